@@ -30,7 +30,7 @@ function besideLighthouse({ audit, checks, difference = "None." }: LighthouseAud
 }
 
 function describe({ id, question, why, mend, weight, weightReason, mendedByPlan }: Check): string {
-  const plan = mendedByPlan ? "A plan mends this." : "No plan is needed for this.";
+  const plan = mendedByPlan ? "A plan fixes this." : "No plan is needed for this.";
   return `### ${question}
 
 \`${id}\`, weight ${weight}. ${weightReason}

@@ -30,7 +30,7 @@ export async function reportPdf(
       if (snippet !== "") write(snippet, pdfFonts.code, 8.5, pdfColours.rust, 0.2);
     }
     write(`Why it matters: ${why}`, pdfFonts.text, 10, pdfColours.ink, 0.1);
-    write(`How to mend it: ${mend}`, pdfFonts.text, 10, pdfColours.ink, 0.9);
+    write(`How to fix it: ${mend}`, pdfFonts.text, 10, pdfColours.ink, 0.9);
   };
 
   const day = isoTime(check.finishedAt ?? check.requestedAt).slice(0, 10);
@@ -57,14 +57,14 @@ export async function reportPdf(
     for (const { note } of notes) write(note, pdfFonts.text, 10, pdfColours.ink);
     if (sound.length > 0) {
       write(
-        `Nothing to object: ${sound.map(({ question }) => question).join(" ")}`,
+        `No faults found: ${sound.map(({ question }) => question).join(" ")}`,
         pdfFonts.text,
         9.5,
         pdfColours.soft,
       );
     }
   }
-  heading("What we could not see");
+  heading("What we could not check");
   for (const sentence of check.unseen) write(sentence, pdfFonts.text, 10, pdfColours.ink);
   write("Other pages of the site, and what scripts show later.", pdfFonts.text, 10, pdfColours.ink);
   return pdf.end();

@@ -4,7 +4,7 @@ import { checkCard } from "./check-card.ts";
 import { shareCardSize } from "./share-card.ts";
 
 const findings = [
-  "Your page has no title, so the result list shows what a machine guesses.",
+  "Your page has no title, so search results show what a machine guesses.",
   "The page has no description.",
   `${"A very long sentence about a finding that goes on and on. ".repeat(8)}`,
 ];

@@ -138,24 +138,24 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
         )}
         {state === "done" && <Order plans={site.pricingPackages} view={view} />}
         {state === "done" && view.families.length > 0 && (
-          <Part title="Everything we looked at">
+          <Part title="Everything we checked">
             {view.families.map((family) => (
               <Family key={family.title} family={family} first={view.firstThree} />
             ))}
           </Part>
         )}
         {state === "done" && (
-          <Part title="What we could not see" isQuiet>
+          <Part title="What we could not check" isQuiet>
             <ul className="check-result__unseen">
               {view.unseen.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
               <li>
                 Other pages of the site, and what scripts show later: we read the HTML of one page,
-                as a crawler gets it first.
+                as a crawler first gets it.
               </li>
               <li>
-                How fast the page is for your visitors, and which places it has in result lists.
+                How fast the page is for your visitors, and how high it ranks in search results.
               </li>
             </ul>
           </Part>
@@ -202,7 +202,7 @@ function Part({
 function Waiting({ state }: { state: string }) {
   return (
     <section className="check-result__part grid">
-      <h2>{state === "waiting" ? "Waiting for a free hand" : "In the field"}</h2>
+      <h2>{state === "waiting" ? "Waiting for its turn" : "In the field"}</h2>
       <ol className="check-result__steps">
         <li>We ask robots.txt whether we may come.</li>
         <li>We read the page as a search engine does.</li>
@@ -228,7 +228,7 @@ function Listing({ listing }: { listing: NonNullable<CheckView["listing"]> }) {
   const url = new URL(address);
   const path = url.pathname.split("/").filter(Boolean).join(" › ");
   return (
-    <Part title="How your site stands in a result list">
+    <Part title="How your site looks in search results">
       <figure className="result-listing">
         <p className="result-listing__site">
           {icon === "" ? (
@@ -258,7 +258,7 @@ function Listing({ listing }: { listing: NonNullable<CheckView["listing"]> }) {
             : cut(description, 160)}
         </p>
         <figcaption>
-          Drawn from your title, description, address and icon. Real result lists differ a little.
+          Drawn from your title, description, address and icon. Real search results differ a little.
         </figcaption>
       </figure>
     </Part>
@@ -289,9 +289,9 @@ function FindingText({ finding }: { finding: ShownFinding }) {
           </dd>
         </div>
         <div>
-          <dt>How to mend it</dt>
+          <dt>How to fix it</dt>
           <dd>
-            {mend} {mendedByPlan && <em>Our plans mend this.</em>}
+            {mend} {mendedByPlan && <em>Our plans fix this.</em>}
           </dd>
         </div>
       </dl>
@@ -367,7 +367,7 @@ function Family({ family: { title, findings, stated, notes, sound }, first }: Fa
           {sound.map((question) => (
             <li key={question}>
               <span className="check-family__mark" data-kind="sound" />
-              {question} <b>Yes, or nothing to object.</b>
+              {question} <b>No faults.</b>
             </li>
           ))}
         </ul>
@@ -382,7 +382,7 @@ function Order({ plans, view }: { plans: readonly PricingPackage[]; view: CheckV
     <section className="check-result__part check-order grid">
       <h2>Order with this website</h2>
       <div className="check-result__body">
-        <p>We mend what we found. Your website is already in the order.</p>
+        <p>We fix what we found. Your website is already in the order.</p>
         <ul className="check-order__plans">
           {plans.map((plan) => (
             <li key={plan._id}>
@@ -410,8 +410,8 @@ function Report({ form, isAsked, isGated }: ReportProps) {
       <div className="check-result__body">
         {isAsked && (
           <Notice tone="success">
-            Look into your mailbox: one click on the link there confirms your address, and the
-            report is on its way.
+            Check your inbox: open the link in our email to confirm your address, and we will send
+            you the report.
           </Notice>
         )}
         {form?.notice && <Notice tone="error">{form.notice}</Notice>}
@@ -426,7 +426,7 @@ function Report({ form, isAsked, isGated }: ReportProps) {
             hint="We ask you to confirm the address first, and use it for this report."
             required
           />
-          <TickField name="letter" label="And your monthly letter" form={form} />
+          <TickField name="letter" label="Also send me your newsletter" form={form} />
           <Honeypot />
           <Button>{isGated ? "Show me everything" : "Send me this as PDF"}</Button>
         </form>

@@ -62,7 +62,7 @@ async function fetchHome(
     if (!hasAnswered(robots)) return { failure: robots.failure };
     const rules = robotsOfStatus(robots.status, robots.body);
     if (rules === "unreachable") {
-      const sentence = `The robots.txt of ${shownHost(origin)} answers with the error ${robots.status}, and nobody may crawl a site then.`;
+      const sentence = `The robots.txt of ${shownHost(origin)} answers with the error ${robots.status}, and a site must not be crawled then.`;
       return { failure: { kind: "unreachable", sentence } };
     }
     const page = await session.get(next, {
@@ -89,7 +89,7 @@ export function refuseForbidden(rules: RobotsRules, address: string): void {
   if (isAllowed) return;
   throw new FetchRefusal(
     "robots",
-    `The robots.txt of ${host} forbids this website to ${productToken} (line ${rule?.line}: “${rule?.text}”). ${notChecked} Ask the customer to add two lines to robots.txt for the time of the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
+    `The robots.txt of ${host} does not let ${productToken} read this website (line ${rule?.line}: “${rule?.text}”). ${notChecked} Ask the customer to add two lines to robots.txt while we work on the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
   );
 }
 

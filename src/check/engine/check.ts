@@ -18,7 +18,7 @@ export const familyTitles: Readonly<Record<Family, string>> = {
   understood: "Do search engines understand the page?",
   pictures: "Does the page work with pictures and on phones?",
   links: "Do the links lead somewhere?",
-  machines: "May answering machines read the site?",
+  machines: "May AI assistants read the site?",
 };
 
 /** A place in the source, as evidence for a finding. */

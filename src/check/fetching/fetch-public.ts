@@ -362,10 +362,10 @@ const certificateReasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "it has expired",
   CERT_NOT_YET_VALID: "it is not valid yet",
   ERR_TLS_CERT_ALTNAME_INVALID: "it is for another name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the site signed it itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "nobody known signed it",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by the site itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "no known authority signed it",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "a part of the chain is missing",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "nobody known signed it",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "no known authority signed it",
 };
 
 function isCertificateCode(code: string): boolean {

@@ -203,14 +203,14 @@ class RobotsOfSites {
     if (rules === "unreachable") {
       throw new FetchRefusal(
         "robots",
-        `The site's robots.txt answers with the error ${file.status}. Crawlers must not go on then, and neither do we.`,
+        `The site's robots.txt answers with the error ${file.status}. Crawlers must stop in that case, and so do we.`,
       );
     }
     const { isAllowed, rule } = decideRobots(rules, productToken, url.pathname + url.search);
     if (isAllowed) return;
     throw new FetchRefusal(
       "robots",
-      `The site's robots.txt forbids this address to ${productToken} (line ${rule?.line}: “${rule?.text}”).`,
+      `The site's robots.txt does not let ${productToken} read this address (line ${rule?.line}: “${rule?.text}”).`,
     );
   }
 }

@@ -42,7 +42,7 @@ const refused: readonly (readonly [name: string, sentence: RegExp, site: Hostile
   ],
   [
     "a redirect to a host whose robots.txt forbids the check",
-    /robots\.txt forbids this address to FurrowCheck/,
+    /robots\.txt does not let FurrowCheck read this address/,
     { "/": redirectTo("http://forbidding.test/") },
   ],
   [

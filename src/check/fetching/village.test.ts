@@ -21,7 +21,7 @@ const refused: { title: string; kind: string; sentence: RegExp; site: SampleSite
   {
     title: "robots.txt forbids the check",
     kind: "robots",
-    sentence: /robots\.txt forbids this address to FurrowCheck \(line 2: “Disallow: \/”\)/,
+    sentence: /robots\.txt does not let FurrowCheck read this address \(line 2: “Disallow: \/”\)/,
     site: withAnswer("/robots.txt", { status: 200, body: "User-agent: furrowcheck\nDisallow: /" })(
       soundSite,
     ),
@@ -35,7 +35,7 @@ const refused: { title: string; kind: string; sentence: RegExp; site: SampleSite
   {
     title: "a redirect leads to a forbidden page",
     kind: "robots",
-    sentence: /forbids this address/,
+    sentence: /does not let FurrowCheck read this address/,
     site: withAnswer("/", { status: 302, headers: { location: "/till/1" } })(soundSite),
   },
   {

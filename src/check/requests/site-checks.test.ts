@@ -106,7 +106,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await work();
     expect(await readResult(services, key)).toMatchObject({
       state: "refused",
-      refusal: expect.stringMatching(/robots.txt forbids/),
+      refusal: expect.stringMatching(/robots.txt does not let/),
     });
   });
 

@@ -106,7 +106,7 @@ export const movableListings = {
     page: "SEO check",
     title: "Free SEO check of your website · Furrow",
     description:
-      "Enter your address and see the three faults that cost your website most, with the place in the source and how to mend them. Free, in ten seconds.",
+      "Enter your address and see the three faults that cost your website most, with the place in the source and how to fix them. Free, in ten seconds.",
   }),
   privacy: defineListing({
     name: "privacy",

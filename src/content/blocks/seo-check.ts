@@ -15,7 +15,7 @@ export const seoCheck = defineBlock({
     checkButton: text("Button text", { maxLength: 40 }),
     checkPromise: text("Line below the field", { maxLength: 160, optional: true }),
     isOn: choice("The check is", ["Switched on", "Switched off"], {
-      help: "Switched off, the field and the page of the check disappear. Results stay for 90 days.",
+      help: "When the check is switched off, its field and its page disappear. Results stay for 90 days.",
     }),
     gate: choice("Visitors see", ["All findings", "Three findings before their email"], {
       help: "With “Three findings before their email”, the other findings appear when the visitor has confirmed an email address.",
@@ -31,7 +31,7 @@ export const seoCheck = defineBlock({
       checkText: "A soil sample, free of charge",
       checkHeading: "See what holds your website back",
       checkDetails:
-        "In ten seconds you see how your site stands in a result list, and the three faults that cost you most: where they are and how to mend them.",
+        "In ten seconds you see how your site looks in search results, and the three faults that cost you most: where they are and how to fix them.",
       checkButton: "Check my website",
       checkPromise: "No account, no email. We read your page as search engines do.",
       isOn: "Switched on",

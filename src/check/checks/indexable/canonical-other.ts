@@ -10,9 +10,9 @@ export const canonicalOther = defineCheck({
   question: "Does the canonical link lead to this page?",
   counted: "Pages whose canonical link leads elsewhere",
   why: "A canonical link to another address asks search engines to show that address instead of this page.",
-  mend: "Let the canonical link name this page, unless the other page is really meant.",
+  mend: "Point the canonical link to this page, unless you really mean the other page.",
   weight: 8,
-  weightReason: "The page itself disappears from the result list, in favour of the other address.",
+  weightReason: "The page itself disappears from search results, in favour of the other address.",
   mendedByPlan: true,
   good: [{ title: "names a relative address", change: inHtml(href, 'rel="canonical" href="/"') }],
   bad: [

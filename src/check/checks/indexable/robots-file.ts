@@ -9,10 +9,10 @@ export const robotsFile = defineCheck({
   question: "Can crawlers read robots.txt?",
   counted: "Unreadable robots.txt",
   scope: "site",
-  why: "Crawlers ask for this file before every visit. When they get a web page or a file that is too long, your rules do not count.",
+  why: "Crawlers ask for this file before every visit. When they get a web page or a file that is too long, they ignore your rules.",
   mend: "Serve robots.txt as plain text of less than 500 KiB, or answer 404 when you need no rules.",
   weight: 3,
-  weightReason: "Crawlers go on without the rules.",
+  weightReason: "Crawlers continue without the rules.",
   mendedByPlan: true,
   good: [{ title: "has no robots.txt", change: without("/robots.txt") }],
   bad: [

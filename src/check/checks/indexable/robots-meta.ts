@@ -8,7 +8,7 @@ export const robotsMeta = defineCheck({
   family: "indexable",
   question: "Does the page allow search engines to list it?",
   counted: "Pages that hide from search engines",
-  why: "A page with “noindex” is in no result list, however good it is. It often stays from the time before a launch.",
+  why: "A page with “noindex” is in no search results, however good it is. The tag is often left over from before a launch.",
   mend: "Remove “noindex” from this tag.",
   weight: 10,
   weightReason: "The page cannot be found at all.",

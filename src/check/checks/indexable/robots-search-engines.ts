@@ -6,11 +6,11 @@ export const robotsSearchEngines = defineCheck({
   id: "robots-search-engines",
   family: "indexable",
   question: "Does robots.txt let Google and Bing read the page?",
-  counted: "Pages that robots.txt forbids to Google or Bing",
+  counted: "Pages that robots.txt does not let Google or Bing read",
   why: "A search engine that may not read the page shows it without its text, or not at all.",
   mend: "Remove or narrow the rule in robots.txt.",
   weight: 9,
-  weightReason: "The page loses its title and text in the result list, and mostly its place.",
+  weightReason: "The page loses its title and text in search results, and mostly its place.",
   mendedByPlan: true,
   good: [
     { title: "forbids another folder", change: inAnswer("/robots.txt", "/till/", "/basket/") },
@@ -52,7 +52,7 @@ export const robotsSearchEngines = defineCheck({
       snippet: rule.text,
     }));
     return found(
-      `robots.txt forbids this page to ${refused.map(({ agent }) => agent).join(" and ")}.`,
+      `robots.txt does not let ${refused.map(({ agent }) => agent).join(" or ")} read this page.`,
       places,
     );
   },

@@ -15,7 +15,7 @@ export const linkText = defineCheck({
   question: "Do the links say where they lead?",
   counted: "Pages with links that do not say where they lead",
   why: "Search engines and screen readers take the words of a link for the subject of the page behind it. “Read more” says nothing.",
-  mend: "Let each link name what is behind it: “Our prices” instead of “Read more”.",
+  mend: "Make each link say where it leads: “Our prices” instead of “Read more”.",
   weight: 3,
   weightReason: "It weakens the pages behind the links, not this page.",
   mendedByPlan: true,

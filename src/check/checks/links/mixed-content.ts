@@ -20,7 +20,7 @@ export const mixedContent = defineCheck({
   why: "Browsers block scripts and styles without encryption on an encrypted page, and mark the page as not fully secure.",
   mend: "Change http:// to https:// in these addresses.",
   weight: 5,
-  weightReason: "Parts of the page are missing, and the lock in the browser too.",
+  weightReason: "Parts of the page are missing, and so is the lock in the browser.",
   mendedByPlan: true,
   good: [
     {

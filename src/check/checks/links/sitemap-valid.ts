@@ -6,7 +6,7 @@ export const sitemapValid = defineCheck({
   family: "links",
   question: "Can search engines read the sitemap?",
   counted: "Unreadable sitemap",
-  why: "Search engines reject a sitemap with a fault as a whole.",
+  why: "Search engines reject the whole sitemap if it has a fault.",
   mend: "Correct the sitemap: whole addresses in <loc>, as sitemaps.org describes.",
   weight: 4,
   weightReason: "It is as if there were no sitemap.",

@@ -7,12 +7,12 @@ const agents = ["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"];
 export const answeringMachines = defineCheck({
   id: "answering-machines",
   family: "machines",
-  question: "Which answering machines may read the page?",
-  counted: "Pages that answering machines may not read",
-  why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt says it.",
-  mend: "Nothing has to be mended. To change it, add a group for the crawler to robots.txt.",
+  question: "Which AI assistants may read the page?",
+  counted: "Pages that AI assistants may not read",
+  why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt tells them.",
+  mend: "There is nothing to fix. To change it, add a group for the crawler to robots.txt.",
   weight: 0,
-  weightReason: "A decision of the owner; we state it and do not judge it.",
+  weightReason: "It is the owner's decision; we state it and do not judge it.",
   mendedByPlan: false,
   good: [
     {
@@ -32,7 +32,7 @@ export const answeringMachines = defineCheck({
   ],
   run({ robots, facts }) {
     if (robots === null)
-      return unseen("Which answering machines may read the page: robots.txt gave no answer.");
+      return unseen("Which AI assistants may read the page: robots.txt gave no answer.");
     const { pathname, search } = new URL(facts.page.address);
     const refused = agents.flatMap((agent) => {
       const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
@@ -41,7 +41,7 @@ export const answeringMachines = defineCheck({
     if (refused.length === 0)
       return noted("GPTBot, ClaudeBot, PerplexityBot and Google-Extended may read the page.");
     return stated(
-      `robots.txt forbids the page to ${refused.map(({ agent }) => agent).join(", ")}.`,
+      `robots.txt does not let these read the page: ${refused.map(({ agent }) => agent).join(", ")}.`,
       refused.map(({ rule }) => ({
         address: facts.robots.asked,
         line: rule.line,

@@ -11,7 +11,7 @@ export const pageWeight = defineCheck({
   why: "A phone has to load and read all of the HTML before it shows the page. Pictures written into it weigh a third more than as files.",
   mend: "Move pictures and styles out of the HTML into files, and show long lists in parts.",
   weight: 3,
-  weightReason: "The first view is late. We weigh the HTML only, not the files that it loads.",
+  weightReason: "The page appears late. We weigh the HTML only, not the files that it loads.",
   mendedByPlan: true,
   good: [],
   bad: [
@@ -26,7 +26,7 @@ export const pageWeight = defineCheck({
     const inline = page
       .all("img")
       .filter(({ attributes }) => (attributes.get("src") ?? "").length > 10_000);
-    const sentence = `The HTML of your page weighs ${Math.round(bytes / 1000)} kB; 100 kB are usual.`;
+    const sentence = `The HTML of your page weighs ${Math.round(bytes / 1000)} kB; 100 kB is usual.`;
     return found(
       sentence,
       inline.length > 0

@@ -8,7 +8,7 @@ export const viewport = defineCheck({
   family: "pictures",
   question: "Is the page made for phones?",
   counted: "Pages not made for phones",
-  why: "Without this tag a phone shows the page as wide as a desk, in tiny letters. Google judges pages by what a phone shows.",
+  why: "Without this tag a phone shows the page as wide as on a computer, in tiny letters. Google judges pages by what a phone shows.",
   mend: `Put ${tag} into the head.`,
   weight: 7,
   weightReason: "More than half of all searches come from phones.",

@@ -10,7 +10,7 @@ export const certificate = defineCheck({
   why: "With an invalid certificate, browsers show a full-page warning instead of your site.",
   mend: "Renew the certificate for this name; most hosts do it free of charge.",
   weight: 10,
-  weightReason: "Almost nobody goes on after the warning.",
+  weightReason: "Almost nobody continues past the warning.",
   mendedByPlan: false,
   good: [],
   bad: [

@@ -16,7 +16,7 @@ export const compression = defineCheck({
   why: "Text shrinks to about a quarter, and a phone shows the page that much sooner.",
   mend: "Switch on gzip or Brotli for text in the server's settings.",
   weight: 3,
-  weightReason: "It makes each visit slower, mostly with a bad connection.",
+  weightReason: "It makes each visit slower, above all with a bad connection.",
   mendedByPlan: true,
   good: [{ title: "is long and compressed", change: long }],
   bad: [

@@ -8,7 +8,7 @@ export const httpsRedirect = defineCheck({
   question: "Does the unencrypted address lead to the encrypted one?",
   counted: "Missing redirect to the encrypted address",
   why: "Without a redirect, old links show a page that browsers mark “Not secure”, and search engines see two sites instead of one.",
-  mend: "Let every http:// address redirect to the same address with https://, with status 301.",
+  mend: "Redirect every http:// address to the same address with https://, with status 301.",
   weight: 7,
   weightReason: "Visitors are warned, and links count for two different sites.",
   mendedByPlan: true,

@@ -8,7 +8,7 @@ export const oneHost = defineCheck({
   question: "Do the names with and without “www.” lead to one site?",
   counted: "Two names without a redirect between them",
   why: "Two names with the same pages divide the links that count for you.",
-  mend: "Choose one of the names and let the other redirect to it, page by page, with status 301.",
+  mend: "Choose one of the names and redirect the other to it, page by page, with status 301.",
   weight: 4,
   weightReason: "Search engines often guess right, but not always.",
   mendedByPlan: true,

@@ -6,10 +6,10 @@ export const pageStatus = defineCheck({
   family: "reachable",
   question: "Does the page answer with success?",
   counted: "Pages that answer with an error",
-  why: "Search engines drop a page that answers with an error, whatever is written on it.",
-  mend: "Find out why the server answers with an error, and let the page answer with status 200.",
+  why: "Search engines drop a page that answers with an error, whatever the page says.",
+  mend: "Find out why the server answers with an error, and make the page answer with status 200.",
   weight: 10,
-  weightReason: "A page with an error is not in any result list.",
+  weightReason: "A page with an error is not in any search results.",
   mendedByPlan: false,
   good: [],
   bad: [

@@ -8,7 +8,7 @@ export const soft404 = defineCheck({
   question: "Does a missing page say that it is missing?",
   counted: "Missing pages that do not say so",
   why: "When every address answers with success, search engines keep pages that do not exist, and you do not notice dead links.",
-  mend: "Let addresses without a page answer with status 404.",
+  mend: "Make addresses without a page answer with status 404.",
   weight: 4,
   weightReason: "It wastes the attention of crawlers, but your real pages stay visible.",
   mendedByPlan: true,

@@ -7,10 +7,10 @@ const longest = 200;
 export const descriptionLength = defineCheck({
   id: "description-length",
   family: "understood",
-  question: "Does the description fit into the result list?",
+  question: "Does the description fit into search results?",
   counted: "Pages with a description of the wrong length",
-  why: "Result lists cut a description after about 160 letters.",
-  mend: "Say the most important thing in the first 120 letters.",
+  why: "Search results cut a description after about 160 characters.",
+  mend: "Say the most important thing in the first 120 characters.",
   weight: 1,
   weightReason: "Only the end of the text is lost.",
   mendedByPlan: true,
@@ -26,7 +26,7 @@ export const descriptionLength = defineCheck({
     const length = [...(element?.attributes.get("content") ?? "").trim()].length;
     if (element === null || length <= longest) return sound;
     return found(
-      `Your description has ${length} letters, and result lists cut it after about 160.`,
+      `Your description has ${length} characters, and search results cut it after about 160.`,
       [element.place],
     );
   },

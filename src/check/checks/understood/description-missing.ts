@@ -8,10 +8,10 @@ export const descriptionMissing = defineCheck({
   family: "understood",
   question: "Does the page have a description?",
   counted: "Pages without a description",
-  why: "The description is the text below the title in the result list: your chance to say why somebody should click.",
+  why: "The description is the text below the title in search results: your chance to say why somebody should click.",
   mend: 'Write a <meta name="description"> of one or two sentences about what the visitor gets.',
   weight: 6,
-  weightReason: "It does not change the place in the list, but how many people click.",
+  weightReason: "It does not change how high the page ranks, but how many people click.",
   mendedByPlan: true,
   good: [],
   bad: [

@@ -8,7 +8,7 @@ export const headingOrder = defineCheck({
   family: "understood",
   question: "Do the headings go down step by step?",
   counted: "Pages with headings in the wrong order",
-  why: "Headings are the outline of the page. A step that is left out hides which part belongs to which.",
+  why: "Headings are the outline of the page. A skipped level hides which part belongs to which.",
   mend: "Choose headings by level, not by size: after <h2> comes <h3>, not <h4>.",
   weight: 2,
   weightReason: "It matters more to people with screen readers than to search engines.",

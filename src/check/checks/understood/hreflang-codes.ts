@@ -11,7 +11,7 @@ export const hreflangCodes = defineCheck({
   why: "A link to another language with a wrong code is ignored, and people land on a page that they cannot read.",
   mend: "Use codes such as “en”, “en-GB” or “x-default”; the region comes second and is a country.",
   weight: 4,
-  weightReason: "It matters to sites in several languages only.",
+  weightReason: "It matters only to sites in several languages.",
   mendedByPlan: true,
   good: [{ title: "has a default", change: inHtml('hreflang="sv"', 'hreflang="x-default"') }],
   bad: [

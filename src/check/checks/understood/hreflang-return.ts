@@ -14,7 +14,7 @@ export const hreflangReturn = defineCheck({
   why: "Links between languages count only when both pages name each other, and themselves.",
   mend: "Put the same complete list of versions into the head of every version.",
   weight: 4,
-  weightReason: "It matters to sites in several languages only.",
+  weightReason: "It matters only to sites in several languages.",
   mendedByPlan: true,
   needs: ["alternate"],
   good: [],

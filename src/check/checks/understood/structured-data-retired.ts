@@ -19,7 +19,7 @@ export const structuredDataRetired = defineCheck({
   question: "Does Google still show the structured data?",
   counted: "Pages with retired structured data",
   why: "Google no longer shows extras for some types. They do no harm, but nobody should pay for adding them.",
-  mend: "Nothing has to be mended.",
+  mend: "There is nothing to fix.",
   weight: 0,
   weightReason: "It neither helps nor harms.",
   mendedByPlan: false,
@@ -40,7 +40,7 @@ export const structuredDataRetired = defineCheck({
     const [first] = old;
     if (first === undefined) return sound;
     return stated(
-      `Google shows no extras for ${first.type} since ${retired[first.type]}.`,
+      `Google has shown no extras for ${first.type} since ${retired[first.type]}.`,
       old.map(({ type, place }) => ({ ...place, snippet: type })),
     );
   },

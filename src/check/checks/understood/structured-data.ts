@@ -10,7 +10,7 @@ export const structuredData = defineCheck({
   why: "Structured data tells search engines name, address and offers in their own language. With one wrong comma, none of it counts.",
   mend: "Correct the JSON in the script.",
   weight: 5,
-  weightReason: "All of its effort is lost, without a sign on the page.",
+  weightReason: "All the effort is lost, and nothing on the page shows it.",
   mendedByPlan: true,
   good: [{ title: "has none", change: inHtml("application/ld+json", "application/json") }],
   bad: [{ title: "has a comma too many", change: inHtml('"Malmö"}}', '"Malmö",}}') }],

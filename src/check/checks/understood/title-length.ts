@@ -7,10 +7,10 @@ const longest = 70;
 export const titleLength = defineCheck({
   id: "title-length",
   family: "understood",
-  question: "Does the whole title fit into the result list?",
+  question: "Does the whole title fit into search results?",
   counted: "Pages with a title of the wrong length",
-  why: "Result lists cut a title after about 60 letters, and the rest is not read.",
-  mend: "Put what matters into the first 60 letters of the title.",
+  why: "Search results cut a title after about 60 characters, and the rest is not read.",
+  mend: "Put what matters into the first 60 characters of the title.",
   weight: 2,
   weightReason: "The page is found all the same; fewer people see what it offers.",
   mendedByPlan: true,
@@ -31,7 +31,7 @@ export const titleLength = defineCheck({
     if (length <= longest) return sound;
     const element = page.all("title").find(({ isInert }) => !isInert);
     const place = element?.place ?? page.place(1, "");
-    return found(`Your title has ${length} letters, and result lists cut it after about 60.`, [
+    return found(`Your title has ${length} characters, and search results cut it after about 60.`, [
       { ...place, snippet: `<title>${page.title}` },
     ]);
   },

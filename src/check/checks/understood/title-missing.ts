@@ -8,7 +8,7 @@ export const titleMissing = defineCheck({
   family: "understood",
   question: "Does the page have a title?",
   counted: "Pages without a title",
-  why: "The title is the blue line in the result list. Without it, the search engine makes one up.",
+  why: "The title is the blue line in search results. Without it, the search engine makes one up.",
   mend: "Write a <title> that says what the page offers and where.",
   weight: 9,
   weightReason: "No other text counts as much for being found and for being clicked.",
@@ -21,7 +21,7 @@ export const titleMissing = defineCheck({
   run({ page }) {
     if (page.title !== null && page.title !== "") return sound;
     const element = page.all("title").find(({ isInert }) => !isInert) ?? page.all("head")[0];
-    return found("Your page has no title, so the result list shows what a machine guesses.", [
+    return found("Your page has no title, so search results show what a machine guesses.", [
       element?.place ?? page.place(1, ""),
     ]);
   },
