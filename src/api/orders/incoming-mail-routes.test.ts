@@ -28,7 +28,7 @@ test("an email is received with the secret, once", async () => {
     {
       subject: "Posted",
       state: "dropped",
-      reason: expect.stringContaining("no reply to an order"),
+      reason: expect.stringContaining("not a reply about an order"),
     },
   ]);
   const one = await admin.call("GET", `/api/received-emails/${listed[0]._id}`);

@@ -28,7 +28,7 @@ export const briefQuestions = defineBlock({
   uniqueField: "question",
   besideName: "step",
   fields: {
-    question: text("Question", { help: "Customers answer it after the payment." }),
+    question: text("Question", { help: "Customers answer it after they have paid." }),
     kind: choice("Kind of answer", answerKinds),
     isRequired: choice("An answer is", ["Required", "Optional"]),
     choices: paragraph("Choices", {

@@ -43,7 +43,7 @@ export const sectionTitles = defineBlock({
       videoText: "See for yourself",
       videoButton: "Watch the film",
       contactText: "Contact",
-      subscribeHeading: "Field notes, by mail",
+      subscribeHeading: "Field notes, by email",
       templatesHeading: "Templates for your posts",
       templatesText:
         "Open one in Canva, put in your own words and pictures, and send it into the world.",

@@ -43,7 +43,7 @@ export const accountEmails = {
     placeholders: { email: "ann@example.com" },
     subject: "Welcome to the field",
     words: [
-      "Your account is ready: you sign in with {email}.",
+      "Your account is ready: you log in with {email}.",
       "Choose a plan whenever you like. You will find your orders on your dashboard, and a person answers when you write to us.",
     ],
     buttonText: "Go to your dashboard",
@@ -117,7 +117,7 @@ export const accountEmails = {
     subject: "A passkey was added to your account",
     words: [
       "The passkey “{passkey}” can now sign in to {email}, without a password.",
-      "If this was not you, remove the passkey on the page Security and change your password.",
+      "If this was not you, remove the passkey on your Security page and change your password.",
     ],
     buttonText: "See your security settings",
     reason: "You are receiving this email because the sign-in of your account here was changed.",
@@ -129,7 +129,7 @@ export const accountEmails = {
     subject: "A new device has signed in to your account",
     words: [
       "Someone, hopefully you, has signed in to {email} from a device or browser that this account has not used before.",
-      "If it was you, there is nothing to do. If not, end the session on the page Sessions and change your password.",
+      "If it was you, there is nothing to do. If not, end the session on your Sessions page and change your password.",
     ],
     buttonText: "See your sessions",
     reason: "You are receiving this email because a new device signed in to your account here.",
@@ -154,7 +154,7 @@ export const accountEmails = {
     subject: "An API key was created for your account",
     words: [
       "The API key “{key}” can now act for {email} without a password, until it expires or you revoke it.",
-      "If this was not you, revoke the key on the page Security and change your password.",
+      "If this was not you, revoke the key on your Security page and change your password.",
     ],
     buttonText: "See your API keys",
     reason: "You are receiving this email because an API key was created for your account here.",
@@ -166,7 +166,7 @@ export const accountEmails = {
     subject: "A backup code was used to sign in",
     words: [
       "Someone, hopefully you, has signed in to {email} with a backup code. Codes left: {codesLeft}.",
-      "If it was not you, change your password and get new backup codes on the page Security.",
+      "If it was not you, change your password and get new backup codes on your Security page.",
     ],
     buttonText: "See your security settings",
     reason: "You are receiving this email because a backup code of your account here was used.",
@@ -214,7 +214,7 @@ export const accountEmails = {
     subject: "You can now manage the site",
     words: [
       "{invitedBy} has added {email} to the team of the site, with the role {role}.",
-      "You already have an account: sign in as usual to open the panel.",
+      "You already have an account: log in as usual to open the panel.",
     ],
     buttonText: "Open the panel",
     reason: "You are receiving this email because an admin of this site entered your address.",
@@ -226,7 +226,7 @@ export const accountEmails = {
     subject: "You are no longer on the team of the site",
     words: [
       "{email} no longer has the role {role} on the site, so the panel is closed to you from now on.",
-      "Your account is kept, and you can still sign in. If you think that this is a mistake, write to us.",
+      "Your account is kept, and you can still log in. If you think that this is a mistake, write to us.",
     ],
     buttonText: "See your account",
     reason: "You are receiving this email because your role on this site has ended.",
@@ -339,7 +339,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [
-      "Your order of the {plan} plan is cancelled, {customerName}. If a payment is already on its way, we will email you when it arrives.",
+      "Your order for the {plan} plan is cancelled, {customerName}. If a payment is already on its way, we will email you when it arrives.",
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your orders",
@@ -351,7 +351,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Three minutes, then we begin",
     words: [
-      "Thank you for your payment, {customerName}. Before we begin with your {plan} plan, we have a few questions.",
+      "Thank you for your payment, {customerName}. Before we start work on your {plan} plan, we have a few questions.",
       "Answering them takes about three minutes. Your answers are saved, so you can stop and continue later.",
     ],
     buttonText: "Answer the questions",
@@ -364,7 +364,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "We are waiting for your answers about order {orderNumber}",
     words: [
-      "We would like to begin with your {plan} plan, {customerName}, and need your answers to do it well.",
+      "We would like to start work on your {plan} plan, {customerName}, and need your answers to do it well.",
       "If a question is unclear, write to us on your order's page.",
     ],
     buttonText: "Answer the questions",
@@ -445,7 +445,9 @@ export const emailTemplates = {
     goesTo: "owner",
     placeholders: order,
     subject: "Order {orderNumber}: {customerName} says that something is wrong",
-    words: ["{customerName} ({customerEmail}) has reopened the accepted order of the {plan} plan."],
+    words: [
+      "{customerName} ({customerEmail}) has reopened the accepted order for the {plan} plan.",
+    ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
@@ -598,7 +600,7 @@ export const emailTemplates = {
     subject: "Your report about {website}",
     words: [
       "Someone, hopefully you, asked us to send the report about {website} to {email}.",
-      "Please confirm that this is your address, and the report is on its way. The link is valid for seven days.",
+      "Please confirm that this is your address, and we will send you the report. The link is valid for seven days.",
       "If it was not you, ignore this email: we send nothing without your confirmation.",
     ],
     buttonText: "Send me the report",
@@ -616,7 +618,7 @@ export const emailTemplates = {
     words: [
       "Here is your report about {website} as a PDF. Faults found: {findings}.",
       "The most important one: {first}",
-      "The report and its page are kept for 90 days. Answer this email when you have a question.",
+      "The report and its page are kept for 90 days. Reply to this email if you have a question.",
     ],
     buttonText: "Open the report",
     reason:

@@ -7,7 +7,8 @@ const dropReasons = {
   "no-sender": "The email does not name one sender.",
   unreadable: "The email is damaged, so it could not be read.",
   "too-large": "The email is larger than 40 MB.",
-  "unknown-address": "The email is no reply to an order: its address names no order of this site.",
+  "unknown-address":
+    "The email is not a reply about an order: its address names no order of this site.",
   closed: "No more messages can be written about this order.",
   empty: "Nothing was written above the quoted email.",
   "too-many": "More than 20 emails arrived for this order within an hour.",
