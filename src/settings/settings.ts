@@ -31,7 +31,7 @@ export const settingFacts = {
     configured: "orderPasswordDays",
   },
   staffSecondFactor: { label: "Second factor for the team", variable: null, configured: null },
-  weekdays: { label: "Worked weekdays", variable: null, configured: null },
+  weekdays: { label: "Weekdays that you work", variable: null, configured: null },
   closedDays: { label: "Closed days", variable: null, configured: null },
 } as const;
 
@@ -135,7 +135,7 @@ const values = {
     }),
   staffSecondFactor: z.boolean("Choose yes or no.").nullable().meta({
     description:
-      "true: after seven days, people on the team without a second factor can open only their page Security. null: false",
+      "true: after seven days, people on the team without a second factor can open only their Security page. null: false",
   }),
   weekdays: z
     .array(z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage), weekdaysMessage)
@@ -144,7 +144,7 @@ const values = {
     .overwrite(inOrder)
     .nullable()
     .meta({
-      description: "Worked weekdays, 1 for Monday to 7 for Sunday. null: Monday to Friday",
+      description: "Weekdays that are worked, 1 for Monday to 7 for Sunday. null: Monday to Friday",
     }),
   closedDays: z
     .array(z.string("Enter dates."), "Enter a list of dates.")
@@ -152,7 +152,7 @@ const values = {
     .superRefine((days, context) => {
       const wrong = days.find((day) => !isDay(day));
       if (wrong === undefined) return;
-      const message = `“${wrong.slice(0, 40)}” is no date. Write one date per line, such as 2026-12-25.`;
+      const message = `“${wrong.slice(0, 40)}” is not a date. Write one date per line, such as 2026-12-25.`;
       context.addIssue({ code: "custom", message });
     })
     .overwrite(inOrder)
@@ -166,7 +166,7 @@ export const settingsInput = z
     ...values,
     revisions: z.partialRecord(z.enum(settingNames), z.int().min(0)).meta({
       description:
-        "Revisions that the values were edited from: with one, a setting that was changed meanwhile is refused",
+        "Revisions that the values were edited from: with one, a setting that has since been changed is refused",
     }),
   })
   .partial();

@@ -65,7 +65,7 @@ export async function tickFirstStep(
   if (!Object.hasOwn(tickedByHand, step)) {
     throw new AppError(
       "invalid",
-      "You cannot tick off this step by hand. Furrow ticks it off when it is done.",
+      "You cannot mark this step as done. Furrow marks it when it is done.",
     );
   }
   const at = clock();
@@ -100,7 +100,7 @@ function logoStep(records: Records): FirstStep {
   const [logo] = records.get(blocks.logo.name) ?? [];
   return {
     name: "logo",
-    title: "Put in your logo",
+    title: "Add your logo",
     detail: "The site still shows the demonstration logo.",
     path: listPathOf(blocks.logo),
     isDone: logo !== undefined && !logo.isDemonstration,

@@ -91,7 +91,7 @@ test("the first steps are folded to one line until an admin opens them", async (
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
-  const step = page.getByRole("link", { name: "Put in your logo" });
+  const step = page.getByRole("link", { name: "Add your logo" });
   await expect(step).toBeHidden();
   await page.getByText("First steps").click();
   await expect(step).toBeVisible();

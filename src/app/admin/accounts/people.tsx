@@ -119,7 +119,7 @@ const columns: readonly ListColumn<Row>[] = [
 
 const empty = {
   title: "No one has registered yet",
-  why: "Everyone who makes an account on your site appears here, with their orders, messages and emails.",
+  why: "Everyone who creates an account on your site appears here, with their orders, messages and emails.",
   todo: { label: "View your site", path: "/" },
 };
 

@@ -24,19 +24,19 @@ export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSe
       <Text size="sm">{state}</Text>
       {isOwn && (
         <Text size="sm" c="dimmed">
-          This is your own account. Change it on your page{" "}
+          This is your own account. Change it on your{" "}
           <Anchor href="/account/security" size="sm" underline="always">
             Security
-          </Anchor>
-          .
+          </Anchor>{" "}
+          page.
         </Text>
       )}
       {!isOwn && !isEmpty && (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            Reset it for a person who has lost the phone and the backup codes. This removes codes
-            and passkeys and signs the person out everywhere; the password then opens the account.
-            The person gets an email. First make sure that the request comes from them.
+            Reset it for a person who has lost their phone and their backup codes. This removes
+            codes and passkeys and signs the person out everywhere; the password then opens the
+            account. The person gets an email. First make sure that the request comes from them.
           </Text>
           <Form method="post" noValidate>
             <Stack gap="sm" align="start">

@@ -53,7 +53,7 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
           Emails to {loaderData.email} about what customers do: messages, answers to deliveries, and
           briefs.
           {loaderData.choice === null &&
-            " Until you choose, you get these emails at once, about the orders assigned to you only."}
+            " Until you choose, you get these emails at once, and only about the orders assigned to you."}
         </Text>
       </div>
       <Card withBorder padding="lg">

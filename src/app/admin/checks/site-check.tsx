@@ -91,7 +91,7 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
         ))}
       {view.unseen.length > 0 && (
         <Text c="dimmed" size="sm">
-          Not seen: {view.unseen.join(" ")}
+          Not checked: {view.unseen.join(" ")}
         </Text>
       )}
     </Stack>

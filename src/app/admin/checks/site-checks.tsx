@@ -147,7 +147,7 @@ function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["fig
         Email address confirmed: {confirmed}. Led to an order: {ordered}.
       </Text>
       <Title order={3} size="h5" mb="xs">
-        Most common problems
+        Most common findings
       </Title>
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
         {findings.map(({ id, question, sites }) => (

@@ -79,7 +79,7 @@ export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) 
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          Somebody who may publish reads these changes and puts them on the site.
+          An owner or an editor reviews these changes and publishes them.
         </Text>
       )}
     </Stack>

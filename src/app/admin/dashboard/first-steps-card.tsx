@@ -77,7 +77,7 @@ export default function FirstStepsCard({ steps }: { steps: readonly FirstStep[] 
         style={{ alignSelf: "start" }}
         onClick={() => tick("dismissed")}
       >
-        Hide steps for all admins
+        Hide steps for the whole team
       </Button>
     </Paper>
   );

@@ -93,7 +93,7 @@ async function dueTasks(deps: SearchDependencies, actor: Actor): Promise<TodayTa
 }
 
 const dueLists = [
-  ["overdue", "overdue", "The promised working days are over."],
+  ["overdue", "overdue", "The promised working days have passed."],
   ["today", "due today", "The promised working days end today."],
 ] as const;
 

@@ -60,7 +60,7 @@ function ConfirmAgain({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            You signed in more than ten minutes ago. Enter your password, and the change goes on.
+            You signed in more than ten minutes ago. Enter your password to continue.
           </Text>
           <PasswordInput
             name="proof"

@@ -125,7 +125,7 @@ const remove = { label: "Delete", input: { change: "delete" }, shortcut: "d" };
 const noMessages = (
   <EmptyList
     title="No messages yet"
-    why="What visitors write through the contact form appears here and in your mailbox. A quick reply is often the beginning of an order."
+    why="Messages from the contact form appear here and reach you by email. A quick reply is often the beginning of an order."
     todo={{ label: "View the contact form", path: "/contact" }}
   />
 );

@@ -201,7 +201,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       </Title>
       {isDeleted && (
         <Alert color="yellow" title="This message is deleted">
-          30 days after its deletion, the message is removed for good.
+          It is deleted for good after 30 days. Until then, you can restore it.
         </Alert>
       )}
       <Table>

@@ -140,7 +140,7 @@ function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
         <TextInput
           ref={field}
           name="name"
-          label="Name of the tab (all admins see it)"
+          label="Name of the tab (the whole team sees it)"
           defaultValue={saved?.name}
           maxLength={40}
           required

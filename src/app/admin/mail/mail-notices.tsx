@@ -25,7 +25,7 @@ export function NoMailServer() {
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
-      You have not set the email address for them.{" "}
+      You have not set an email address for them.{" "}
       <SettingsLink>Set your email address</SettingsLink>
     </Alert>
   );

@@ -30,7 +30,7 @@ export function instantOf(at: number, reader: DateReader) {
  * a template that no longer exists.
  */
 function letterTitleOf(name: string | null): string {
-  if (name === null) return "Written by an admin";
+  if (name === null) return "Written by the team";
   return emailTemplates[name as EmailTemplateName]?.block.title ?? name;
 }
 

@@ -7,7 +7,7 @@ const colours = { waiting: "yellow", added: "field", dropped: "gray", dismissed:
 export const receivedStateLabels = {
   waiting: "Waiting",
   added: "Added",
-  dropped: "Not used",
+  dropped: "Ignored",
   dismissed: "Dismissed",
 };
 
@@ -25,12 +25,13 @@ export function resultOf({ state, reason, repeats }: ReceivedRow): string {
     waiting: "Waits for your decision, because the address is not the customer’s.",
     added: "Added to the messages of the order.",
     dropped: reason,
-    dismissed: "Dismissed by an admin.",
+    dismissed: "Dismissed by the team.",
   };
-  const again = repeats === 1 ? "The email arrived once more" : `It arrived ${repeats} more times`;
-  return repeats === 0
-    ? results[state]
-    : `${results[state]} ${again}; the repetition was not used.`;
+  const again =
+    repeats === 1
+      ? "The email arrived once more; the copy was ignored."
+      : `The email arrived ${repeats} more times; the copies were ignored.`;
+  return repeats === 0 ? results[state] : `${results[state]} ${again}`;
 }
 
 export const receivedColumns: readonly AdminColumn<ReceivedRow>[] = [

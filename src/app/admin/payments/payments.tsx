@@ -77,7 +77,7 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
 const states: Readonly<Record<PaymentState, { color: string; title: string }>> = {
   Applied: { color: "field", title: "Counted for the order" },
   "Partly refunded": { color: "yellow", title: "The rest is counted for the order" },
-  Refunded: { color: "orange", title: "You gave all of it back" },
+  Refunded: { color: "orange", title: "You refunded all of it" },
   "Taken back": {
     color: "red",
     title: "The provider took the money back after a dispute or chargeback",

@@ -115,7 +115,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           </Title>
           <Text size="sm" c="dimmed" mb="md">
             Programs that act for a person, with at most the rights of that person. A revoked key
-            stops working at once. Everybody creates their own keys under Your account → Security.
+            stops working at once. Everybody creates their own keys on their Security page.
           </Text>
           <TeamKeysTable keys={teamKeys} />
         </section>

@@ -6,7 +6,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "open the admin panel": null,
   "see the dashboard": "See Today, with sales and open tasks",
   "edit content": "Write drafts of texts, and add pictures",
-  "publish content": "Publish texts, order lists, and replace pictures",
+  "publish content": "Publish texts, change the order of lists, and replace pictures",
   "change where payments go": "Change the PayPal address",
   "read private content": null,
   "see every order": "See all orders with prices and payments, and export them",

@@ -7,7 +7,7 @@ export function SecondFactorForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Second factor for the team"
-      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, a person without codes can open only the page Security."
+      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, a person without codes can open only their Security page."
       names={["staffSecondFactor"]}
       save="Save second factor"
       saved={staffSecondFactor.value ? "required" : "not required"}
@@ -19,11 +19,11 @@ export function SecondFactorForm(props: PartProps) {
         defaultChecked={staffSecondFactor.value ?? false}
       />
       <Text size="sm" c="dimmed">
-        Switch on your own codes first, on your page{" "}
+        Switch on your own codes first, on your{" "}
         <Anchor href="/account/security" size="sm" underline="always">
           Security
-        </Anchor>
-        .
+        </Anchor>{" "}
+        page.
       </Text>
     </SettingsForm>
   );

@@ -13,13 +13,13 @@ export function WorkDaysForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Working days"
-      intro="The due days of orders are counted in these days. A change also applies to the orders that you are working on now."
+      intro="The due dates of orders are counted in these days. A change also applies to the orders that you are working on now."
       names={["weekdays", "closedDays"]}
       save="Save working days"
       saved={`${names}; ${closed.length} closed ${closed.length === 1 ? "day" : "days"}`}
     >
       <Checkbox.Group
-        label="Worked weekdays"
+        label="Weekdays that you work"
         defaultValue={worked.map(String)}
         error={errors.weekdays}
       >

@@ -25,12 +25,11 @@ export default function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesPr
       )}
       {secondFactorDue !== null && (
         <Alert color="yellow" mb="lg">
-          The owner requires a second factor of the team. Switch it on by {secondFactorDue} on your
-          page{" "}
+          The owner requires a second factor of the team. Switch it on by {secondFactorDue} on your{" "}
           <Anchor href="/account/security" size="sm" underline="always">
             Security
-          </Anchor>
-          .
+          </Anchor>{" "}
+          page.
         </Alert>
       )}
     </>
