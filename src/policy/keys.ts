@@ -4,7 +4,7 @@ import { requireSignedIn, rightsOf } from "./rights.ts";
 import { isTeamRole, type StaffRole, type TeamRole, teamRoles } from "./roles.ts";
 
 const notWithKey =
-  "An API key cannot do this. Sign in with your password on the site and do it there.";
+  "An API key cannot do this. Log in with your password on the site and do it there.";
 
 /** Requires a person with a session. Throws "unauthenticated", and "forbidden" for an API key. */
 export function requirePerson(actor: Actor): SignedInActor {
@@ -17,7 +17,7 @@ export function requirePerson(actor: Actor): SignedInActor {
 export function requireMethodForKey(actor: Actor, method: string): void {
   const isReading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   if (isReading || !("key" in actor) || !actor.key?.isReadOnly) return;
-  throw new AppError("forbidden", "This API key only reads. Use a key that may change things.");
+  throw new AppError("forbidden", "This API key can only read. Use a key that may change things.");
 }
 
 /**

@@ -79,7 +79,7 @@ async function changeAdmins(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(
       "conflict",
-      "The person with this address has a role already. Change that role instead.",
+      "The person with this address already has a role. Change that role instead.",
     );
   }
 }
@@ -287,7 +287,7 @@ export async function sendInvitationAgain(
     const record = await findUserRecord(tx, id);
     const { userEmail: label } = record;
     if (await isConfirmed(tx, label)) {
-      throw new AppError("conflict", `${label} can already sign in and needs no invitation.`);
+      throw new AppError("conflict", `${label} can already log in and needs no invitation.`);
     }
     await invite(tx, dependencies, record, actor, token);
     const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };

@@ -123,7 +123,10 @@ export async function acceptInvitation(
 
 function invitationOver(): AppError {
   const reason = "This invitation has been used, replaced or withdrawn, or has expired.";
-  return new AppError("not-found", `${reason} Log in, or ask an admin to send a new one.`);
+  return new AppError(
+    "not-found",
+    `${reason} Log in, or ask an owner of the site to send a new one.`,
+  );
 }
 
 function accountThere(email: string): AppError {

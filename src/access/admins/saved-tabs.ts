@@ -168,5 +168,5 @@ async function auditTab(
 }
 
 function nameTaken(name: string): AppError {
-  return new AppError("conflict", `There is a tab named “${name}” already. Choose another name.`);
+  return new AppError("conflict", `There is already a tab named “${name}”. Choose another name.`);
 }

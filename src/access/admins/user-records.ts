@@ -254,6 +254,6 @@ export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   if (emails.length > 0 && (await verifiedAmong(tx, emails)).size > 0) return;
   throw new AppError(
     "conflict",
-    "This is the last owner who can sign in. Add another owner first and wait until they have set their password.",
+    "This is the last owner who can log in. Add another owner first and wait until they have set their password.",
   );
 }

@@ -124,7 +124,7 @@ type KeyRow = Parameters<typeof asKey>[0] & { readonly revoked_at: number | null
 function shownAgain(row: KeyRow, token: string, at: number): NewApiKey {
   const isLate = row.created_at + shownAgainMs <= at;
   if (row.revoked_at !== null || isLate) {
-    throw new AppError("conflict", "This form has created its key already. Reload the page.");
+    throw new AppError("conflict", "This form has already created its key. Reload the page.");
   }
   return { ...asKey(row), secret: token };
 }

@@ -108,7 +108,7 @@ export async function inviteToCompany(
         .execute();
       const open = await openInvitations(tx, companyId, at);
       if (people.length + open.length >= mostPeople) {
-        const reason = `A company has at most ${mostPeople} people with the invited ones.`;
+        const reason = `A company has at most ${mostPeople} people, including those who are invited.`;
         throw new AppError(
           "conflict",
           `${reason} Remove somebody or withdraw an invitation first.`,
@@ -152,7 +152,7 @@ function invitationLimits(accountId: string, { clientAddress }: Sender) {
 
 function requireNobodyYet(people: readonly CompanyPerson[], email: string): void {
   if (!people.some((one) => normalEmail(one.email) === normalEmail(email))) return;
-  const message = `${email} is in your company already. Change the rights in the list above.`;
+  const message = `${email} is already in your company. Change the rights in the list above.`;
   throw new AppError("conflict", message, { issues: [{ path: "email", message }] });
 }
 
@@ -266,12 +266,12 @@ async function moveOf(
   const { accountId } = requireSignedIn(actor);
   if (isOnTeam(actor)) {
     const reason =
-      "You work in the team of this site, so you cannot join the company of a customer. Ask for an invitation to another address.";
+      "You are on the team of this site, so you cannot join the company of a customer. Ask for an invitation to another address.";
     return { kind: "refused", reason };
   }
   const own = await companyOfAccount(queries, accountId);
   if (own === companyId) {
-    return { kind: "refused", reason: `You belong to ${company} already.` };
+    return { kind: "refused", reason: `You already belong to ${company}.` };
   }
   const people = await peopleOfCompany(queries, own);
   if (people.length < 2) {
@@ -281,7 +281,7 @@ async function moveOf(
   const name = companyLabel(await nameOfCompany(queries, own), people);
   const others = people.filter((one) => one.accountId !== accountId);
   if (!others.some(({ rights }) => rights.people)) {
-    const reason = `Nobody else manages the people of ${name}. Give somebody else there this right first.`;
+    const reason = `Nobody else manages the people of ${name}. Give this right to somebody else there first.`;
     return { kind: "refused", reason };
   }
   return { kind: "leaves", company: name };
@@ -292,7 +292,7 @@ interface AcceptDependencies extends CompanyDependencies {
 }
 
 export const acceptCompanyForm = z.strictObject({
-  token: z.string("Open the link of the email.").max(200),
+  token: z.string("Open the link in the email.").max(200),
   password: z.string().optional().meta({
     description: "For an address without a confirmed account, which gets this password",
   }),
@@ -319,10 +319,10 @@ export async function acceptCompanyInvitation(
   const { token, password = "", understood } = parseOrThrow(acceptCompanyForm, input);
   const { step, email } = await readCompanyInvitation(dependencies, actor, token);
   if (step === "log-in") {
-    throw new AppError("unauthenticated", `${email} has an account. Log in to accept.`);
+    throw new AppError("unauthenticated", `${email} already has an account. Log in to accept.`);
   }
   if (step === "other-account") {
-    const reason = `This invitation is for ${email}. Sign out, then open the link of the email again.`;
+    const reason = `This invitation is for ${email}. Sign out, then open the link in the email again.`;
     throw new AppError("conflict", reason);
   }
   const isNew = step === "set-password";
@@ -332,7 +332,7 @@ export async function acceptCompanyInvitation(
     await lockCompanies(tx);
     const invitation = await spendInvitation(tx, token, clock());
     if (isNew && (await isConfirmed(tx, email))) {
-      throw new AppError("conflict", `${email} has an account by now. Log in to accept.`);
+      throw new AppError("conflict", `${email} now has an account. Log in to accept.`);
     }
     if (isNew) await takeAccount(tx, email, hash);
     const account = await accountOf(tx, isNew ? null : requireSignedIn(actor).accountId, email);

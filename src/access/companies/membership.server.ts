@@ -51,7 +51,7 @@ export async function requireCompanyPerson(
   const people = await peopleOfCompany(queries, companyId);
   const person = people.find((one) => one.accountId === accountId);
   if (person === undefined) {
-    throw new AppError("not-found", "This person does not belong to your company any more.");
+    throw new AppError("not-found", "This person no longer belongs to your company.");
   }
   return { person, people };
 }

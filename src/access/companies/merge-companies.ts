@@ -96,7 +96,7 @@ export async function mergeCompanies(
     }
     const into = await companyOfPerson(tx, other.id);
     if (into.id === from.id) {
-      throw new AppError("conflict", `${email} belongs to this company already.`);
+      throw new AppError("conflict", `${email} already belongs to this company.`);
     }
     await lockPeople(tx, [from.id, into.id]);
     const at = clock();

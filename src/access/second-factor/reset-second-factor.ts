@@ -49,7 +49,7 @@ export async function resetSecondFactor(
   parseOrThrow(resetInput, input);
   requireConfirmed(actor);
   if (requireSignedIn(actor).accountId === accountId) {
-    const message = "This is your own account. Change your second factor on the page Security.";
+    const message = "This is your own account. Change your second factor on your Security page.";
     throw new AppError("conflict", message);
   }
   await database.write(async (tx) => {

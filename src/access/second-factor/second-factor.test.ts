@@ -177,7 +177,7 @@ describeOnEachDatabase("A second factor", (openDatabase) => {
     );
     for (const code of [phone.generate(), "abcde-fghij"]) {
       const entering = signInWithCode(access.access, anyone, { ...ada, code });
-      await expect(entering).rejects.toThrow("Ask an admin to reset it.");
+      await expect(entering).rejects.toThrow("Ask an owner of the site to reset it.");
     }
   });
 

@@ -152,7 +152,7 @@ export async function refusedCode(
   }
   if (reason === "TOTP_NOT_ENABLED" || reason === "BACKUP_CODES_NOT_ENABLED") {
     return signInOver(
-      "This account asks for a code, but its second factor is not complete. Ask an admin to reset it.",
+      "This account asks for a code, but its second factor is not complete. Ask an owner of the site to reset it.",
     );
   }
   return refusalOf(response, await wrongCodeOf(access, accountId, code));

@@ -30,7 +30,7 @@ const problemSchema = z
     conflicts: z
       .array(conflict)
       .optional()
-      .meta({ description: "Fields that someone else changed meanwhile" }),
+      .meta({ description: "Fields that someone else has since changed" }),
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457" });
 
@@ -122,7 +122,7 @@ function blocksLast(one: string, other: string): number {
 }
 
 const aboutKeys =
-  "An API key from the page Security of an account, as `Authorization: Bearer furrow_…`. It has at most " +
+  "An API key from the Security page of an account, as `Authorization: Bearer furrow_…`. It has at most " +
   "the rights of its person. It cannot confirm, so calls that need a confirmation refuse it. Cookies " +
   "beside a key do not count, and a write needs no origin.";
 

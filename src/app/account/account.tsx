@@ -114,7 +114,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         >
           <p>{company}</p>
           <p className="account-line__note">
-            Colleagues who see your orders or pay them, each with their own account.
+            Colleagues who see your orders or pay for them, each with their own account.
           </p>
         </AccountLine>
         <AccountLine

@@ -106,7 +106,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         />
         <TickField
           name="trustDevice"
-          label="Ask for no code on this device for 30 days"
+          label="Do not ask for a code on this device for 30 days"
           form={actionData}
         />
         <Button>Log in</Button>

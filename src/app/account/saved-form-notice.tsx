@@ -12,8 +12,8 @@ export function SavedFormNotice({ why, undone, button }: KeptNoticeProps) {
   if (why === "removed") {
     return (
       <Notice tone="error">
-        You do not see this order any more, so nothing was {undone}. What you typed is still here,
-        so that you can copy it. Ask the person who manages the people of{" "}
+        You no longer see this order, so nothing was {undone}. What you typed is still here, so that
+        you can copy it. Ask the person who manages the people of{" "}
         <a href="/account/company">the company</a>.
       </Notice>
     );

@@ -135,9 +135,9 @@ for (const { way, isPhone } of ways) {
     const { width } = ada.viewportSize() ?? { width: 0 };
     expect(await rightEdgeOf(ada.getByRole("heading", { level: 1 }))).toBeLessThan(width);
     await press(ada.getByRole("button", { name: "Remove this person" }));
-    await expect(ada.getByText("sees nothing of your company any more")).toBeVisible();
+    await expect(ada.getByText("no longer sees your company or its orders")).toBeVisible();
     await press(wim.getByRole("button", { name: "Send", exact: true }));
-    await expect(wim.getByText("You do not see this order any more")).toBeVisible();
+    await expect(wim.getByText("You no longer see this order")).toBeVisible();
     await expect(wim.getByLabel("Your message")).toHaveValue("The barley is sown.");
 
     await pia.goto("/account/company");

@@ -136,7 +136,7 @@ export async function changeCustomerNote(
     const before = await findNote(tx, accountId, id);
     if (before.note === note) return null;
     if (versionOf(before) !== version) {
-      const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
+      const message = `${before.changed_by ?? before.author} has since changed this note to: “${before.note}” Nothing was saved.`;
       throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
     }
     // A new version must be greater than the old one, also after the clock was set back.

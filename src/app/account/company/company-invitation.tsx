@@ -123,7 +123,7 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
   if (step === "log-in") {
     return (
       <>
-        <p>You have an account with {email}. Log in, then you can accept.</p>
+        <p>You already have an account with {email}. Log in to accept the invitation.</p>
         <ButtonLink href={withFrom("/login", path)}>Log in to accept</ButtonLink>
       </>
     );
@@ -133,7 +133,7 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
       <>
         <Notice tone="info">
           You are signed in with another address. This invitation is for {email}: sign out, then
-          open the link of the email again.
+          open the link in the email again.
         </Notice>
         <form method="post" action="/sign-out">
           <Button variant="secondary">Sign out</Button>
@@ -171,7 +171,7 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
     <form method="post" action={path} noValidate>
       {move?.kind === "leaves" && (
         <Notice tone="info">
-          You leave {move.company}. Its orders stay there, and you see them no more.
+          You will leave {move.company}. Its orders stay there, and you will no longer see them.
         </Notice>
       )}
       {orders > 0 && (
@@ -179,7 +179,7 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
           <Notice tone="info">
             {orders === 1 ? "Your order moves" : `Your ${orders} orders move`} to {company}, with
             messages, files, passwords and payments. Its people see them as their rights allow. You
-            cannot take them back by yourself.
+            cannot undo this yourself.
           </Notice>
           <TickField
             name="understood"

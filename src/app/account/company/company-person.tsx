@@ -38,7 +38,7 @@ async function managedPerson(services: Services, actor: Actor, accountId: string
   }
   const person = company.people.find((one) => one.accountId === accountId);
   if (person === undefined) {
-    throw data("This person does not belong to your company any more.", { status: 404 });
+    throw data("This person no longer belongs to your company.", { status: 404 });
   }
   return { ...person, isAlone: company.people.length === 1 };
 }
@@ -85,8 +85,8 @@ export default function CompanyPerson({ loaderData, actionData }: Route.Componen
         <section className="company-part" aria-labelledby="company-remove">
           <h2 id="company-remove">Remove from the company</h2>
           <p className="company-part__note">
-            {email} sees nothing of your orders from then on. Orders, messages and files stay, with
-            the name of this person.
+            {email} will no longer see your orders. Orders, messages and files stay, with the name
+            of this person.
           </p>
           <form method="post" action={path}>
             <Button variant="secondary" name="intent" value="remove">

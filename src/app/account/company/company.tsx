@@ -37,11 +37,11 @@ export const headers = ownPageHeaders;
 const done = {
   named: "The name is saved.",
   invited: "The invitation is on its way. The link in the email works for 14 days.",
-  withdrawn: "The invitation is withdrawn. Its link works no more.",
+  withdrawn: "The invitation is withdrawn. Its link no longer works.",
   changed: "The rights are saved.",
-  removed: "This person sees nothing of your company any more.",
+  removed: "This person no longer sees your company or its orders.",
   left: "You have left the company. This page shows your own company now.",
-  joined: "Welcome. You see below what you can do here.",
+  joined: "Welcome. Below you see what you can do here.",
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -218,7 +218,7 @@ function Invitations({ invitations }: InvitationsProps) {
       <h2 id="company-invitations">Open invitations</h2>
       <DataTable
         caption="Open invitations"
-        columns={["Invited", "Will see and do", "Works until", "Withdraw"]}
+        columns={["Invited", "Will see and do", "Valid until", "Withdraw"]}
         rows={invitations.map(({ id, email, can, expires }) => ({
           key: id,
           cells: [
@@ -263,7 +263,7 @@ function InviteForm({ form, freshKey }: InviteFormProps) {
           label="Email address"
           type="email"
           autoComplete="off"
-          hint="We send a link that works once. Whoever has no account yet sets a password there."
+          hint="We send a link that works once. A person without an account sets a password there."
         />
         <RightFields
           legend="What may this person see and do?"

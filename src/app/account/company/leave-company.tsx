@@ -42,7 +42,7 @@ export default function LeaveCompany({ loaderData, actionData }: Route.Component
         <p>
           {isAlone
             ? "You are the only person of your company, so you cannot leave it."
-            : "You see none of its orders from then on, not even those that you placed. They stay with the others, with everything that you wrote."}
+            : "You will no longer see its orders, not even those that you placed. The orders stay with the others, with everything that you wrote."}
         </p>
       }
     >

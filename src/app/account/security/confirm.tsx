@@ -80,8 +80,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       title="Confirm that it is you"
       lead={
         <p>
-          You signed in more than ten minutes ago. Some changes, passwords of customers and lists of
-          customers need a confirmation.
+          You signed in more than ten minutes ago. Some changes, and the passwords and lists of
+          customers, need a confirmation.
         </p>
       }
       aside={<a href="/reset">Forgot password?</a>}

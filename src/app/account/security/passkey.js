@@ -45,7 +45,7 @@ async function signIn() {
 
 /** Browsers describe a cancelled dialog in their own words, so their sentences are replaced. */
 function sentence(error) {
-  if (error.name === "InvalidStateError") return "This device has a passkey here already.";
+  if (error.name === "InvalidStateError") return "This device already has a passkey here.";
   if (error.name === "NotAllowedError") return "No passkey was used. Try again when you are ready.";
   return error.message || "That did not work. Try again.";
 }

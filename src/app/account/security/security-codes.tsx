@@ -103,7 +103,7 @@ export default function SecurityCodes({ loaderData, actionData }: Route.Componen
             intent="renew"
             title="New backup codes"
             text={`You have ${backupCodes} of your backup codes left. New codes replace them.`}
-            button="Make new backup codes"
+            button="Create new backup codes"
             form={formOf("renew")}
             email={email}
           />
@@ -184,7 +184,7 @@ function SetUp({ picture, secret, proof, form }: SetUpProps) {
       className="security-form"
       noValidate
     >
-      <h2>1. Scan this picture with the app</h2>
+      <h2>1. Scan this QR code with the app</h2>
       <img
         className="security-form__code"
         src={picture}

@@ -160,7 +160,7 @@ function CreateKey({ roles, email, hasCodes, asksToConfirm, formKey, form }: Cre
         {...fieldState(form, "access", "read")}
         label="The key may"
         options={[
-          { value: "read", label: "Only read" },
+          { value: "read", label: "Read only" },
           { value: "all", label: "Read and change" },
         ]}
       />
@@ -193,7 +193,7 @@ function Created({ name, secret }: Pick<NewApiKey, "name" | "secret">) {
       </p>
       <p>
         Send it with each request: <code>Authorization: Bearer furrow_…</code>. Keep it like a
-        password, and revoke it here if it becomes known.
+        password, and revoke it here if somebody else learns it.
       </p>
       <div className="customer-page__actions">
         <ButtonLink href="/account/security/keys">I have saved it</ButtonLink>

@@ -80,8 +80,8 @@ export default function SecurityPasskeys({ loaderData, actionData }: Route.Compo
       title="Passkeys"
       lead={
         <p>
-          With a passkey you log in by fingerprint, face or the PIN of your device. It stands for
-          password and code.
+          With a passkey you log in by fingerprint, face or the PIN of your device. It replaces the
+          password and the code.
         </p>
       }
     >
