@@ -27,7 +27,7 @@ export async function build() {
     ["node_modules/@react-router/dev/bin.cjs", "build", "--logLevel", "warn"],
     { environment: environmentWithPrograms({ NODE_ENV: "production" }), timeLimitMs: 300_000 },
   );
-  if (code !== 0) throw new Problem("The program could not be built. The reason stands above.");
+  if (code !== 0) throw new Problem("The program could not be built. The reason is shown above.");
   writeFileSync(stampFile, hash);
   console.log(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }

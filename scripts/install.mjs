@@ -25,7 +25,7 @@ export async function install() {
       environment: environmentWithoutPrograms(),
     });
     if (code !== 0) {
-      throw new Problem("The packages could not be installed. What npm says stands above.");
+      throw new Problem("The packages could not be installed. The message of npm is shown above.");
     }
   }
   if (!stampIs(stamp)) writeFileSync(stampFile, stamp);

@@ -161,7 +161,7 @@ test.runIf(process.platform === "linux")(
     expect(current()).toBe("2.0.0");
 
     const broken = await underLoad(upgrade(await makePackage("3.0.0", neverReady)));
-    expect(broken.result.said).toContain("the former version goes on");
+    expect(broken.result.said).toContain("the old version keeps running");
     expect(broken).toMatchObject({ result: { code: 1 }, failures: 0 });
     expect(current()).toBe("2.0.0");
 

@@ -49,6 +49,6 @@ test("a stopped backup thread leaves no files", async () => {
   const there = () => readdir(join(directory, "three")).catch(() => []);
   while ((await there()).length === 0) await sleep(5);
   stopping.abort();
-  await expect(stopped).rejects.toThrow("The backup was broken off.");
+  await expect(stopped).rejects.toThrow("The backup was interrupted.");
   expect(await there()).toEqual([]);
 });

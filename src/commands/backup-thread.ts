@@ -35,7 +35,7 @@ export async function backUpInThread(
     const outcome = await threadResult<Outcome>(
       program,
       { backup: options },
-      { signal, stopped: "The backup was broken off." },
+      { signal, stopped: "The backup was interrupted." },
     );
     if ("failure" in outcome) throw new NoBackupError(outcome.failure, outcome.isSiteDamaged);
     return outcome.made;
@@ -69,7 +69,7 @@ export async function copyInThread(
   const outcome = await threadResult<CopyOutcome>(
     program,
     { copy: options },
-    { signal, stopped: "The copy was broken off." },
+    { signal, stopped: "The copy was interrupted." },
   );
   if ("failure" in outcome) throw new Error(outcome.failure);
   return outcome;

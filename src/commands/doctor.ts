@@ -16,7 +16,7 @@ export async function runDoctor(): Promise<void> {
     console.log(
       parts.wrong === 0
         ? "Nothing is wrong."
-        : `Wrong: ${parts.wrong}. Mend it as the ${parts.wrong === 1 ? "line" : "lines"} with ✗ say${parts.wrong === 1 ? "s" : ""}.`,
+        : `Wrong: ${parts.wrong}. Fix ${parts.wrong === 1 ? "it as the line with ✗ says" : "them as the lines with ✗ say"}.`,
     );
     process.exitCode = parts.wrong === 0 ? 0 : 1;
   } catch (error) {

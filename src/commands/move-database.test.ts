@@ -105,7 +105,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(starting).rejects.toThrow("Run the same command again");
 
     const { code, said } = await runMove(directory, address);
-    expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are there already: \d+\./);
+    expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are already there: \d+\./);
     expect(said).not.toContain("orders: 5");
     // More than the 20,000 rows inserted above, because the sign-up was counted in `rate_limits`
     // too.

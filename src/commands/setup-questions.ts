@@ -134,7 +134,7 @@ export const questions: readonly Question[] = [
     check: async ({ BACKUP_URL = "" }) => {
       const settings = bucketSettings(BACKUP_URL);
       if (settings !== null) return checkBucketAccess("Bucket for backups", settings, "BACKUP_URL");
-      const sentence = "BACKUP_URL is no address of a bucket.";
+      const sentence = "BACKUP_URL is not the address of a bucket.";
       return { name: "Bucket for backups", state: "wrong", sentence };
     },
   },

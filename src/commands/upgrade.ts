@@ -34,7 +34,7 @@ const home = process.cwd();
  * version.
  */
 export const runUpgrade = (file: string, values: Values) =>
-  runCommand("Nothing was upgraded: the former version goes on.", async () => {
+  runCommand("Nothing was upgraded: the old version keeps running.", async () => {
     if (!isPackaged()) {
       throw new StartError("Only a package can be upgraded. In a clone, pull and start again.");
     }

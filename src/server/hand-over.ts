@@ -115,7 +115,7 @@ async function migrateAndHandOver(
       connection.send({ failure: reasonOf(error) });
     } catch (reason) {
       site.log.error({ err: reason }, "the old version cannot go on with the changed data");
-      connection.send({ failure: `${reasonOf(error)} The old version cannot go on either.` });
+      connection.send({ failure: `${reasonOf(error)} The old version cannot continue either.` });
     }
   }
   connection.close();

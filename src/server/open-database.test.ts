@@ -71,7 +71,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     await sql`create table ${sql.table(unfinishedCopyTable)} (name text)`.execute(
       database.libraryHandle,
     );
-    await expect(startOn(database, "part")).rejects.toThrow("not all of it is there");
+    await expect(startOn(database, "part")).rejects.toThrow("the copy is incomplete");
   });
 });
 

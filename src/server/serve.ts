@@ -140,7 +140,7 @@ async function listenForUpgrades(running: Running): Promise<ControlSocket | unde
   };
   let isBusy = false;
   return openControlSocket(configuration.dataDirectory, async (connection) => {
-    if (isBusy) throw new Error("Another upgrade runs already.");
+    if (isBusy) throw new Error("Another upgrade is already running.");
     isBusy = true;
     try {
       const { handOver } = await import("./hand-over.ts");
@@ -165,7 +165,7 @@ function listen(
       const reasons: Record<string, string> = {
         EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
         EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
-        EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
       };
       const reason = reasons[error.code ?? ""] ?? `The server cannot listen: ${error.message}`;
       reject(new StartError(reason, { cause: error }));

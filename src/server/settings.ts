@@ -29,7 +29,7 @@ function settingsInFile(file: string): NodeJS.Dict<string> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT" && !isLink(file)) return {};
     throw new StartError(
-      `The settings at ${file} cannot be read (${reasonOf(cause)}). Let this user read the file, or remove it to go without.`,
+      `The settings at ${file} cannot be read (${reasonOf(cause)}). Let this user read the file, or remove it to run without it.`,
       { cause },
     );
   }

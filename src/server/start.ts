@@ -78,7 +78,7 @@ async function findPort(host: string): Promise<number> {
     server.listen(0, host);
     await once(server, "listening");
   } catch (cause) {
-    throw new StartError(`HOST ${host} is no address of this machine.`, { cause });
+    throw new StartError(`HOST ${host} is not an address of this machine.`, { cause });
   }
   const address = server.address();
   server.close();

@@ -132,7 +132,7 @@ async function* download(bucket: Bucket, key: string, size: number) {
   for (let start = 0; start < size; start += downloadedAtOnce) {
     const end = Math.min(size, start + downloadedAtOnce) - 1;
     const bytes = await bucket.get(key, { start, end });
-    if (bytes === null) throw new BucketError(`The copy ${key} was deleted meanwhile. Try again.`);
+    if (bytes === null) throw new BucketError(`The copy ${key} has since been deleted. Try again.`);
     yield bytes;
   }
 }

@@ -187,7 +187,7 @@ describe("An unusable backup", () => {
     await writeFile(file, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 40_000));
     await expect(restoreInto(place, file)).rejects.toThrow();
     await writeFile(file, "a shopping list, many times over\n".repeat(1000));
-    await expect(restoreInto(place, file)).rejects.toThrow("is no backup of Furrow");
+    await expect(restoreInto(place, file)).rejects.toThrow("is not a Furrow backup");
     await expect(restoreInto(place, join(place, "none"))).rejects.toThrow("There is no file");
     expect(await readdir(place)).toEqual([]);
   });

@@ -67,7 +67,7 @@ export function partialBackupFile(directory: string, kind: BackupKind, at: numbe
 /** Syncs before the rename, so that a crash leaves no incomplete file with the name of a backup. */
 function publishBackup(partialFile: string): string {
   const file = partialFile.slice(0, -partial.length);
-  if (existsSync(file)) throw new StartError(`There is a backup at ${file} already. Try again.`);
+  if (existsSync(file)) throw new StartError(`There is already a backup at ${file}. Try again.`);
   syncToDisk(partialFile);
   renameSync(partialFile, file);
   syncToDisk(dirname(file));

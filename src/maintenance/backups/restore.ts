@@ -82,7 +82,7 @@ function requireDatabaseFile(file: string): void {
     database.prepare("select name from kysely_migration").get();
   } catch (cause) {
     throw new StartError(
-      `${file} is no backup of Furrow, or it is damaged. Name a file that ${commandWords("backup")} has made.`,
+      `${file} is not a Furrow backup, or it is damaged. Name a file that ${commandWords("backup")} has made.`,
       { cause },
     );
   } finally {
@@ -170,7 +170,7 @@ async function checkPasswords(
   if (count === 0) return [];
   const passwords = count === 1 ? "1 password" : `${count} passwords`;
   return [
-    `✗ ${passwords} of orders cannot be read any more, because SECRET is not the one with which customers gave them. Everything else is there. Set the former SECRET, or ask the customers to replace the passwords.`,
+    `✗ ${passwords} of orders can no longer be read, because SECRET is not the one that they were stored with. Everything else is there. Set the former SECRET, or ask the customers to replace the passwords.`,
   ];
 }
 

@@ -158,7 +158,7 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
     const moved = await restored(other);
     try {
       expect(moved.said).toContainEqual(
-        expect.stringContaining("1 password of orders cannot be read any more"),
+        expect.stringContaining("1 password of orders can no longer be read"),
       );
       const there = { ...shop, database: moved.there, secret: other };
       const { passwords } = await listOrderPasswords(there, owner, id);

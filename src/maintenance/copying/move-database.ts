@@ -149,7 +149,7 @@ async function copyTables(
     copied[table.name] = print;
   }
   const done = Object.keys(copied).length;
-  if (done > 0) say(`Tables that are there already: ${done}.`);
+  if (done > 0) say(`Tables that are already there: ${done}.`);
   const left = tables.slice(done);
   await emptyTarget(target, left);
   for (const table of left) {

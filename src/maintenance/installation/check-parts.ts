@@ -82,7 +82,7 @@ export async function checkPort({
     );
   }
   if (fault === "EADDRNOTAVAIL") {
-    return wrong(name, `HOST ${host} is no address of this machine. Correct HOST.`);
+    return wrong(name, `HOST ${host} is not an address of this machine. Correct HOST.`);
   }
   return wrong(name, `Port ${port} of ${host} cannot be used (${fault}). Set PORT and HOST.`);
 }

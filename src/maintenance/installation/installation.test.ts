@@ -99,7 +99,7 @@ test("the check of the port distinguishes a free port, a taken port and a port o
   server.close();
   expect(await checkPort({ port, host: "192.0.2.1" })).toMatchObject({
     state: "wrong",
-    sentence: "HOST 192.0.2.1 is no address of this machine. Correct HOST.",
+    sentence: "HOST 192.0.2.1 is not an address of this machine. Correct HOST.",
   });
 });
 

@@ -176,7 +176,7 @@ function checkPasskeys({ unusablePasskeys }: InstallationStatus): StatusCheck[] 
   if (unusablePasskeys.length === 0) return [];
   const count = unusablePasskeys.reduce((sum, host) => sum + host.count, 0);
   const hosts = unusablePasskeys.map(({ host }) => host).join(" and ");
-  const advice = `These passkeys were made for ${hosts} and do not work at the present address of the site. Set PUBLIC_URL back, or tell people to log in with their password and to add their passkeys again.`;
+  const advice = `These passkeys were made for ${hosts} and do not work at the current address of the site. Set PUBLIC_URL back, or tell people to log in with their password and to add their passkeys again.`;
   return [{ name: "Passkeys", value: `${count} of another address`, advice, screen: null }];
 }
 
@@ -317,11 +317,11 @@ function checkPasswords({ unreadablePasswords: count }: InstallationStatus): Sta
   const passwords = count === 1 ? "1 password" : `${count} passwords`;
   return {
     name: "Passwords of orders",
-    value: count === 0 ? "All can be read" : `${passwords} cannot be read any more`,
+    value: count === 0 ? "All can be read" : `${passwords} can no longer be read`,
     advice:
       count === 0
         ? null
-        : `${passwords} cannot be read any more, because the server has another SECRET than when customers gave them. Everything else works. Set the former SECRET, or ask the customers to replace the passwords; their order pages say which.`,
+        : `${passwords} can no longer be read, because the SECRET of the server has changed since they were stored. Everything else works. Set the former SECRET, or ask the customers to replace the passwords; their order pages say which.`,
     screen: null,
   };
 }

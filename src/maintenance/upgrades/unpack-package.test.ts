@@ -73,7 +73,7 @@ test("a package is refused without a trace if its platform, its version or a pat
   const other = await makePackage("4.0.0", { platform: { os: "plan9", cpu: "x64" } });
   await expect(unpackVersion(other, home, "1.0.0")).rejects.toThrow(/is for plan9 x64, but this/);
   const same = await makePackage("1.0.0");
-  await expect(unpackVersion(same, home, "1.0.0")).rejects.toThrow("which this site runs already");
+  await expect(unpackVersion(same, home, "1.0.0")).rejects.toThrow("which this site already runs");
   const outside = { path: "../../../escaped", source: { text: "x" }, isProgram: false };
   const escaping = await makePackage("5.0.0", { format: "zip", extra: [outside] });
   await expect(unpackVersion(escaping, home, "1.0.0")).rejects.toThrow("leaves the package");

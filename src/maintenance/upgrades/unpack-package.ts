@@ -70,7 +70,7 @@ export async function unpackVersion(
     });
     const { version, source } = versionIn(draft, file);
     if (version === running) {
-      throw new StartError(`${file} holds version ${version}, which this site runs already.`);
+      throw new StartError(`${file} holds version ${version}, which this site already runs.`);
     }
     const folder = join(versions, version);
     for (const path of filesBelow(source)) syncToDisk(path);
@@ -101,9 +101,9 @@ async function unpack(file: string, target: string): Promise<void> {
 
 /** The only version in an unpacked package. */
 function versionIn(directory: string, file: string) {
-  const fail = (reason: string) => new StartError(`${file} is no package of Furrow: ${reason}.`);
+  const fail = (reason: string) => new StartError(`${file} is not a Furrow package: ${reason}.`);
   const [root, ...others] = readdirSync(directory);
-  if (root === undefined || others.length > 0) throw fail("it has not one folder");
+  if (root === undefined || others.length > 0) throw fail("it does not have exactly one folder");
   const versions = join(directory, root, "versions");
   const [version] = existsSync(versions) ? readdirSync(versions) : [];
   if (version === undefined || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {

@@ -116,7 +116,7 @@ function farewellPage(): Html {
 }
 
 function faultPage(fault: string): Html {
-  return page("This cannot go on", html`<p>${fault}</p>`);
+  return page("This payment cannot continue", html`<p>${fault}</p>`);
 }
 
 function page(title: string, content: Html): Html {

@@ -79,7 +79,7 @@ export const unfinishedCopyTable = "furrow_unfinished_copy";
 export async function refuseUnfinishedCopy<Schema>(db: Kysely<Schema>): Promise<void> {
   if (!(await isUnfinishedCopy(db))) return;
   throw new StartError(
-    "A site was being carried into this database, and not all of it is there. Run the same command again (move-database or restore), which goes on where it ended.",
+    "A site was being copied into this database, and the copy is incomplete. Run the same command again (move-database or restore): it continues where it stopped.",
   );
 }
 
