@@ -245,7 +245,7 @@ test("a scanner that also fills in every field and guesses codes changes nothing
     // Skips the page of the brief, whose purpose is to take answers.
     if (kindOf(link) !== "/order-link brief") await scanner.pressAll(await scanner.open(link));
   }
-  expect(scanner.seen.join("\n")).toContain("This is not the code of the newest email.");
+  expect(scanner.seen.join("\n")).toContain("This is not the code from the newest email.");
   expect(scanner.seen.join("\n")).not.toContain(secret);
   expect(whatMatters()).toEqual(before);
 });

@@ -186,5 +186,5 @@ function tooLarge(name: string): AppError {
 }
 
 function tookTooLong(): AppError {
-  return new AppError("conflict", "The files are not here any more. Choose them again.");
+  return new AppError("conflict", "The files are no longer here. Choose them again.");
 }

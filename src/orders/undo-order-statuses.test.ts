@@ -84,7 +84,7 @@ describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
     await shop.database.write((tx) =>
       tx.updateTable("mail_outbox").set({ state: "sent" }).where("about", "=", first).execute(),
     );
-    const reasons = ["The customer has the email already."];
+    const reasons = ["The customer has already got the email."];
     expect(await undo(changes)).toEqual({ undone: 1, reasons });
     expect(await statuses()).toEqual(["Delivered", "Pending"]);
     const mails = await shop.database.read

@@ -64,9 +64,9 @@ async function undoChange(
       throw new AppError("conflict", "The status of this order was changed again.");
     if (order.orderStatus === "Delivered") {
       if ((await reviewState(tx, order.id)).stage === "accepted")
-        throw new AppError("conflict", "The customer has accepted the delivery already.");
+        throw new AppError("conflict", "The customer has already accepted the delivery.");
       if (!(await withdrawNews(tx, order, "orderDelivered", change.at))) {
-        throw new AppError("conflict", "The customer has the email already.");
+        throw new AppError("conflict", "The customer has already got the email.");
       }
     }
     const undone = { ...order, orderStatus: otherStatus[order.orderStatus] };

@@ -395,7 +395,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     const merging = to("cay@example.com");
     await mergeCompanies(deps, admin, ada.actor.accountId, merging);
     const refused = await undoMove(deps, admin, onward);
-    expect(refused.failed[0]?.reason).toBe("Nobody belongs to the former company any more.");
+    expect(refused.failed[0]?.reason).toBe("The former company no longer has any people.");
     expect(
       (await auditEntries(access.database))
         .map(({ action }) => action)

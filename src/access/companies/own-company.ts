@@ -154,7 +154,7 @@ const right = (description: string) =>
   z.boolean("A right is true or false.").default(false).meta({ description });
 
 export const companyRightFields = {
-  orders: right("Sees orders and their rooms, writes messages and accepts deliveries"),
+  orders: right("Sees orders, messages and files, writes to the team, accepts deliveries"),
   payments: right("Sees amounts and receipts, pays and cancels"),
   mayOrder: right("Orders plans for the company"),
   people: right("Invites, changes and removes people, and has all other rights"),

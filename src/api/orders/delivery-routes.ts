@@ -32,7 +32,7 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     ...{ tag, who: "admin" },
     summary: "Delivers a Paid order with a proof for each promised point",
     detail:
-      "A point that is not delivered yet has the kind `follows` and a text that says when it follows. A point of the kind `file` has the id of one of the order's files, and a point of the kind `check` the id of a finding that the last check of the website shows as mended. With `number`, the call is refused if there was another delivery meanwhile.",
+      "A point that is not delivered yet has the kind `follows` and a text that says when it follows. A point of the kind `file` has the id of one of the order's files, and a point of the kind `check` the id of a finding that the last check of the website shows as fixed. With `number`, the call is refused if there has since been another delivery.",
     headers: z.object({ "Idempotency-Key": formKey }),
     body: { schema: deliveryForm.omit({ key: true }), example: deliveryExample },
     answer: { ...answer, status: 201 },

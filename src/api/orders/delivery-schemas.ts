@@ -52,10 +52,10 @@ export const deliveriesSchema = z
             check: z
               .strictObject({
                 _id: z.string().meta({ description: "Such as `title-missing`" }),
-                pages: z.array(z.string()).meta({ description: "Paths of the mended pages" }),
+                pages: z.array(z.string()).meta({ description: "Paths of the fixed pages" }),
               })
               .nullable()
-              .meta({ description: "What was mended on the website; null for other kinds" }),
+              .meta({ description: "What was fixed on the website; null for other kinds" }),
           }),
         ),
         answer: answerSchema.nullable(),

@@ -14,7 +14,7 @@ const personSchema = z
   .strictObject({
     accountId: z.string(),
     email: z.string(),
-    mayEnd: z.boolean().meta({ description: "Whether you may end the links of this person" }),
+    mayEnd: z.boolean().meta({ description: "Whether you may revoke the links of this person" }),
     links: z
       .array(
         z.strictObject({
@@ -42,7 +42,7 @@ export function orderLinkRoutes(api: Hono<ApiContext>, services: ApiDependencies
   });
   addCall(api, "DELETE", "/order/:id/links/:accountId", {
     ...signedIn,
-    summary: "Ends the links of a person to an order at once",
+    summary: "Revokes the links of a person to an order at once",
     detail: "Your own links; those of others if you manage the people of the company.",
     answer: { schema: accessSchema },
     run: async ({ actor, id, accountId }) => {

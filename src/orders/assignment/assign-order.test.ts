@@ -104,7 +104,10 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const refused = results.find(({ status }) => status === "rejected");
     expect(refused).toMatchObject({
-      reason: { code: "conflict", message: expect.stringMatching(/was assigned to w\w+@example/) },
+      reason: {
+        code: "conflict",
+        message: expect.stringMatching(/since been assigned to w\w+@example/),
+      },
     });
     const assigned = (await auditEntries(database)).filter(
       ({ action }) => action === "Assign order",

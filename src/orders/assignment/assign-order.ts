@@ -43,7 +43,7 @@ export const assignmentForm = z.strictObject({
     .string()
     .max(100)
     .optional()
-    .meta({ description: "The assignment is refused if the order has another assignee meanwhile" }),
+    .meta({ description: "The assignment is refused if the order has another assignee by then" }),
 });
 
 interface AssignDependencies extends EmailingDependencies {
@@ -74,14 +74,14 @@ export async function assignOrder(
     const assigneeId = assignee === "" ? null : assignee;
     if (order.assigneeId === assigneeId) return order;
     if (assigneeId !== null && nameOf(assigneeId) === null) {
-      const message = "This person cannot work on orders any more. Choose somebody else.";
+      const message = "This person can no longer work on orders. Choose somebody else.";
       throw new AppError("invalid", message, { issues: [{ path: "assignee", message }] });
     }
     if (seen !== undefined && seen !== (order.assigneeId ?? "")) {
       const who = nameOf(order.assigneeId) ?? "nobody";
       throw new AppError(
         "conflict",
-        `This order was assigned to ${who} meanwhile. Reload the page before you change it.`,
+        `This order has since been assigned to ${who}. Reload the page before you change it.`,
       );
     }
     await tx

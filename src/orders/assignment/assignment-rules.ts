@@ -42,7 +42,7 @@ export const assignmentRulesForm = z.strictObject({
   rules: ruleList.meta({ description: "All rules. A plan that is not listed gets no rule" }),
   seen: ruleList
     .optional()
-    .meta({ description: "The call is refused if the rules are different from these meanwhile" }),
+    .meta({ description: "The call is refused if the rules are no longer these" }),
 });
 
 export const assignmentRulesAnswer = z.strictObject({ rules: ruleList });
@@ -108,7 +108,7 @@ export async function saveAssignmentRules(
     if (seen !== undefined && JSON.stringify(normalRules(seen)) !== stored) {
       throw new AppError(
         "conflict",
-        "Somebody else changed who gets new orders meanwhile. Reload the page before you change it.",
+        "Somebody else has since changed who gets new orders. Reload the page before you change it.",
       );
     }
     if (JSON.stringify(wanted) === stored) return before;
@@ -142,10 +142,10 @@ function requireKnown(rules: readonly AssignmentRule[], { plans, people }: Assig
   for (const { planId, assignees } of rules) {
     const path = `rules.${planId}`;
     if (planId !== everyOtherPlan && !plans.some(({ id }) => id === planId)) {
-      issues.push({ path, message: "This plan does not exist any more. Reload the page." });
+      issues.push({ path, message: "This plan no longer exists. Reload the page." });
     }
     if (assignees.some((id) => !people.some(({ accountId }) => accountId === id))) {
-      const message = "One of these people cannot work on orders any more. Choose somebody else.";
+      const message = "One of these people can no longer work on orders. Choose somebody else.";
       issues.push({ path, message });
     }
   }

@@ -117,7 +117,7 @@ export async function undoMove(
         throw new AppError("conflict", "This order was moved again.");
       }
       if (!(await isCompanyWithPeople(tx, from))) {
-        throw new AppError("conflict", "Nobody belongs to the former company any more.");
+        throw new AppError("conflict", "The former company no longer has any people.");
       }
       const former = { id: from, name: await nameOfCompany(tx, from) };
       await storeCompanyOf(tx, order, former);

@@ -81,7 +81,7 @@ export async function enterLinkCode(
   const { database, clock, secret } = dependencies;
   const { visitId, accountId } = actor;
   const code = typed.replace(/\s/g, "");
-  if (!/^\d{6}$/.test(code)) throw wrongCode("Enter the six digits of the email.");
+  if (!/^\d{6}$/.test(code)) throw wrongCode("Enter the six digits from the email.");
   // A wrong guess is stored, so the transaction returns the refusal instead of throwing it.
   const refusal = await database.write(async (tx) => {
     const now = clock();
@@ -98,9 +98,9 @@ export async function enterLinkCode(
       .where("code_attempts", "<", mostGuesses)
       .returning("code_hash")
       .executeTakeFirst();
-    if (visit === undefined) return "This code has ended. Let us send you a new one.";
+    if (visit === undefined) return "This code is no longer valid. Ask for a new one.";
     if (!isSameText(signed(secret, visitId, code), visit.code_hash)) {
-      return "This is not the code of the newest email. Check the six digits.";
+      return "This is not the code from the newest email. Check the six digits.";
     }
     await tx
       .updateTable("order_link_visits")

@@ -97,7 +97,7 @@ export async function endLinks(
   await database.write(async (tx) => {
     const { order, present } = await lockFor(tx, actor, orderId);
     if (!mayEndLinks(present, order, accountId)) {
-      const reason = "Only somebody who manages the people of the company can end this link.";
+      const reason = "Only somebody who manages the people of the company can revoke this link.";
       throw new AppError("forbidden", reason);
     }
     const count = await deleteLinks(tx, orderId, { accountId });

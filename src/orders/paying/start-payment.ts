@@ -39,8 +39,8 @@ interface StartPaymentDependencies extends LimitedDependencies, Sender {
 
 const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> = {
   Paid: "This order is already paid.",
-  Cancelled: "This order was cancelled. Place a new one to go on.",
-  Refunded: "This order was paid and refunded. Place a new one to go on.",
+  Cancelled: "This order was cancelled. Place a new order instead.",
+  Refunded: "This order was paid and refunded. Place a new order instead.",
 };
 
 interface StartPaymentChoices {
@@ -109,7 +109,7 @@ function requireNoOther(progress: PaymentProgress | null): void {
     returned: `You came back from ${providerName}, which has not reported a result yet.`,
     "in-question": `Money for this order arrived at ${providerName}, and we are checking it.`,
   }[state];
-  const sentence = `${what} Wait for that; or say that you want to pay again all the same.`;
+  const sentence = `${what} Wait for the result, or confirm that you want to pay again anyway.`;
   throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
 }
 

@@ -122,7 +122,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await returned()).toEqual([-5000, -2000]);
     const late = shop.refund({ amountCents: 2000, seenCents: 9900 });
     await expect(late).rejects.toThrow(
-      "Part of this payment has been refunded meanwhile: $79.00 is left.",
+      "Part of this payment has since been refunded: $79.00 is left.",
     );
     expect(await shop.requests()).toHaveLength(2);
   });

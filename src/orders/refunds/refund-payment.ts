@@ -224,7 +224,7 @@ function requireLeft(
   const leftCents = refundableCents(payment, ledger, requests);
   const left = dollarsFromCents(leftCents);
   if (seenCents !== undefined && seenCents !== leftCents) {
-    const sentence = `Part of this payment has been refunded meanwhile: ${left} is left. Nothing else was refunded.`;
+    const sentence = `Part of this payment has since been refunded: ${left} is left. Nothing else was refunded.`;
     throw new AppError("conflict", sentence);
   }
   if (amountCents > leftCents) {

@@ -84,7 +84,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
       ...{ next: "Two more pages.", numbers: [clicks], author: "", reviewer: "" },
     });
     await expect(save({ revision: 2, next: "Something else" })).rejects.toMatchObject({
-      message: "The report of November 2026 was sent already.",
+      message: "The report of November 2026 was already sent.",
     });
     await expect(readReport(deps, ben, id, month)).rejects.toMatchObject({ code: "not-found" });
     const actions = (await auditEntries(shop.database)).map(({ action }) => action);
@@ -214,7 +214,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await expect(save({ done: "Other words" })).rejects.toMatchObject({
       code: "conflict",
       message:
-        "own@example.com has changed this report meanwhile. Copy your words, then reload the page to see the change.",
+        "own@example.com has since changed this report. Copy your text, then reload the page to see the change.",
     });
     expect((await save({ revision: 1, done: "Other words" })).revision).toBe(2);
   });
@@ -255,7 +255,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     const { report } = await prepareReport(deps, owner, id, month);
     expect(report.done).toMatch(/^The first harvest\.\nSoil survey of up to 25 pages\.\n/);
     expect(report.done).toContain("Harvest report once a month: 25 listings.");
-    expect(report.done).not.toContain("Answers by mail");
+    expect(report.done).not.toContain("Answers by email");
     expect(report.changed).toContain("Pages without a title: 12 → 0.");
     await sent();
     shop.time.now = Date.UTC(2026, 11, 20);

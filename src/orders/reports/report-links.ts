@@ -80,7 +80,7 @@ export async function shareReport(
     if (links.filter((one) => stateOf(one, now) === "works").length >= mostLinks) {
       throw new AppError(
         "conflict",
-        `This report has ${mostLinks} links that work. End one of them first.`,
+        `This report has ${mostLinks} links that work. Revoke one of them first.`,
       );
     }
     const row = {
@@ -158,7 +158,7 @@ export async function readSharedReport(
 function linkEnded(): AppError {
   return new AppError(
     "not-found",
-    "This link does not work any more. Ask whoever sent it for a new one.",
+    "This link no longer works. Ask the person who sent it for a new one.",
   );
 }
 

@@ -35,7 +35,7 @@ test("The PDF of a month has arrows and the letters of Europe, and at most 150 k
   const plain = text.replace(/\s+/g, " ");
   for (const part of [
     ...[report.done, report.changed, "Order 7 · gęś.example · own@example.com"],
-    ...["Średnia pozycja", "11.4 (−2.8 against the earlier value)"],
+    ...["Średnia pozycja", "11.4 (−2.8 compared with the earlier value)"],
     ...["The ten searches with the most clicks", "stare odmiany jabłoni 9", "Source: Search"],
     "All listed searches together have 5 of the 30 clicks.",
   ]) {

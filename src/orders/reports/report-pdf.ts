@@ -26,7 +26,7 @@ export async function monthReportPdf(
   const left = document.page.margins.left;
   const width = document.page.width - left - document.page.margins.right;
 
-  write("The month in one page", pdfFonts.text, 11, pdfColours.rust);
+  write("The month on one page", pdfFonts.text, 11, pdfColours.rust);
   display(monthName(report.month), { size: 26, colour: pdfColours.ink });
   const about = [`Order ${orderNumber}`, website, seller].filter((part) => part !== "");
   write(about.join(" · "), pdfFonts.text, 10, pdfColours.soft);
@@ -45,7 +45,8 @@ export async function monthReportPdf(
     if (document.y > document.page.height - 130) document.addPage();
     write(label, pdfFonts.bold, 11, pdfColours.ink, 0.1);
     const amount = unit === "" ? shownNumber(value) : `${shownNumber(value)} ${unit}`;
-    const change = earlier === "" ? "" : ` (${changeOf(value, earlier)} against the earlier value)`;
+    const change =
+      earlier === "" ? "" : ` (${changeOf(value, earlier)} compared with the earlier value)`;
     write(`${amount}${change}`, pdfFonts.text, 10, pdfColours.ink, 0.2);
     if (earlier !== "") {
       const most = Math.max(Math.abs(Number(value)), Math.abs(Number(earlier)), Number.MIN_VALUE);

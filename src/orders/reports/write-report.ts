@@ -240,8 +240,8 @@ function requireUnchanged(report: MonthReport | undefined, revision: number): vo
   throw new AppError(
     "conflict",
     report === undefined
-      ? "There is no such report any more. Copy your words, then reload the page."
-      : `${report.author} has changed this report meanwhile. Copy your words, then reload the page to see the change.`,
+      ? "This report no longer exists. Copy your text, then reload the page."
+      : `${report.author} has since changed this report. Copy your text, then reload the page to see the change.`,
   );
 }
 
@@ -252,7 +252,7 @@ function requireComplete(report: MonthReport): void {
 }
 
 function alreadySent(month: string): AppError {
-  return new AppError("conflict", `The report of ${monthName(month)} was sent already.`);
+  return new AppError("conflict", `The report of ${monthName(month)} was already sent.`);
 }
 
 function isSame(report: MonthReport, form: ReportForm): boolean {

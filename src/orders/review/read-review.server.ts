@@ -85,7 +85,7 @@ function reasonAgainstLinking(facts: ReviewFacts): string | null {
 function reasonAgainstEntering(facts: ReviewFacts): string | null {
   const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
-  if (message.faults[0] !== undefined) return `${message.faults[0]} What it means is not certain.`;
+  if (message.faults[0] !== undefined) return `${message.faults[0]} Its meaning is not certain.`;
   if (ledgerKindOf[message.kind] === null)
     return `The provider reports ${rawStatus ?? "no status"}: no money has moved.`;
   const unfit = reasonAgainstEntry(message);

@@ -280,7 +280,7 @@ async function lockNumbered(tx: WriteTransaction, number: number): Promise<Order
   const order = found && (await lockOrder(tx, found.id));
   if (order !== undefined && !order.isDemonstration) return order;
   const message = order
-    ? `Order ${number} is a demonstration order, which no payment can pay.`
+    ? `Order ${number} is a demonstration order, so no payment can be applied to it.`
     : `There is no order ${number}.`;
   throw new AppError("invalid", message, { issues: [{ path: "order", message }] });
 }
@@ -294,7 +294,7 @@ function open(row: ReviewRow | undefined): ReviewRow {
 function decidedAlready(row?: ReviewRow): AppError {
   const sentence = row?.resolution
     ? `${row.resolved_by} ${decidedBefore[row.resolution]}`
-    : "This payment notification has changed meanwhile. Reload the page.";
+    : "This payment notification has changed since. Reload the page.";
   return new AppError("conflict", sentence);
 }
 

@@ -170,7 +170,7 @@ for (const { way, isPhone } of ways) {
     await write(owner.getByLabel("Email address of someone at the other company"), ben.email);
     await press(owner.getByLabel("I have made sure that both agree"), "Space");
     await press(owner.getByRole("button", { name: "Move order" }));
-    await expect(owner.getByText(`belongs to ${ben.email} now.`)).toBeVisible();
+    await expect(owner.getByText(`now belongs to ${ben.email}.`)).toBeVisible();
     expect((await client.see(`/api/order/${orderId}`)).status).toBe(404);
     const undo = owner.getByRole("button", { name: "Undo" });
     await (isPhone ? undo.tap() : owner.keyboard.press("z"));

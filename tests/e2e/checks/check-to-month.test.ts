@@ -85,7 +85,7 @@ coldTest(
     await untilShown("The website has moved");
     await website.getByText("The website has moved").click();
     await website.getByLabel("Address of the website").fill("not an address");
-    await website.getByLabel("Why does the address change?").fill("The shop has moved.");
+    await website.getByLabel("Why is the address changing?").fill("The shop has moved.");
     await website.getByRole("button", { name: "Change the address and check" }).click();
     await expect(website.getByText(/is not an address/).first()).toBeVisible();
     await expect(website.getByLabel("Address of the website")).toHaveValue("not an address");
@@ -102,19 +102,19 @@ coldTest(
       .getByRole("button", { name: "Deliver", exact: true })
       .click();
     const dialog = owner.getByRole("dialog");
-    await dialog.getByLabel("What do you deliver?").fill("The titles are written.");
+    await dialog.getByLabel("What are you delivering?").fill("The titles are written.");
     for (const nth of [1, 2, 3, 4, 5, 6, 7]) {
       const point = owner.getByRole("group", { name: RegExp(`^${nth}\\. `) });
       if (nth === 4) {
-        await point.getByLabel("Kind of proof").selectOption("Mended on the website");
-        await point.getByLabel("What was mended").selectOption("Pages without a title: 3 → 0");
+        await point.getByLabel("Kind of proof").selectOption("Fixed on the website");
+        await point.getByLabel("What was fixed").selectOption("Pages without a title: 3 → 0");
       } else {
         await point.getByLabel("Kind of proof").selectOption("Follows later");
         await point.getByLabel("When or why").fill("Next month.");
       }
     }
     await dialog.getByRole("button", { name: "Deliver the order" }).click();
-    await expect(notices(owner).filter({ hasText: "Delivery 1 is made." })).toBeVisible();
+    await expect(notices(owner).filter({ hasText: "Delivery 1 is sent." })).toBeVisible();
 
     await owner.getByRole("link", { name: "This month’s report" }).click();
     await expect(owner.getByLabel("What we did")).toHaveValue(/^The titles are written\./);
@@ -133,11 +133,11 @@ coldTest(
     await customer.goto(`/my-order/${orderId}`);
     const delivery = customer.getByRole("article", { name: "Delivery 1" });
     await expect(delivery.getByText("Pages without a title: 3 → 0")).toBeVisible();
-    await delivery.locator("summary", { hasText: "3 mended pages" }).tap();
+    await delivery.locator("summary", { hasText: "3 fixed pages" }).tap();
     await expect(delivery.getByText("/bread/")).toBeVisible();
-    const strip = customer.getByRole("region", { name: "Your website since you came" });
+    const strip = customer.getByRole("region", { name: "Your website since your order" });
     const links = strip.getByRole("row", { name: /^Do the links lead somewhere/ });
-    await expect(links.getByRole("cell")).toHaveText(["1", "0 mended"]);
+    await expect(links.getByRole("cell")).toHaveText(["1", "0 fixed"]);
     expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
     const months = customer.getByRole("region", { name: "Your months" });

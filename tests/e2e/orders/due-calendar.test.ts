@@ -8,7 +8,7 @@ test("a calendar program reads the address that the owner creates, and not the a
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/my-work");
-  await page.getByRole("link", { name: "Due days in your calendar" }).focus();
+  await page.getByRole("link", { name: "Due dates in your calendar" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("You have no calendar address yet.")).toBeVisible();
   await page.getByRole("button", { name: "Create a calendar address" }).click();

@@ -47,7 +47,7 @@ coldTest(
     await page.getByRole("button", { name: "Save the draft" }).click();
     await expect(page.getByText("“Clicks from Google Search” has no source.")).toBeVisible();
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
-    await expect(preview.getByText("+260 against the earlier value")).toBeVisible();
+    await expect(preview.getByText("+260 compared with the earlier value")).toBeVisible();
     await first.getByLabel("Source").fill("Search Console");
     await page.locator('input[type="file"][name="file"]').setInputFiles({
       ...{ name: "export.zip", mimeType: "application/zip" },
@@ -148,10 +148,10 @@ coldTest(
     await expect(shared.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(200);
 
-    await customer.getByRole("button", { name: "End this link" }).click();
-    await expect(customer.getByText(/^The link of .* was ended\.$/)).toBeVisible();
+    await customer.getByRole("button", { name: "Revoke this link" }).click();
+    await expect(customer.getByText(/^The link created on .* was revoked\.$/)).toBeVisible();
     expect((await shared.goto(address))?.status()).toBe(404);
-    await expect(shared.getByText("This link does not work any more.")).toBeVisible();
+    await expect(shared.getByText("This link no longer works.")).toBeVisible();
     expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(404);
     await visitor.close();
     await context.close();

@@ -44,7 +44,7 @@ coldTest(
     await expect(customer.getByText("2 answers need your attention.")).toBeVisible();
     await expect(customer.getByLabel("Which website should we work on?")).toHaveValue("our shop");
     await customer.getByLabel("Which website should we work on?").fill("bakery.example");
-    await customer.getByRole("button", { name: "Save and go on later" }).click();
+    await customer.getByRole("button", { name: "Save and continue later" }).click();
     await expect(customer.getByText("Saved: 3 of 8 answered.")).toBeVisible();
     await customer.getByRole("checkbox", { name: "Call" }).check();
     await customer.getByRole("checkbox", { name: "Visit us" }).check();

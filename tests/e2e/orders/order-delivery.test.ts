@@ -57,7 +57,7 @@ coldTest(
     await signInOnce(page, furrow);
     await openPanel(page, `/admin/payment-status/${orderId}`);
     const dialog = await openForm(page);
-    await dialog.getByLabel("What do you deliver?").fill("The first harvest is in.");
+    await dialog.getByLabel("What are you delivering?").fill("The first harvest is in.");
     await point(page, 1).getByLabel("Address of the proof").fill("https://example.com/survey");
     await point(page, 2).getByLabel("Kind of proof").selectOption("Number");
     await point(page, 2).getByLabel("Number", { exact: true }).fill("10");
@@ -77,9 +77,9 @@ coldTest(
     await point(page, 7).getByLabel("When or why").fill("From Monday on.");
     await dialog.getByRole("button", { name: "Deliver the order" }).click();
     await expect(dialog).toBeHidden();
-    await expect(notices(page).filter({ hasText: "Delivery 1 is made." })).toBeVisible();
+    await expect(notices(page).filter({ hasText: "Delivery 1 is sent." })).toBeVisible();
     await expect(timeline(page).getByText("Delivery 1", { exact: true })).toBeVisible();
-    await expect(page.getByText("Waits for the customer")).toBeVisible();
+    await expect(page.getByText("Waiting for the customer")).toBeVisible();
 
     await customer.goto(order);
     const standing = /^Delivered on .+\. Please accept the delivery or ask for changes until .+\.$/;
@@ -107,7 +107,7 @@ coldTest(
     await expect(customer.getByRole("button", { name: "Accept the delivery" })).toHaveCount(0);
 
     await second.getByRole("button", { name: "Accept the delivery" }).tap();
-    await expect(second.getByRole("alert")).toContainText("You have asked for changes");
+    await expect(second.getByRole("alert")).toContainText("You have already asked for changes");
     await second.close();
 
     await openPanel(page, `/admin/payment-status/${orderId}`);
@@ -117,16 +117,16 @@ coldTest(
     const again = await openForm(page);
     // The proofs of the first delivery are filled in.
     await expect(point(page, 2).getByLabel("Unit")).toHaveValue("searches");
-    await again.getByLabel("What do you deliver?").fill("Shorter titles.");
+    await again.getByLabel("What are you delivering?").fill("Shorter titles.");
     await again.getByRole("button", { name: "Deliver the order" }).click();
-    await expect(notices(page).filter({ hasText: "Delivery 2 is made." })).toBeVisible();
+    await expect(notices(page).filter({ hasText: "Delivery 2 is sent." })).toBeVisible();
 
     await customer.goto(order);
     await customer.getByRole("button", { name: "Accept the delivery" }).tap();
     await expect(customer.getByText(/^Complete: you accepted the delivery on/)).toBeVisible();
     await expect(customer.getByRole("button", { name: "Accept the delivery" })).toHaveCount(0);
     const story = customer.getByRole("list", { name: /^What happened to order/ });
-    await expect(story).toContainText("Changes to delivery 1 asked for");
+    await expect(story).toContainText("Changes to delivery 1 requested");
     await expect(story).toContainText("Delivery 2 accepted");
 
     await customer.locator("summary", { hasText: "Something is wrong" }).tap();

@@ -82,7 +82,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
         await page.goto(`${order}/brief`);
         await answer(page);
         if (hasScripts) await expect(page.getByText("All answers are saved.")).toBeVisible();
-        else await page.getByRole("button", { name: "Save and go on later" }).click();
+        else await page.getByRole("button", { name: "Save and continue later" }).click();
         if (!hasScripts) await expect(page.getByText(/^Saved: /)).toBeVisible();
         await page.close();
       };
@@ -142,10 +142,10 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
         await proof(3).locator("input[type=file]").setInputFiles([file]);
         for (const nth of [4, 5, 6, 7]) {
           await proof(nth).getByLabel("Kind of proof").selectOption("Text");
-          await proof(nth).getByLabel("Proof in words").fill(`Point ${nth} is done.`);
+          await proof(nth).getByLabel("Proof as text").fill(`Point ${nth} is done.`);
         }
       });
-      await expect(notices(owner).filter({ hasText: "Delivery 1 is made." })).toBeVisible();
+      await expect(notices(owner).filter({ hasText: "Delivery 1 is sent." })).toBeVisible();
       await look();
       const first = customer.getByRole("article", { name: "Delivery 1" });
       await expect(first.getByRole("link", { name: "example.com/survey" })).toBeVisible();
@@ -164,7 +164,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       const asked = owner.getByRole("article").filter({ hasText: "Delivery 1" });
       await expect(asked).toContainText("Please shorten the titles.");
       await deliver(owner, async () => {});
-      await expect(notices(owner).filter({ hasText: "Delivery 2 is made." })).toBeVisible();
+      await expect(notices(owner).filter({ hasText: "Delivery 2 is sent." })).toBeVisible();
       await look();
       await customer.getByRole("button", { name: "Accept the delivery" }).click();
       await expect(customer.getByText(/^Complete: you accepted the delivery on/)).toBeVisible();
@@ -238,7 +238,7 @@ async function deliver(
   const actions = page.getByRole("region", { name: "Actions" });
   await actions.getByRole("button", { name: "Deliver", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What do you deliver?").fill("The harvest is in.");
+  await dialog.getByLabel("What are you delivering?").fill("The harvest is in.");
   await giveProofs((nth) => page.getByRole("group", { name: RegExp(`^${nth}\\. `) }));
   await dialog.getByRole("button", { name: "Deliver the order" }).click();
   await expect(dialog).toBeHidden();

@@ -75,12 +75,12 @@ for (const { way, isPhone } of ways) {
     await press(reader.getByRole("button", { name: "Open the payment" }));
     await expect(reader.getByText("149").first()).toBeVisible();
     await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
-    await expect(reader.getByText("Enter the six digits of the email.")).toBeVisible();
+    await expect(reader.getByText("Enter the six digits from the email.")).toBeVisible();
     await fits();
     await press(reader.getByRole("button", { name: "Send me a code" }));
     await expect(reader.getByText("We have sent you the code.")).toBeVisible();
     const code = await codeFor(mailServer, email, 0);
-    await write(reader.getByLabel("Code of the email"), code);
+    await write(reader.getByLabel("Code from the email"), code);
     await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
     const onward = reader.getByRole("button", { name: /^Continue to/ });
     await press(onward);
@@ -115,17 +115,17 @@ for (const { way, isPhone } of ways) {
     await fits();
     await press(reader.getByRole("button", { name: "Send me a code" }));
     await expect(reader.getByText("We have sent you the code.")).toBeVisible();
-    await write(reader.getByLabel("Code of the email"), await codeFor(mailServer, email, 1));
+    await write(reader.getByLabel("Code from the email"), await codeFor(mailServer, email, 1));
     await press(reader.getByRole("button", { name: "Accept the delivery" }));
     await expect(reader.getByText("You have accepted the delivery.")).toBeVisible();
 
-    const ended = reader.getByRole("heading", { name: "This link has ended" });
+    const ended = reader.getByRole("heading", { name: "This link no longer works" });
     const customer = await openBrowser(browser, furrow, device);
     await signInWithoutForm(customer, { email, password: "hedgerow and barley" });
     await customer.goto(`/my-order/${orderId}`);
     const people = customer.getByRole("list", { name: "People who can open this order" });
     await expect(people).toContainText("which can be accepted with a code");
-    await press(people.getByRole("button", { name: `End the links of ${email}` }));
+    await press(people.getByRole("button", { name: `Revoke the links of ${email}` }));
     await expect(people).not.toContainText("which can be accepted with a code");
     await reader.reload();
     await expect(ended).toBeVisible();
@@ -143,7 +143,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, `/admin/payment-status/${orderId}`);
     const access = owner.getByRole("region", { name: "Who can open this order" });
     await expect(access).toContainText("to the messages");
-    await press(access.getByRole("button", { name: `End these links of ${email}` }));
+    await press(access.getByRole("button", { name: `Revoke these links of ${email}` }));
     await expect(access).not.toContainText("to the messages");
     await reader.reload();
     await expect(ended).toBeVisible();

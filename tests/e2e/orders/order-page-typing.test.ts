@@ -67,7 +67,7 @@ test("a typed manual payment is kept until it is recorded or discarded, and Back
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(form.getByText("Confirm that it pays for the order.")).toHaveCount(2);
   await form
-    .getByLabel("Record $100.00 although the order costs $149.00. The order becomes Paid.")
+    .getByLabel("Record $100.00 even though the order costs $149.00. The order becomes Paid.")
     .check();
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(page.getByText("Payment is Recorded")).toBeVisible();

@@ -264,7 +264,7 @@ test("a customer without JavaScript gives a password, and the owner looks at it"
   await customer.reload();
   await expect(vault).toContainText(/Shown to \w+ on/);
   await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
-  await vault.getByRole("button", { name: "Withdraw the password for WordPress" }).click();
+  await vault.getByRole("button", { name: "Delete the password for WordPress" }).click();
   await expect(vault.getByRole("heading", { name: "WordPress" })).toHaveCount(0);
   await customer.context().close();
 });

@@ -112,7 +112,7 @@ for (const { way, isPhone } of ways) {
 
     await press(worker.getByRole("link", { name: "Deliver", exact: true }));
     const dialog = worker.getByRole("dialog");
-    await write(dialog.getByLabel("What do you deliver?"), "The report is ready.");
+    await write(dialog.getByLabel("What are you delivering?"), "The report is ready.");
     for (const proof of await dialog.getByLabel("Address of the proof").all()) {
       await write(proof, "https://example.com/report");
     }
@@ -148,7 +148,7 @@ for (const { way, isPhone } of ways) {
     // The open page reports the end of the assignment, and so does a form that is sent afterwards.
     await write(field, "A sentence that took an hour.");
     await assign("Nobody");
-    await expect(worker.getByText("This order is not assigned to you any more")).toBeVisible();
+    await expect(worker.getByText("This order is no longer assigned to you")).toBeVisible();
     await send();
     await expect(
       worker.getByText("This order is not assigned to you.", { exact: true }),
@@ -198,7 +198,7 @@ for (const { way, isPhone } of ways) {
     await expect(owner.getByText("User Is Removed")).toBeVisible();
 
     // The open page reports the lost role, and so does the next action.
-    const said = wim.page.getByText("You may not do this any more, because your role has changed.");
+    const said = wim.page.getByText("You can no longer do this, because your role has changed.");
     await expect(said).toBeVisible();
     await press(wim.page.getByRole("button", { name: "Send to the customer" }));
     await expect(said).toHaveCount(2);

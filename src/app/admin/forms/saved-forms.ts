@@ -8,7 +8,7 @@ import type { ListResult } from "../list/use-list-action.ts";
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
 export const rightLost =
-  "You may not do this any more, because your role has changed. Nothing you typed is lost.";
+  "You can no longer do this, because your role has changed. Nothing you typed is lost.";
 
 const checkFirst =
   "Nothing you typed is lost. Before you try again, open this page in another tab to check whether this was done.";

@@ -139,8 +139,8 @@ function Sent({ sent, reviewer, page, isTold }: Report) {
   return (
     <Alert color="field" title={`Sent on ${sent}`}>
       <Text size="sm">
-        {isTold ? "The customer got an email. " : ""}Reviewed by {reviewer}. A report that was sent
-        does not change any more.
+        {isTold ? "The customer got an email. " : ""}Reviewed by {reviewer}. A report cannot be
+        changed after it is sent.
       </Text>
       <Anchor href={`${page}/report.pdf`} size="sm">
         Open as PDF

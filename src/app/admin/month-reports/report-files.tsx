@@ -39,8 +39,8 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
         <Stack gap="sm">
           <FileInput
             name="file"
-            label="Zip of Search Console, or any CSV file"
-            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. Of another CSV file you choose what each column is."
+            label="Zip file from Search Console, or any CSV file"
+            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is."
             placeholder="Choose the file"
             accept=".zip,.csv,.tsv,.txt"
             size="md"

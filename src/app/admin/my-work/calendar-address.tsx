@@ -23,7 +23,7 @@ import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/calendar-address";
 
-const title = "Due days in your calendar";
+const title = "Due dates in your calendar";
 
 export const handle = {
   breadcrumb: [{ label: "My work", path: "/my-work" }, { label: title }],
@@ -88,9 +88,9 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
                   <Address label="All open orders" address={addresses.all} />
                 )}
                 <Text size="sm" c="dimmed">
-                  Created {addresses.createdOn}. Whoever knows an address can read the numbers,
-                  plans, customers and websites of these orders, so keep it to yourself. A new
-                  address ends the former one.
+                  Created {addresses.createdOn}. Anyone who has an address can see the numbers,
+                  plans, customers and websites of these orders, so keep it to yourself. If you
+                  create a new address, the old one stops working.
                 </Text>
               </>
             )}

@@ -20,7 +20,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (text === undefined) {
     headers.set("Content-Type", "text/plain; charset=utf-8");
     const message =
-      "This calendar address is not valid any more. Copy your present address from My work.";
+      "This calendar address no longer works. Copy your current address from My work.";
     return new Response(message, { status: 404, headers });
   }
   const tag = `"${createHash("sha256").update(text).digest("base64url")}"`;

@@ -65,19 +65,19 @@ export default function MyWork({ loaderData }: Route.ComponentProps) {
       <Group justify="space-between" align="center">
         <Title order={1}>My work</Title>
         <Button component={Link} to="/my-work/calendar" variant="default" size="sm">
-          Due days in your calendar
+          Due dates in your calendar
         </Button>
       </Group>
       {mine.length + waiting.length + delivered.length === 0 ? (
         <EmptyList
           title="No order is assigned to you"
-          why="An owner or a manager assigns orders on the page of each order. They appear here, the earliest due day first."
+          why="An owner or a manager assigns orders on the page of each order. They appear here, the earliest due date first."
         />
       ) : (
         <>
-          <Part title="To do" rows={mine} empty="Nothing waits for you." />
-          <Part title="Waiting for the customer" rows={waiting} empty="No order waits." />
-          <Part title="Delivered" rows={delivered} empty="Nothing is delivered yet." />
+          <Part title="To do" rows={mine} empty="Nothing is waiting for you." />
+          <Part title="Waiting for the customer" rows={waiting} empty="No orders are waiting." />
+          <Part title="Delivered" rows={delivered} empty="No delivered orders yet." />
         </>
       )}
     </Stack>

@@ -150,7 +150,7 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
         {clock && clock.text !== "" && <Text size="sm">{clock.text}</Text>}
       </div>
       {loaderData.isTakenAway && (
-        <Alert color="red" role="alert" title="This order is not assigned to you any more">
+        <Alert color="red" role="alert" title="This order is no longer assigned to you">
           Nothing can be sent from this page. What you have typed is still here, so that you can
           copy it.
         </Alert>

@@ -26,8 +26,8 @@ export function MoveOrderForm({ form }: { form: FormState | undefined }) {
       <input type="hidden" name="intent" value="move" />
       <Stack gap="xs" align="start">
         <Text size="sm" c="dimmed">
-          The people of this company lose the order with its room and payments, and those of the
-          other company get it.
+          The people of this company lose access to the order, with its messages, files and
+          payments. The people of the other company get access.
         </Text>
         <TextInput
           name="email"

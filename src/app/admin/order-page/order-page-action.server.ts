@@ -128,7 +128,7 @@ async function executeForm(
         files,
       );
       const isTold = order.customerEmail !== "";
-      const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
+      const message = `Delivery ${number} is sent.${isTold ? " The customer gets an email." : ""}`;
       const undo = { topic: `status ${orderId}`, message, token: [changeId] };
       return { said: "Order is Delivered", undo };
     }
@@ -141,7 +141,7 @@ async function executeForm(
     }
     case "stop-waiting":
       await stopWaiting(services, actor, orderId, form);
-      return { said: "The order waits no longer" };
+      return { said: "The order is no longer waiting" };
     case "change-message": {
       const { messageId = "", ...change } = form;
       await editOrderMessage(services, actor, orderId, messageId, change, "team");
@@ -170,10 +170,10 @@ async function executeForm(
       return { said: "Work is Started" };
     case "check-website":
       await checkOrderSite(services, actor, orderId, form);
-      return { said: "Website is being Checked" };
+      return { said: "The website is being checked" };
     case "without-before":
       await goOnWithoutBefore(services, actor, orderId, form);
-      return { said: "Order goes on without the Check" };
+      return { said: "The first check is skipped" };
     case "assign": {
       await assignOrder(services, actor, orderId, form);
       return { said: "Assignment is Changed" };
@@ -182,7 +182,7 @@ async function executeForm(
       return saidOfMove(await moveOrder(services, actor, orderId, form), form.email);
     case "end-links":
       await endLinks(services, actor, orderId, form.person ?? "");
-      return { said: "Links are Ended" };
+      return { said: "Links are Revoked" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };
@@ -211,7 +211,7 @@ function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
 function saidOfMove({ order, move }: MovedOrder, email = ""): OrderChange {
   const said = "Order is Moved";
   if (move === null) return { said };
-  const message = `Order ${order.number} belongs to ${order.companyName || email} now.`;
+  const message = `Order ${order.number} now belongs to ${order.companyName || email}.`;
   return { said, undo: { topic: `company ${order.id}`, message, token: { ...move } } };
 }
 

@@ -27,7 +27,7 @@ export function RemoveDemonstrationOrders() {
             {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
             <Text size="sm">
               This deletes all demonstration orders for good, with their payments, messages, notes,
-              answers, files, passwords and deliveries, also those that you have added to them. Your
+              answers, files, passwords and deliveries, including any that you have added. Your
               other orders stay as they are.
             </Text>
             <Group justify="flex-end" gap="xs">

@@ -10,7 +10,7 @@ const stageLabels: Readonly<Record<OrderStage, string>> = {
   unpaid: "Unpaid",
   "awaiting-brief": "Awaiting the brief",
   ready: "Ready to begin",
-  "in-work": "In work",
+  "in-work": "In progress",
   "waiting-for-customer": "Waiting for an answer",
   "in-review": "In review",
   accepted: "Accepted",

@@ -11,7 +11,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const actor = await linkActorOf(services, request);
   if (actor === undefined) {
-    throw data("This link has ended. Open the link of the newest email.", { status: 404 });
+    throw data("This link no longer works. Open the link in the newest email.", { status: 404 });
   }
   const file = await fileOfLink(services, actor, params.fileId).catch(pageError);
   return fileResponse(services, file, request).catch(pageError);

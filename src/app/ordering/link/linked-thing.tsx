@@ -123,7 +123,7 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
         {children}
         <TextField
           {...fieldState(form, "code")}
-          label="Code of the email"
+          label="Code from the email"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}

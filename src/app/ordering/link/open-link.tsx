@@ -161,9 +161,9 @@ export default function OpenLink({ loaderData, actionData }: Route.ComponentProp
     );
   }
   return (
-    <AccountPage title="This link has ended" aside={<a href="/my-order">Your orders</a>}>
+    <AccountPage title="This link no longer works" aside={<a href="/my-order">Your orders</a>}>
       <Notice tone="info">
-        Open the link of the newest email about your order again, or log in to see your orders.
+        Open the link in the newest email about your order, or log in to see your orders.
       </Notice>
     </AccountPage>
   );

@@ -35,7 +35,7 @@ export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
               <form method="post" action={`/my-order/${orderId}`}>
                 <input type="hidden" name="intent" value="end-links" />
                 <input type="hidden" name="person" value={accountId} />
-                <Button variant="secondary">End the links of {email}</Button>
+                <Button variant="secondary">Revoke the links of {email}</Button>
               </form>
             )}
           </li>

@@ -75,7 +75,7 @@ export default function OrderLink({ loaderData, actionData }: Route.ComponentPro
   const { link, token } = loaderData;
   if (refusal !== null || link === null) {
     return (
-      <AccountPage title="This link has ended" aside={<a href="/my-order">Your orders</a>}>
+      <AccountPage title="This link no longer works" aside={<a href="/my-order">Your orders</a>}>
         <Notice tone="error">{refusal}</Notice>
       </AccountPage>
     );
@@ -95,8 +95,8 @@ export default function OrderLink({ loaderData, actionData }: Route.ComponentPro
         <Button>{button}</Button>
       </form>
       <p className="order-step__note">
-        You need no password. The link opens only this, and ends on {link.until}. If the email was
-        not for you, close this page.
+        You do not need a password. The link opens only this page, and works until {link.until}. If
+        the email was not for you, close this page.
       </p>
     </AccountPage>
   );

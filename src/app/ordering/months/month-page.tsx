@@ -18,7 +18,7 @@ export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
     <article className="month">
       <header className="month__head band grid">
         <FurrowLines />
-        <p className="month__kind">The month in one page</p>
+        <p className="month__kind">The month on one page</p>
         <h1 className="month__name">{name}</h1>
         <p className="month__about">
           {website === "" ? `Order ${view.orderNumber}` : `${website}, order ${view.orderNumber}`}
@@ -102,7 +102,7 @@ function NumberChart({ number }: { number: ShownNumber }) {
       </p>
       {change !== "" && (
         <p className="month-chart__change">
-          {change === "no change" ? "No change" : `${change} against the earlier value`}
+          {change === "no change" ? "No change" : `${change} compared with the earlier value`}
         </p>
       )}
       {bars.length > 0 && (

@@ -97,7 +97,7 @@ function Sharing({ links, linkKey, days, notice }: SharingProps) {
         {notice && <Notice tone="error">{notice}</Notice>}
         <p>
           A link shows this page to everybody who has it, without a login, for {days} days. It shows
-          no prices, no messages and no other month. You can end it at any time.
+          no prices, no messages and no other month. You can revoke it at any time.
         </p>
         <form method="post">
           <input type="hidden" name="intent" value="share" />
@@ -113,7 +113,7 @@ function Sharing({ links, linkKey, days, notice }: SharingProps) {
                   <form method="post">
                     <input type="hidden" name="intent" value="end-link" />
                     <input type="hidden" name="link" value={link.id} />
-                    <Button variant="secondary">End this link</Button>
+                    <Button variant="secondary">Revoke this link</Button>
                   </form>
                 )}
               </li>
@@ -130,7 +130,7 @@ function LinkState({ link }: { link: SharingProps["links"][number] }) {
   if (state !== "works") {
     return (
       <p>
-        The link of {created} {state === "ended" ? "was ended" : `ended on ${expires}`}.
+        The link created on {created} {state === "ended" ? "was revoked" : `expired on ${expires}`}.
       </p>
     );
   }
@@ -138,13 +138,13 @@ function LinkState({ link }: { link: SharingProps["links"][number] }) {
     <>
       <p>
         {address === "" ? (
-          "The address of this link cannot be shown any more. It still works."
+          "The address of this link can no longer be shown. It still works."
         ) : (
           <a href={address}>{address}</a>
         )}
       </p>
       <p>
-        Created on {created}, ends on {expires}
+        Created on {created}, expires on {expires}
       </p>
     </>
   );

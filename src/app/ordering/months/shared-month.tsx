@@ -48,10 +48,10 @@ export default function SharedMonth({ loaderData }: Route.ComponentProps) {
   const { view, pdf, ends, refusal } = loaderData;
   if (view === null) {
     return (
-      <AccountPage title="This page has ended">
+      <AccountPage title="This page is no longer shared">
         <Notice tone="error">{refusal}</Notice>
       </AccountPage>
     );
   }
-  return <MonthPage view={view} pdf={pdf} note={`Shared with a link that ends on ${ends}.`} />;
+  return <MonthPage view={view} pdf={pdf} note={`Shared with a link that expires on ${ends}.`} />;
 }

@@ -47,8 +47,8 @@ export function NextStep({
           {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
           {brief?.stage === "awaiting-brief" && (
             <p className="order-step__note">
-              <strong>{brief.state}.</strong> It takes about three minutes, and you can stop and go
-              on later.
+              <strong>{brief.state}.</strong> It takes about three minutes, and you can stop and
+              continue later.
             </p>
           )}
           <div className="customer-page__actions">

@@ -301,7 +301,7 @@ function Months({ months }: { months: NonNullable<OrderPage["room"]>["months"] }
 function standingOf(room: OrderPage["room"]): string {
   if (room === null) return "";
   if (room.conversation.questions.length > 0) {
-    return "Our work stands still until we have your answer. Any message from you counts as one.";
+    return "Our work is on hold until we have your answer. Any message from you counts as one.";
   }
   return room.deliveries.standing || room.briefStanding;
 }

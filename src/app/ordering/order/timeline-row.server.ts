@@ -83,7 +83,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
           };
     case "changes-asked":
       return {
-        title: `Changes to delivery ${entry.number} asked for`,
+        title: `Changes to delivery ${entry.number} requested`,
         detail: entry.isBeyondIncluded
           ? `Round ${entry.round}, beyond the ${includedRounds} included rounds`
           : "",
@@ -99,7 +99,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     case "brief-skipped":
       return { title: "Work started without the brief", by: entry.author ?? "" };
     case "brief-acknowledged":
-      return { title: "Changes of the brief acknowledged", by: entry.author ?? "" };
+      return { title: "Changes to the brief acknowledged", by: entry.author ?? "" };
     case "work-started":
       return { title: "Work started", by: entry.author ?? "" };
     case "mail": {

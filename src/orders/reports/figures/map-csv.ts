@@ -125,7 +125,7 @@ class Columns {
     return (
       cells?.map((cell, at) => {
         const read = dayIn(cell, this.#mapping.days);
-        if (read === null) throw this.#unreadable(at, column, "is no such day");
+        if (read === null) throw this.#unreadable(at, column, "is not a valid day");
         return read;
       }) ?? null
     );
@@ -137,7 +137,11 @@ class Columns {
       const cell = (row[column] ?? "").trim();
       const read = cell === "" ? 0 : numberIn(cell, this.#mapping.decimals);
       if (read === null) {
-        throw this.#unreadable(at, column, `is no number with a decimal ${this.#mapping.decimals}`);
+        throw this.#unreadable(
+          at,
+          column,
+          `is not a number with a decimal ${this.#mapping.decimals}`,
+        );
       }
       return read;
     });
@@ -148,7 +152,7 @@ class Columns {
     if (column === undefined) return null;
     const numbers = this.numbers(column);
     const at = numbers.findIndex((count) => !Number.isInteger(count) || count < 0);
-    if (at !== -1) throw this.#unreadable(at, column, "is no count");
+    if (at !== -1) throw this.#unreadable(at, column, "is not a whole number of at least 0");
     return numbers;
   }
 

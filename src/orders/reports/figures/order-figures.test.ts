@@ -88,7 +88,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     await expect(read(november)).rejects.toMatchObject({
       code: "conflict",
       message:
-        "The order has the numbers of Search Console, Nov 1 – 3, 2026 already. Remove them first to read them again.",
+        "The order already has the numbers of Search Console, Nov 1 – 3, 2026. Remove them first to read them again.",
     });
     const { overlaps } = await read(["2026-11-03", "2026-11-04"]);
     expect(overlaps).toEqual(["Nov 1 – 3, 2026"]);

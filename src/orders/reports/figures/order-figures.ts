@@ -56,7 +56,7 @@ export async function importFigures(
     if (ofSource.some((row) => row.first_day === firstDay && row.last_day === lastDay)) {
       throw new AppError(
         "conflict",
-        `The order has the numbers of ${source}, ${period} already. Remove them first to read them again.`,
+        `The order already has the numbers of ${source}, ${period}. Remove them first to read them again.`,
       );
     }
     if (rows.length >= mostPeriods) {

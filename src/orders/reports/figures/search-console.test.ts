@@ -140,7 +140,7 @@ describe("A zip", () => {
     "that names %s is refused",
     async (name) => {
       expect(await refusal(zipSync({ [name]: strToU8("a") }))).toBe(
-        `The zip names “${name}”, a path outside of itself.`,
+        `The zip has a file “${name}” with a path that leaves the zip.`,
       );
     },
   );
@@ -148,7 +148,7 @@ describe("A zip", () => {
   test("that is cut off, damaged or no zip is refused", async () => {
     const zip = exported(languages.English as Language);
     expect(await refusal(zip.slice(0, 200))).toMatch(/not complete|damaged/);
-    expect(await refusal(strToU8("a,b"))).toMatch("This is no zip.");
+    expect(await refusal(strToU8("a,b"))).toMatch("This is not a zip file.");
     const stored = zipSync({ "days.csv": strToU8("Day,Clicks\n2026-11-01,4") }, { level: 0 });
     for (const all of [zip, stored]) {
       const whole = await unzipLimited(all);

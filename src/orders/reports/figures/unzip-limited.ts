@@ -23,7 +23,9 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
     count += 1;
     if (count > mostFiles) throw refusedFile(`The zip has more than ${mostFiles} files.`);
     if (isOutside(file.name))
-      throw refusedFile(`The zip names “${file.name.slice(0, 80)}”, a path outside of itself.`);
+      throw refusedFile(
+        `The zip has a file “${file.name.slice(0, 80)}” with a path that leaves the zip.`,
+      );
     if (!/\.csv$/i.test(file.name)) return;
     if (files.has(file.name)) throw refusedFile(`The zip has “${file.name.slice(0, 80)}” twice.`);
     const parts: Uint8Array[] = [];
@@ -40,7 +42,7 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
   if (!isZip(zip))
-    throw refusedFile("This is no zip. Choose the file that Search Console exported.");
+    throw refusedFile("This is not a zip file. Choose the file that Search Console exported.");
   try {
     for (let from = 0; from < zip.length; from += partBytes) {
       unzip.push(zip.subarray(from, from + partBytes), from + partBytes >= zip.length);

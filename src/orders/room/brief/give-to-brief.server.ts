@@ -118,8 +118,8 @@ function faultsOfPassword(change: PasswordChange): readonly FieldIssue[] {
   if (faults.length > 0 || version === passwordVersion(former)) return faults;
   const message =
     former === undefined
-      ? "You have withdrawn this password in another window. Enter it again to give it."
-      : "You have given another password in another window. Enter the password again to replace it.";
+      ? "You have deleted this password in another window. Enter it again to save it."
+      : "You have entered another password in another window. Enter the password again to replace it.";
   return [{ path: passwordPath(question.id), message }];
 }
 

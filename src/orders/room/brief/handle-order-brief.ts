@@ -51,7 +51,7 @@ export async function acknowledgeBrief(
     if (version !== briefVersion(brief)) {
       throw new AppError(
         "conflict",
-        "The customer has changed more answers meanwhile. Read them, then acknowledge again.",
+        "The customer has since changed more answers. Read them, then acknowledge again.",
       );
     }
     await tx
@@ -87,11 +87,11 @@ export async function skipBrief(
   return handleBrief(dependencies, actor, orderId, async (tx, order, brief, at) => {
     if (eventOf(brief.events, "skipped")) return;
     if (eventOf(brief.events, "sent")) {
-      const reason = "The customer has sent the brief meanwhile. Reload the page to read it.";
+      const reason = "The customer has since sent the brief. Reload the page to read it.";
       throw new AppError("conflict", reason);
     }
     if (brief.stage !== "awaiting-brief") {
-      throw new AppError("conflict", "This order does not wait for a brief any more.");
+      throw new AppError("conflict", "This order is no longer waiting for a brief.");
     }
     await addBriefEvent(tx, order.id, { kind: "skipped", author: authorOf(actor), at });
     await endReminders(tx, order.id);
@@ -116,7 +116,7 @@ export async function startWork(
       const reason =
         brief.stage === "awaiting-brief"
           ? "The customer has not sent the brief yet. To begin without it, skip the brief."
-          : "The work on this order has begun already, or is not wanted any more.";
+          : "The work on this order has already begun, or is no longer wanted.";
       throw new AppError("conflict", reason);
     }
     await addBriefEvent(tx, order.id, { kind: "work-started", author: authorOf(actor), at });

@@ -32,7 +32,7 @@ function pauseSentence(
     ...(question > 0 ? [`${were} asked a question`] : []),
     ...(review > 0 ? [`${had} a delivery to review`] : []),
   ];
-  return `It stood still for ${days(total)}, because ${who} ${reasons.join(" and ")}.`;
+  return `It was on hold for ${days(total)}, because ${who} ${reasons.join(" and ")}.`;
 }
 
 function dueSentence({ stage, dueDay, isOverdue }: OrderClock, side: Side, reader: DateReader) {

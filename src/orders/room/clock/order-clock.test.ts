@@ -274,10 +274,10 @@ describe("The sentence about the clock", () => {
 
   test("is the same for customer and team, except for how it names the customer", () => {
     expect(clockSentence(clock, "customer", reader)).toBe(
-      "Day 3 of 10. It stood still for 4 days, because you were asked a question. Due on Dec 4, 2026.",
+      "Day 3 of 10. It was on hold for 4 days, because you were asked a question. Due on Dec 4, 2026.",
     );
     expect(clockSentence(clock, "team", reader)).toBe(
-      "Day 3 of 10. It stood still for 4 days, because the customer was asked a question. Due on Dec 4, 2026.",
+      "Day 3 of 10. It was on hold for 4 days, because the customer was asked a question. Due on Dec 4, 2026.",
     );
   });
 
@@ -297,7 +297,7 @@ describe("The sentence about the clock", () => {
     const free = { ...clock, workingDays: 0, dueDay: null };
     const stoodStill = { brief: 0, question: 1, review: 1 };
     expect(clockSentence({ ...free, stoodStill }, "customer", reader)).toBe(
-      "Working day 3. It stood still for 2 days, because you were asked a question and had a delivery to review.",
+      "Working day 3. It was on hold for 2 days, because you were asked a question and had a delivery to review.",
     );
   });
 
@@ -307,7 +307,7 @@ describe("The sentence about the clock", () => {
       stoodStill: { brief: 2, question: 0, review: 0 },
     };
     expect(clockSentence({ ...clock, ...open }, "team", reader)).toBe(
-      "10 working days, beginning with the next working day. It stood still for 2 days, because the customer had the brief to answer. Due on Dec 4, 2026, if the customer sends the brief today.",
+      "10 working days, beginning with the next working day. It was on hold for 2 days, because the customer had the brief to answer. Due on Dec 4, 2026, if the customer sends the brief today.",
     );
   });
 });

@@ -174,17 +174,17 @@ function reasonAgainstAnswer(
 ): string {
   const answer = answerTo(events, number);
   if (answer?.kind === "changes-asked") {
-    return "You have asked for changes to this delivery already. We are working on them.";
+    return "You have already asked for changes to this delivery. We are working on them.";
   }
   if (answer?.way === "by-time") {
-    return "This delivery was accepted because its time for an answer had passed. Write to us if something is not right.";
+    return "This delivery was accepted automatically, because there was no answer in time. Write to us if something is not right.";
   }
   if (answer?.kind === "accepted") {
-    return "You have accepted this delivery already. Write to us if something is not right.";
+    return "You have already accepted this delivery. Write to us if something is not right.";
   }
   if (stage === "unpaid") return "This order is not paid yet.";
   if (stage === "cancelled") {
     return "The order was cancelled or refunded, so this delivery can no longer be answered.";
   }
-  return "We have taken this delivery back and are working on a new one.";
+  return "We have withdrawn this delivery and are working on a new one.";
 }

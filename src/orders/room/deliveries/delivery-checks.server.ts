@@ -66,7 +66,7 @@ export async function withChecks(
     const finding = differences?.checks.find(({ check }) => check === point.value);
     if (differences === null || finding === undefined || finding.mended.length === 0) {
       const message =
-        "Choose a finding that is mended. The last check of the website shows none of this kind.";
+        "Choose a finding that is fixed. The last check of the website shows none of this kind.";
       issues.push({ path: `points.${index}.value`, message });
       continue;
     }

@@ -32,7 +32,7 @@ const deliveredPoint = z
   .strictObject({
     position,
     kind: z.enum(shownKinds, {
-      error: "Choose a link, a number, a text, a file, a mended finding or “follows later”.",
+      error: "Choose a link, a number, a text, a file, a fixed finding or “follows later”.",
     }),
     value: written(noProof, longestProof),
     unit: z
@@ -61,7 +61,7 @@ const deliveredPoint = z
 export const deliveryForm = z.strictObject({
   /** The number that the delivery must get; refused if there is another delivery meanwhile. */
   number: z.int("The number of the delivery is a whole number.").positive().optional(),
-  text: written("Write what you deliver.", longestDeliveryText),
+  text: written("Write what you are delivering.", longestDeliveryText),
   points: z
     .array(deliveredPoint, "List the promised points.")
     .max(mostPoints, `A delivery has at most ${mostPoints} points.`),

@@ -25,9 +25,9 @@ const points = [
   "10 searches chosen and tracked",
   "2 pages sown or rewritten",
   "Titles and descriptions for every page",
-  "Local listing set up or mended",
+  "Local listing set up or repaired",
   "Harvest report once a month",
-  "Answers by mail within two working days",
+  "Answers by email within two working days",
 ];
 
 async function renamePoints(database: Database, word: string): Promise<void> {
@@ -142,7 +142,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     for (const { reason } of refused) {
       expect(reason).toMatchObject({
         code: "conflict",
-        message: expect.stringMatching(/Delivery 1 was made already/),
+        message: expect.stringMatching(/Delivery 1 was already sent/),
       });
     }
     expect(await letters()).toEqual(["orderDelivered"]);
@@ -205,13 +205,13 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     const taken = acceptDelivery(shop, ada, id, 1);
     await expect(taken).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/taken this delivery/),
+      message: expect.stringMatching(/withdrawn this delivery/),
     });
     const again = await deliver();
     expect(again.number).toBe(2);
     await acceptDelivery(shop, ada, id, 2);
     expect(await undo(again.changeId)).toMatchObject([
-      { reason: expect.stringMatching(/has accepted the delivery/) },
+      { reason: expect.stringMatching(/has already accepted the delivery/) },
     ]);
     expect((await room()).stage).toBe("accepted");
   });

@@ -105,15 +105,15 @@ function requireDeliverable(
   }
   if (stage === "in-review") {
     throw conflict(
-      `Delivery ${last} was made already and waits for the customer. Reload the page to see it.`,
+      `Delivery ${last} was already sent and is waiting for the customer. Reload the page to see it.`,
     );
   }
   if (stage === "accepted") {
-    throw conflict("This order is delivered already. To deliver again, mark it as Pending first.");
+    throw conflict("This order is already delivered. To deliver again, mark it as Pending first.");
   }
   if (number !== undefined && number !== last + 1) {
     throw conflict(
-      `There was another delivery meanwhile: the next one has the number ${last + 1}. Reload the page to see it.`,
+      `There has since been another delivery, so the next one has the number ${last + 1}. Reload the page to see it.`,
     );
   }
 }

@@ -97,7 +97,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect((await room()).reopenableUntil).toBeNull();
     await expect(reopen(2)).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/reopened once already/),
+      message: expect.stringMatching(/already reopened once/),
     });
   });
 

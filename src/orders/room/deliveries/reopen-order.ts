@@ -109,9 +109,10 @@ function reasonAgainstReopening(
   }
   if (events.some(({ kind }) => kind === "reopened-by-customer")) {
     return stage === "in-work"
-      ? "You have reopened this order already. We are working on it."
-      : "This order was reopened once already. Write to us if something is not right.";
+      ? "You have already reopened this order. We are working on it."
+      : "This order was already reopened once. Write to us if something is not right.";
   }
-  if (stage === "in-work") return "We are working on this order already. Write to us.";
-  return `An order can be reopened for ${reopenDays} days after the acceptance. Write to us if something is not right.`;
+  if (stage === "in-work")
+    return "We are already working on this order. Write to us if something is not right.";
+  return `An order can be reopened for ${reopenDays} days after it is accepted. Write to us if something is not right.`;
 }

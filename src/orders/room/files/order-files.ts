@@ -224,7 +224,7 @@ async function requireSpace(
     const used = formatBytes(Number(bytes));
     throw new AppError(
       "conflict",
-      `The files of an order have at most ${formatBytes(largestOrderBytes)} together, and ${used} are used. Send smaller files, or put them where you share files and send the link.`,
+      `The files of an order can have at most ${formatBytes(largestOrderBytes)} together, and ${used} are used. Send smaller files, or upload them to a file-sharing service and send the link.`,
     );
   }
 }

@@ -60,7 +60,7 @@ export async function decideWaitingMail(
       .where("state", "=", "waiting")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError("conflict", "This email does not wait for a decision any more.");
+      throw new AppError("conflict", "This email is no longer waiting for a decision.");
     }
     const { order, ...room } = await enterLockedRoom(tx, admin, mail.order_id, "team");
     if (decision === "add") {

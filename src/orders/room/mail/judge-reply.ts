@@ -86,7 +86,7 @@ export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
 }
 
 const passwordByMail =
-  "There is a password in your email. An email is no safe place for it. Please add the password to the passwords on the page of your order, where it is encrypted, and change it when our work is done.";
+  "There is a password in your email. Email is not a safe place for it. Please add the password to the passwords on the page of your order, where it is encrypted, and change it when our work is done.";
 
 function dropped(reason: NonNullable<Verdict["reason"]>): Verdict {
   return { state: "dropped", reason };

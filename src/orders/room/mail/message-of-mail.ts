@@ -17,8 +17,8 @@ const passwordNote =
 function noteOn(attachments: number): string {
   const what =
     attachments === 1
-      ? "1 attachment of this email was not taken over."
-      : `${attachments} attachments of this email were not taken over.`;
+      ? "1 attachment of this email was left out."
+      : `${attachments} attachments of this email were left out.`;
   return `[${what} Send the files with a message on the order's page instead.]`;
 }
 

@@ -75,7 +75,7 @@ export async function editOrderMessage(
       throw new AppError("conflict", "A message can be changed for 15 minutes after it was sent.");
     }
     if (version !== versionOf(message)) {
-      const reason = "You have changed this message elsewhere meanwhile. Nothing was saved.";
+      const reason = "You have since changed this message in another window. Nothing was saved.";
       throw new AppError("conflict", reason);
     }
     await moveFoundPasswords(tx, dependencies, actor, { room, typed, key: newId() });

@@ -187,7 +187,7 @@ async function requireAskable(tx: WriteTransaction, order: Order, side: Side): P
   if (stageOf(order, await reviewEventsOf(tx, order.id)) === "in-work") return;
   throw new AppError(
     "conflict",
-    "The work on this order does not go on, so there is nothing that could wait for an answer. Send it as a message.",
+    "Nobody is working on this order now, so it cannot wait for an answer. Send the question as a message.",
   );
 }
 

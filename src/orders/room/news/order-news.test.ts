@@ -370,7 +370,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await pass(hourMs);
     await pass(24 * hourMs);
     expect(await mails("ada@example.com")).toHaveLength(1);
-    expect(await undo(second)).toEqual(["The customer has the email already."]);
+    expect(await undo(second)).toEqual(["The customer has already got the email."]);
   });
 
   test("about a delivery that can still be undone is not sent with earlier news", async () => {

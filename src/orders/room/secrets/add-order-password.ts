@@ -125,7 +125,7 @@ async function requirePlace(tx: WriteTransaction, orderId: string): Promise<void
     .where("order_id", "=", orderId)
     .execute();
   if (rows.length < passwordsPerOrder) return;
-  const message = `An order has at most ${passwordsPerOrder} passwords. Withdraw a password that we no longer need.`;
+  const message = `An order has at most ${passwordsPerOrder} passwords. Delete a password that we no longer need.`;
   throw new AppError("conflict", message);
 }
 

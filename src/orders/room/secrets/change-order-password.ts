@@ -39,7 +39,7 @@ export async function replaceOrderPassword(
     const reason = closedForPasswords(order);
     if (reason !== null) throw new AppError("conflict", reason);
     if (row.version !== version) {
-      const message = "You have replaced this password elsewhere meanwhile. Nothing was saved.";
+      const message = "You have since replaced this password in another window. Nothing was saved.";
       throw new AppError("conflict", message);
     }
     await storeReplacement(tx, dependencies, row, { label, userName, address, password });

@@ -226,7 +226,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     expect(await countUnreadablePasswords(database.read, shop.secret)).toBe(0);
     expect(await countUnreadablePasswords(database.read, restored.secret)).toBe(2);
     const attempt = showOrderPassword(restored, owner, order.id, first.id, confirmed);
-    await expect(attempt).rejects.toThrow("cannot be read any more");
+    await expect(attempt).rejects.toThrow("can no longer be read");
     const found = await listOrderPasswords(restored, ada, order.id);
     expect(found.passwords.map(({ isReadable }) => isReadable)).toEqual([false, false]);
     expect((await list())[0]?.showings).toEqual([]);

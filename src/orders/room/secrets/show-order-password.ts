@@ -46,7 +46,7 @@ export async function showOrderPassword(
     const password = decryptedPassword(secret, row);
     if (password === null) {
       const message =
-        "This password cannot be read any more, because the server has another SECRET. Ask the customer to replace it.";
+        "This password can no longer be read, because the SECRET of the server has changed. Ask the customer to replace it.";
       throw new AppError("conflict", message);
     }
     await countAttempt(tx, limiterOf(dependencies), [showingLimit(accountId)]);

@@ -46,11 +46,11 @@ export const websiteForm = z.strictObject({
     .max(longestAddress, "The address is too long.")
     .refine(isPlainText, "The address has characters that cannot be shown.")
     .default("")
-    .meta({ description: "Another address than the present one; needs a reason" }),
+    .meta({ description: "An address other than the current one; needs a reason" }),
   reason: reason("Write why the address changes.").default(""),
 });
 
-const noReason = "Write why you go on without a first check.";
+const noReason = "Write why you continue without a first check.";
 
 export const withoutBeforeForm = z.strictObject({ reason: reason(noReason).min(1, noReason) });
 
@@ -166,7 +166,7 @@ export async function goOnWithoutBefore(
     requireCheckable(order);
     const { before, website } = await readSiteChecks(tx, order);
     if (before === null) {
-      throw new AppError("conflict", "The website was not checked yet. Check it first.");
+      throw new AppError("conflict", "The website has not been checked yet. Check it first.");
     }
     if (before.crawl !== null && (hasResult(before.crawl) || !hasEnded(before.crawl))) {
       throw new AppError(
@@ -196,7 +196,7 @@ function requireCheckable(order: Order): void {
   if (order.isDemonstration) {
     throw new AppError(
       "conflict",
-      "This is a demonstration order, and nobody's website is checked for it.",
+      "This is a demonstration order, so no website is checked for it.",
     );
   }
   if (order.paymentStatus !== "Paid") {

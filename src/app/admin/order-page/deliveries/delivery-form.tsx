@@ -47,12 +47,12 @@ const kinds = [
   { value: "file", label: "File" },
   { value: "follows", label: "Follows later" },
 ];
-const checkKind = { value: "check", label: "Mended on the website" };
+const checkKind = { value: "check", label: "Fixed on the website" };
 
 const valueLabels: Readonly<Record<string, string>> = {
   link: "Address of the proof",
   number: "Number",
-  text: "Proof in words",
+  text: "Proof as text",
   follows: "When or why",
 };
 
@@ -80,7 +80,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
   const isMounted = useMounted();
   const form = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
   const isSaving = fetcher.state !== "idle";
-  const title = nextNumber === 1 ? "Deliver the order" : `Make delivery ${nextNumber}`;
+  const title = nextNumber === 1 ? "Deliver the order" : `Send delivery ${nextNumber}`;
   const field = (name: string) => ({
     name,
     size: "md" as const,
@@ -104,7 +104,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
         <Stack gap="md">
           {form?.notice && <Alert color="red">{form.notice}</Alert>}
           <Textarea
-            label="What do you deliver?"
+            label="What are you delivering?"
             description="The customer reads this above the points."
             autosize
             minRows={3}
@@ -126,7 +126,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
                 />
                 {kind === "check" && (
                   <NativeSelect
-                    label="What was mended"
+                    label="What was fixed"
                     data={[{ value: "", label: "Choose a finding" }, ...proofs]}
                     {...field(`value-${position}`)}
                   />

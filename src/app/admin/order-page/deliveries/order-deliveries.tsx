@@ -47,7 +47,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
       </Group>
       <Text size="sm" c="dimmed">
         {date}, {author}
-        {waitsUntil && `. Accepted without an answer after ${waitsUntil}.`}
+        {waitsUntil && `. Without an answer, it counts as accepted after ${waitsUntil}.`}
       </Text>
       {answer?.kind === "changes-asked" && <Changes answer={answer} />}
       {reopening && (
@@ -61,7 +61,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
         </div>
       )}
       <Text size="sm" className={classes.deliveryText}>
-        {text || "Delivered without proof, by the order status."}
+        {text || "Delivered without proof, by changing the order status."}
       </Text>
       {points.length > 0 && (
         <details open={isNewest} className={classes.proofs}>
@@ -126,22 +126,22 @@ function State({ answer, reopening, isTakenBack, isWaiting }: StateProps) {
   if (answer?.kind === "accepted") {
     return (
       <Badge variant="dot" color="green">
-        {answer.isByTime ? "Accepted by time" : "Accepted"}
+        {answer.isByTime ? "Accepted automatically" : "Accepted"}
       </Badge>
     );
   }
   if (answer !== null) {
     return (
       <Badge variant="dot" color="orange">
-        Changes asked for
+        Changes requested
       </Badge>
     );
   }
-  if (isTakenBack) return <Badge variant="dot">Taken back</Badge>;
+  if (isTakenBack) return <Badge variant="dot">Withdrawn</Badge>;
   if (!isWaiting) return null;
   return (
     <Badge variant="dot" color="blue">
-      Waits for the customer
+      Waiting for the customer
     </Badge>
   );
 }
@@ -151,7 +151,7 @@ function Changes({ answer }: { answer: NonNullable<DeliveryRow["answer"]> }) {
   return (
     <div className={classes.changes}>
       <Text size="sm" fw={600}>
-        Changes asked for on {date}, round {round}
+        Changes requested on {date}, round {round}
         {isBeyondIncluded && ", beyond the 2 included rounds"}
       </Text>
       <Text size="sm" className={classes.deliveryText}>

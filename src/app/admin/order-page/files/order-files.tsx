@@ -62,7 +62,7 @@ function RemoveFile({ file }: { file: FileRow }) {
       <input type="hidden" name="intent" value="remove-file" />
       <input type="hidden" name="fileId" value={file.id} />
       {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
-      <Text size="sm">The file is deleted for good, also for the customer.</Text>
+      <Text size="sm">This deletes the file for good, for the customer too.</Text>
       <Group gap="xs">
         <Button type="submit" color="red" h={44} autoFocus loading={fetcher.state !== "idle"}>
           Remove the file

@@ -50,10 +50,10 @@ function Person({ person: { accountId, email, links, mayEnd } }: { person: Order
             size="compact-sm"
             mih={44}
             ml="-0.5rem"
-            aria-label={`End these links of ${email}`}
+            aria-label={`Revoke these links of ${email}`}
             loading={fetcher.state !== "idle"}
           >
-            End these links
+            Revoke these links
           </Button>
         </fetcher.Form>
       )}

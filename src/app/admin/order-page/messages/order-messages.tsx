@@ -367,7 +367,7 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
               name="asks"
               value="yes"
               label="Ask the customer"
-              description="The clock of the order stops until the customer answers."
+              description="No working days are counted until the customer answers."
               checked={isQuestion}
               onChange={(event) => unsent.changeAsks(event.currentTarget.checked)}
             />

@@ -64,7 +64,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
         <Checkbox
           name="confirmed"
           value="yes"
-          label={`Record ${dollars} although the order costs ${dollarsFromCents(expected)}. The order becomes Paid.`}
+          label={`Record ${dollars} even though the order costs ${dollarsFromCents(expected)}. The order becomes Paid.`}
           error={form?.errors.confirmed}
         />
       )}

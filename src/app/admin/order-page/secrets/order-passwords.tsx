@@ -63,7 +63,7 @@ function Password({ password, onShow }: { password: PasswordRow; onShow: () => v
       )}
       {!isReadable && (
         <Text size="sm" c="red">
-          This password cannot be read any more, because the server has another SECRET. Ask the
+          This password can no longer be read, because the SECRET of the server has changed. Ask the
           customer to replace it.
         </Text>
       )}

@@ -93,7 +93,7 @@ function NoteForm({ orderId, form, addedAt }: NoteFormProps) {
         <Textarea
           id={notePlace}
           label="New note"
-          description="Only admins can see notes."
+          description="Only the team can see notes."
           name="note"
           size="md"
           autosize

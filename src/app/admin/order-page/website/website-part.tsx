@@ -45,7 +45,7 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       </Group>
       {website === "" ? (
         <Text size="sm">
-          The order names no website. Enter its address to check the website before the work.
+          The order has no website. Enter the address to check the website before the work.
         </Text>
       ) : (
         <Text size="sm" className={classes.deliveryText}>
@@ -55,8 +55,8 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       {before && <CheckCard title="Before the work" check={before} />}
       {withoutBefore !== null && (
         <Text size="sm">
-          This order goes on without a check before the work: {withoutBefore} Later checks show what
-          there is, but no differences.
+          This order continues without a check before the work: {withoutBefore} Later checks show
+          findings, but cannot compare them.
         </Text>
       )}
       {after && <CheckCard title="Last check" check={after} />}
@@ -64,16 +64,16 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       {hasFailed && isCheckable && (
         <ReasonForm
           intent="without-before"
-          summary="Go on without a check before the work"
+          summary="Continue without a check before the work"
           label="Why?"
-          button="Go on without it"
+          button="Continue without it"
         />
       )}
       {isCheckable && (
         <ReasonForm
           intent="check-website"
           summary={website === "" ? "Enter the address" : "The website has moved"}
-          label={website === "" ? "" : "Why does the address change?"}
+          label={website === "" ? "" : "Why is the address changing?"}
           button={website === "" ? "Check this website" : "Change the address and check"}
           hasAddress
           isOpen={website === ""}
@@ -130,14 +130,15 @@ function CheckCard({ title, check }: { title: string; check: CheckRow }) {
       <Alert color="red" title={`${title}: the website could not be checked`}>
         {sentence}
         {state === "unreachable" &&
-          " It was tried for three days. Check it again, change the address, or go on without."}
+          " It was tried for three days. Check it again, change the address, or continue without a check."}
       </Alert>
     );
   }
   if (nextAttempt !== "") {
     return (
       <Alert color="yellow" title={`${title}: the website does not answer`}>
-        {sentence} The next attempt is on {nextAttempt}. After three days you decide how to go on.
+        {sentence} The next attempt is on {nextAttempt}. After three days you decide how to
+        continue.
       </Alert>
     );
   }
@@ -233,7 +234,7 @@ function Differences({ differences }: { differences: DifferencesRow }) {
               <Table.Tr key={check.id}>
                 <Table.Th scope="row" fw={500}>
                   {check.label}
-                  <Pages title="mended" pages={check.mended} />
+                  <Pages title="fixed" pages={check.mended} />
                   <Pages title="new" pages={check.added} />
                   <Pages title="still there" pages={check.same} />
                 </Table.Th>

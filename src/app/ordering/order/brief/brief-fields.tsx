@@ -140,7 +140,7 @@ function Files({
       />
       <p className="text-field__hint" id={`field-${name}-hint`}>
         {help !== "" && `${help} `}
-        {files.length > 0 && "These files are here already. You can add more. "}
+        {files.length > 0 && "These files are already here. You can add more. "}
         Up to {mostFilesAtOnce} files of at most 50 MB each. They are sent when you press a button
         below.
       </p>

@@ -59,7 +59,7 @@ export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFo
               Send the answers
             </Button>
             <Button name="intent" value="save" variant="secondary">
-              Save and go on later
+              Save and continue later
             </Button>
           </>
         )}

@@ -120,7 +120,7 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
   const isOpen = isOwner && brief.closedBecause === null;
   const lead = brief.isSent
     ? "You have sent your answers. You can still change them, and we see what has changed."
-    : "It takes about three minutes. Your answers are kept, so you can stop and go on later.";
+    : "It takes about three minutes. Your answers are saved, so you can stop and continue later.";
   return (
     <CustomerPage
       title={isOpen ? "Three minutes, then we begin" : "Your answers"}
@@ -144,7 +144,7 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
         )}
         {isOpen && brief.isFilledIn && form === undefined && (
           <Notice tone="info">
-            We have filled in what we know already. Please check it, then send it.
+            We have filled in what we already know. Please check it, then send it.
           </Notice>
         )}
         {isOpen ? (

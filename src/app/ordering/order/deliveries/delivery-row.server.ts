@@ -103,13 +103,13 @@ function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader:
   if (stage !== "accepted" || answer.kind !== "accepted") return "";
   return answer.way === "by-hand"
     ? `Complete: you accepted the delivery on ${answered}.`
-    : `Complete: the delivery counts as accepted since ${answered}, because there was no answer within ${reviewDays} days.`;
+    : `Complete: the delivery has counted as accepted since ${answered}, because there was no answer within ${reviewDays} days.`;
 }
 
 /** Sentence about the remaining rounds of changes, shown before the customer asks for changes. */
 function roundsNote(rounds: number): string {
   if (rounds >= includedRounds) {
-    return `The ${includedRounds} included rounds of changes are used. You can still ask: further rounds are agreed with the team by message, and the team decides.`;
+    return `You have used the ${includedRounds} included rounds of changes. You can still ask for more: the team decides, and answers you by message.`;
   }
   const used = rounds === 0 ? "" : ` You have used ${rounds}.`;
   return `${includedRounds} rounds of changes are included.${used}`;

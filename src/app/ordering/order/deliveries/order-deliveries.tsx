@@ -107,7 +107,7 @@ function Proof({ kind, value, file, pages, checkedOn }: ProofProps) {
       <div className="delivery__proof">
         <p>{value}</p>
         <details className="delivery__pages">
-          <summary>{pages.length === 1 ? "1 mended page" : `${pages.length} mended pages`}</summary>
+          <summary>{pages.length === 1 ? "1 fixed page" : `${pages.length} fixed pages`}</summary>
           <p>{checkedOn}:</p>
           <ul>
             {pages.map((page) => (
@@ -164,11 +164,11 @@ function GivenAnswer({ answer }: GivenAnswerProps) {
   return (
     <div className="delivery__answer">
       <p>
-        Changes asked for on {date} (round {round}
+        Changes requested on {date} (round {round}
         {isBeyondIncluded && ", beyond the 2 included rounds"})
       </p>
       <blockquote>{text}</blockquote>
-      {concerned.length > 0 && <p>It concerns: {concerned.join("; ")}</p>}
+      {concerned.length > 0 && <p>This concerns: {concerned.join("; ")}</p>}
     </div>
   );
 }
@@ -204,7 +204,7 @@ function Answer({ orderId, deliveries, formKey, form, number }: AnswerProps) {
           />
           {promised.length > 0 && (
             <fieldset>
-              <legend>Which points does it concern?</legend>
+              <legend>Which points does this concern?</legend>
               {promised.map(({ position, point }) => (
                 <TickField key={position} name={`point-${position}`} label={point} form={asked} />
               ))}

@@ -28,7 +28,7 @@ export function LiveUpdates({ orderId, state }: { orderId: string; state: string
         data-state={state}
         data-new-message="A new message has arrived."
         data-new-content="This page has changed."
-        data-busy="There is news. You see it when you have finished here and reload the page."
+        data-busy="There is news. To see it, finish here and then reload the page."
       />
       <script src={liveScript} defer />
     </>

@@ -71,7 +71,7 @@ describeOnEachDatabase("The files of a message with a password", (openDatabase) 
     while (await deleteRemovedFiles(shop));
     for (const waitingFiles of [asked?.values.waitingFiles ?? "", theirs.file.id, "x\u0000"]) {
       const refused = await send({ ...asked?.values, foundPasswords: "send", waitingFiles }, []);
-      expect(refused?.notice).toContain("The files are not here any more.");
+      expect(refused?.notice).toContain("The files are no longer here.");
       expect(refused?.errors).toHaveProperty("files");
       expect(refused?.values).toMatchObject({ text });
       expect(refused?.values).not.toHaveProperty("waitingFiles");

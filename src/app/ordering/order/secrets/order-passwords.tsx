@@ -88,7 +88,7 @@ function Password({ password, row, form }: PasswordProps) {
       </ul>
       {!password.isReadable && (
         <p className="order-password__unreadable">
-          We cannot read this password any more. Please replace it.
+          We can no longer read this password. Please replace it.
         </p>
       )}
       {row.isReader && (
@@ -102,9 +102,9 @@ function Password({ password, row, form }: PasswordProps) {
             <button
               className="order-password__withdraw"
               type="submit"
-              aria-label={`Withdraw the password for ${label}`}
+              aria-label={`Delete the password for ${label}`}
             >
-              Withdraw
+              Delete
             </button>
           </form>
         </div>

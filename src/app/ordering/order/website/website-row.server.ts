@@ -58,7 +58,7 @@ function checkRow(check: ShownSiteCheck | null, reader: DateReader) {
 }
 
 function progressWords({ state, asked, pages, read }: ShownSiteCheck): string {
-  if (state === "waiting") return "Waits for the website";
+  if (state === "waiting") return "Waiting for the website";
   if (state === "crawling") return `${asked} of ${pages} pages fetched, one a second`;
   if (state === "reading") return `${read} of ${pages} pages read`;
   return "";
@@ -85,7 +85,7 @@ function differencesRow(found: OrderDifferences, reader: DateReader) {
       found.gonePages.length > 0 &&
         `${pagesInWords(found.gonePages.length)} of the first check ${found.gonePages.length === 1 ? "is" : "are"} gone or did not answer, and not counted.`,
       found.newPages.length > 0 &&
-        `${pagesInWords(found.newPages.length)} came later, and ${found.newPages.length === 1 ? "is" : "are"} not counted.`,
+        `${pagesInWords(found.newPages.length)} added later ${found.newPages.length === 1 ? "is" : "are"} not counted.`,
     ].filter((note) => note !== false),
   };
 }

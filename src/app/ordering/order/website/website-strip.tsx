@@ -10,10 +10,10 @@ export function WebsiteStrip({
     if (before === null || before.state !== "done") return null;
     return (
       <section className="website-strip" aria-labelledby="website-title">
-        <h2 id="website-title">Your website since you came</h2>
+        <h2 id="website-title">Your website since your order</h2>
         <p>
-          We have checked {before.pages === 1 ? "1 page" : `${before.pages} pages`} before our work.{" "}
-          {before.sample} With our delivery, you see here what has changed.
+          We checked {before.pages === 1 ? "1 page" : `${before.pages} pages`} before our work.{" "}
+          {before.sample} After our delivery, you will see here what has changed.
         </p>
       </section>
     );
@@ -28,7 +28,7 @@ export function WebsiteStrip({
   const mended = checks.filter((check) => check.mended.length > 0);
   return (
     <section className="website-strip" aria-labelledby="website-title">
-      <h2 id="website-title">Your website since you came</h2>
+      <h2 id="website-title">Your website since your order</h2>
       {families.length === 0 ? (
         <p>
           Neither of our checks found a fault on the {compared === 1 ? "page" : `${compared} pages`}{" "}
@@ -64,7 +64,7 @@ export function WebsiteStrip({
                 <td>
                   {after}
                   {then > 0 && after === 0 && (
-                    <span className="website-strip__word website-strip__word--good"> mended</span>
+                    <span className="website-strip__word website-strip__word--good"> fixed</span>
                   )}
                   {after > then && <span className="website-strip__word"> more</span>}
                 </td>
@@ -77,7 +77,7 @@ export function WebsiteStrip({
       {isUnderWay && <p className="order-step__note">We are checking your website again now.</p>}
       {mended.length > 0 && (
         <details>
-          <summary>What we have mended</summary>
+          <summary>What we have fixed</summary>
           <ul>
             {mended.map(({ id, label, before: then, after }) => (
               <li key={id}>
