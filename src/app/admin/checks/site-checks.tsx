@@ -16,6 +16,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { EmptyList } from "../list/list-rows.tsx";
+import { StateTabs } from "../list/state-tabs.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/site-checks";
@@ -81,20 +82,14 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
       </Group>
       {figures.checks > 0 && <Figures figures={figures} />}
       <Group justify="space-between" align="end">
-        <Group component="nav" aria-label="Filter" gap="md">
-          {filterNames.map((name) => (
-            <Anchor
-              key={name}
-              component={Link}
-              to={query({ filter: name })}
-              size="sm"
-              fw={name === filter ? 700 : undefined}
-              aria-current={name === filter ? "page" : undefined}
-            >
-              {filterLabels[name]}
-            </Anchor>
-          ))}
-        </Group>
+        <StateTabs
+          label="SEO checks by state"
+          tabs={filterNames.map((name) => ({
+            name: filterLabels[name],
+            to: query({ filter: name }),
+            isOpen: name === filter,
+          }))}
+        />
         <Form method="get" onChange={(event) => submit(event.currentTarget)}>
           {filter !== "" && <input type="hidden" name="filter" value={filter} />}
           <NativeSelect

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { IconBookmark, IconDots } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useFetcher, useSubmit } from "react-router";
+import { useFetcher, useSubmit } from "react-router";
 import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import classes from "./list.module.css";
 import { capitalised, changedQuery, type List, listHref } from "./list.ts";
 import type { SavedTabResult } from "./saved-tabs-action.ts";
+import { TabLink } from "./state-tabs.tsx";
 
 interface ListTabsProps {
   list: List;
@@ -54,19 +55,9 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
     <>
       <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs} ref={tabs}>
         {[...own, ...savedTabs].map((tab) => (
-          <Button
-            key={tab.id}
-            component={Link}
-            to={listHref(list.path, tab.query)}
-            preventScrollReset
-            size="xs"
-            h={{ base: 44, sm: 32 }}
-            variant={tab === present ? "light" : "subtle"}
-            color={tab === present ? undefined : "gray"}
-            aria-current={tab === present ? "page" : undefined}
-          >
+          <TabLink key={tab.id} to={listHref(list.path, tab.query)} isOpen={tab === present}>
             {tab.name}
-          </Button>
+          </TabLink>
         ))}
         {present === undefined && (
           <Button

@@ -8,6 +8,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { EmptyList } from "../list/list-rows.tsx";
+import { StateTabs } from "../list/state-tabs.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/received-emails";
@@ -52,20 +53,14 @@ export default function ReceivedEmails({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Title order={1}>Received emails</Title>
-      <Group component="nav" aria-label="State" gap="md">
-        {["", ...incomingMailStatesShown].map((name) => (
-          <Anchor
-            key={name}
-            component={Link}
-            to={name === "" ? "/received-emails" : `?state=${name}`}
-            size="sm"
-            fw={name === state ? 700 : undefined}
-            aria-current={name === state ? "page" : undefined}
-          >
-            {name === "" ? "All" : receivedStateLabels[name as keyof typeof receivedStateLabels]}
-          </Anchor>
-        ))}
-      </Group>
+      <StateTabs
+        label="Received emails by state"
+        tabs={["", ...incomingMailStatesShown].map((name) => ({
+          name: name === "" ? "All" : receivedStateLabels[name as keyof typeof receivedStateLabels],
+          to: name === "" ? "/received-emails" : `?state=${name}`,
+          isOpen: name === state,
+        }))}
+      />
       <AdminTable
         label="Received emails"
         columns={receivedColumns}
