@@ -32,8 +32,8 @@ if (isMainThread && (command === undefined || (command === "start" && args.lengt
 } else if (workerData?.fileToCheck !== undefined) {
   // A worker thread loads only the module for its job, and not the modules of the pages.
   await import("./server/watch-damage.ts");
-} else if (workerData?.factsToRead !== undefined) {
-  await import("./check/engine/read-in-thread.ts");
+} else if (workerData?.readsPages === true) {
+  await import("./check/engine/page-reader.ts");
 } else {
   await import("./commands/backup-thread.ts");
 }

@@ -6,6 +6,7 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startCrawls } from "./crawl/run-crawls.ts";
+import type { Facts } from "./engine/facts.ts";
 import type { PublicFetcher } from "./fetching/fetch-public.ts";
 import { checkPath } from "./requests/check-addresses.ts";
 import { startSiteChecks } from "./requests/run-site-checks.ts";
@@ -34,16 +35,14 @@ export function openSiteChecks({ configuration, fetcher, ...rest }: OpenDependen
     },
     start(program) {
       const loadFetcher = loadOnce(async () => fetcher ?? (await fetcherOf(configuration)));
-      workers = [
-        ...startSiteChecks({ ...rest, loadFetcher, program }),
-        ...startCrawls({
-          ...{ ...rest, loadFetcher },
-          async read(facts, mostLinks) {
-            const { readInThread } = await import("./engine/read-in-thread.ts");
-            return readInThread(facts, rest.stopping, program, mostLinks);
-          },
-        }),
-      ];
+      const loadReader = loadOnce(async () => {
+        const { PageReader } = await import("./engine/page-reader.ts");
+        return new PageReader(program);
+      });
+      const read = async (facts: Facts, mostLinks?: number) =>
+        (await loadReader()).read(facts, rest.stopping, mostLinks);
+      const dependencies = { ...rest, loadFetcher, read };
+      workers = [...startSiteChecks(dependencies), ...startCrawls(dependencies)];
       return workers;
     },
   };

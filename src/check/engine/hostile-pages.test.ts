@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FetchedResponse } from "./facts.ts";
-import { readInThread } from "./read-in-thread.ts";
+import { PageReader } from "./page-reader.ts";
 import { readPage } from "./read-page.ts";
 import { runChecks } from "./run-checks.ts";
 
@@ -73,11 +73,8 @@ describe("A hostile page of 2 MB", () => {
 
   test("that uses up the memory of its thread is refused with a message", async () => {
     const hungry = "data:text/javascript,const all=[];for(;;)all.push(new Array(1e5).fill({}))";
-    const reading = readInThread(
-      factsOf(response(head)),
-      new AbortController().signal,
-      new URL(hungry),
-    );
+    const reader = new PageReader(new URL(hungry));
+    const reading = reader.read(factsOf(response(head)), new AbortController().signal);
     await expect(reading).rejects.toThrow(
       "The page is built in a way that takes too long to read.",
     );
@@ -114,6 +111,8 @@ describe("The charset", () => {
 
 test("checks in a thread have the same result as checks without a thread", async () => {
   const facts = factsOf(response(`${head}<h1>Hello</h1>`));
-  const result = await readInThread(facts, new AbortController().signal);
-  expect(result).toEqual(runChecks(facts));
+  const reader = new PageReader();
+  const { signal } = new AbortController();
+  const results = await Promise.all([reader.read(facts, signal), reader.read(facts, signal)]);
+  expect(results).toEqual([runChecks(facts), runChecks(facts)]);
 });

@@ -1,11 +1,24 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from "parse5";
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  type TreeAdapter,
+} from "parse5";
 import type { Place } from "./check.ts";
 import { cutAtCrowdedTag } from "./crowded-tag.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { type FetchedResponse, headerOf } from "./facts.ts";
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
-type TreeElement = DefaultTreeAdapterTypes.Element;
+
+/**
+ * The parser's own source locations, of every node and every attribute, take half of the memory of
+ * a page, so the tree has only the offset of each start tag; undefined for an element without one.
+ */
+interface TreeElement extends DefaultTreeAdapterTypes.Element {
+  startOffset: number | undefined;
+}
 
 /** Chromium flattens elements below this depth as well. */
 const deepest = 512;
@@ -22,6 +35,8 @@ export interface PageElement {
   readonly isInert: boolean;
   readonly attributes: ReadonlyMap<string, string>;
   readonly place: Place;
+  /** Number of the element in the order of the source. */
+  readonly order: number;
   /** Text of the element and its descendants, without scripts and styles. */
   text(): string;
   /** Text directly inside the element, also of a script or style. */
@@ -35,9 +50,7 @@ export interface ReadPage {
   readonly source: string;
   /** Elements with this tag name. */
   all(name: string): readonly PageElement[];
-  readonly scripts: readonly (PageElement & { readonly content: string })[];
-  /** Number of an element in the order of the source. */
-  orderOf(element: PageElement): number;
+  readonly scripts: readonly PageElement[];
   readonly title: string | null;
   /** The first `meta` element with this name. */
   meta(name: string): PageElement | null;
@@ -60,10 +73,10 @@ export function readPage(response: FetchedResponse): ReadPage {
   const whole = decodeHtml(response.body, headerOf(response, "content-type"));
   const { source, isCut } = cutAtCrowdedTag(whole);
   const { document, stoppedBecause } = parseWithin(source);
-  const lines = lineReader(source);
-  const elements = collect(document, response.address, lines);
-  const byName = Map.groupBy(elements, ({ name }) => name);
-  const order = new Map(elements.map((element, nth) => [element, nth]));
+  const byName = Map.groupBy(
+    collect(document, placesIn(response.address, source)),
+    ({ name }) => name,
+  );
   const all = (name: string) => byName.get(name) ?? [];
   const body = findBody(document);
   const titleElement = all("title").find(({ isInert }) => !isInert);
@@ -71,10 +84,7 @@ export function readPage(response: FetchedResponse): ReadPage {
     address: response.address,
     source,
     all,
-    scripts: all("script")
-      .filter(({ isInert }) => !isInert)
-      .map((element) => ({ ...element, content: element.rawText() })),
-    orderOf: (element) => order.get(element) ?? 0,
+    scripts: all("script").filter(({ isInert }) => !isInert),
     title: titleElement === undefined ? null : titleElement.text(),
     meta: (name) =>
       all("meta").find(({ attributes }) => attributes.get("name")?.trim().toLowerCase() === name) ??
@@ -98,9 +108,18 @@ function parseWithin(source: string) {
   let count = 0;
   const until = performance.now() + parsingMs;
   const document = defaultTreeAdapter.createDocument();
-  const adapter = {
+  const adapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
     createDocument: () => document,
+    createElement: (tagName, namespaceURI, attrs): TreeElement => ({
+      ...{ nodeName: tagName, tagName, attrs, namespaceURI, childNodes: [], parentNode: null },
+      startOffset: undefined,
+    }),
+    setNodeSourceCodeLocation(node, location) {
+      if (isElement(node) && location) node.startOffset = location.startOffset;
+    },
+    getNodeSourceCodeLocation: () => null,
+    updateNodeSourceCodeLocation() {},
     onItemPush() {
       depth += 1;
       count += 1;
@@ -129,12 +148,10 @@ function parseWithin(source: string) {
 
 const inertNames = new Set(["template", "noscript", "svg"]);
 
+type PlaceAt = (offset: number | undefined) => Place;
+
 /** Walks without recursion, because hostile pages are deep. */
-function collect(
-  document: TreeNode,
-  address: string,
-  lineAt: (line: number | undefined, offset: number | undefined) => Place["snippet"],
-): PageElement[] {
+function collect(document: TreeNode, placeAt: PlaceAt): PageElement[] {
   const elements: PageElement[] = [];
   const waiting: { node: TreeNode; isInHead: boolean; isInert: boolean }[] = [
     { node: document, isInHead: false, isInert: false },
@@ -142,24 +159,10 @@ function collect(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { isInHead, isInert } = next;
-    if ("tagName" in node) {
-      const location = node.sourceCodeLocation;
-      const line = location?.startLine;
-      elements.push({
-        name: node.tagName,
-        isInHead,
-        isInert,
-        attributes: new Map(node.attrs.map(({ name, value }) => [name, value])),
-        place: {
-          address,
-          ...(line !== undefined && { line }),
-          snippet: lineAt(line, location?.startOffset),
-        },
-        text: () => textOf(node),
-        rawText: () =>
-          node.childNodes.map((child) => ("value" in child ? child.value : "")).join(""),
-        pictureText: () => pictureTextOf(node),
-      });
+    if (isElement(node)) {
+      elements.push(
+        new ElementOfTree(node, { isInHead, isInert, order: elements.length, placeAt }),
+      );
       isInHead ||= node.tagName === "head";
       isInert ||= inertNames.has(node.tagName);
     }
@@ -170,6 +173,53 @@ function collect(
     }
   }
   return elements;
+}
+
+const isElement = (node: TreeNode): node is TreeElement => "tagName" in node;
+
+type ElementFacts = Pick<PageElement, "isInHead" | "isInert" | "order"> & {
+  readonly placeAt: PlaceAt;
+};
+
+/** Makes maps, places and texts when a check asks for them, because a page has many elements. */
+class ElementOfTree implements PageElement {
+  readonly isInHead: boolean;
+  readonly isInert: boolean;
+  readonly order: number;
+  readonly #node: TreeElement;
+  readonly #placeAt: PlaceAt;
+
+  constructor(node: TreeElement, { isInHead, isInert, order, placeAt }: ElementFacts) {
+    this.isInHead = isInHead;
+    this.isInert = isInert;
+    this.order = order;
+    this.#node = node;
+    this.#placeAt = placeAt;
+  }
+
+  get name(): string {
+    return this.#node.tagName;
+  }
+
+  get attributes(): ReadonlyMap<string, string> {
+    return new Map(this.#node.attrs.map(({ name, value }) => [name, value]));
+  }
+
+  get place(): Place {
+    return this.#placeAt(this.#node.startOffset);
+  }
+
+  text(): string {
+    return textOf(this.#node);
+  }
+
+  rawText(): string {
+    return this.#node.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
+  }
+
+  pictureText(): string {
+    return pictureTextOf(this.#node);
+  }
 }
 
 const unreadNames = new Set(["script", "style", "template", "noscript"]);
@@ -210,21 +260,34 @@ function* descendants(start: TreeNode): Generator<TreeNode> {
 }
 
 function findBody(document: DefaultTreeAdapterTypes.Document): TreeElement | undefined {
-  const isElement = (node: TreeNode): node is TreeElement => "tagName" in node;
   const html = document.childNodes.filter(isElement).find(({ tagName }) => tagName === "html");
   return html?.childNodes.filter(isElement).find(({ tagName }) => tagName === "body");
 }
 
 const snippetCharacters = 200;
 
-/** Returns the source of a tag, from its "<". */
-function lineReader(source: string) {
-  return (_line: number | undefined, offset: number | undefined) => {
-    if (offset === undefined) return "";
+/** Returns a function that finds the line and the source of the tag that starts at an offset. */
+function placesIn(address: string, source: string): PlaceAt {
+  let lineStarts: readonly number[] | undefined;
+  return (offset) => {
+    if (offset === undefined) return { address, snippet: "" };
+    lineStarts ??= [0, ...source.matchAll(/\r\n?|\n/g).map((end) => end.index + end[0].length)];
     const part = source.slice(offset, offset + snippetCharacters);
     const end = part.indexOf(">");
-    return end === -1 ? part : part.slice(0, end + 1);
+    const snippet = end === -1 ? part : part.slice(0, end + 1);
+    return { address, line: countUpTo(lineStarts, offset), snippet };
   };
+}
+
+/** Number of values up to `most` in an ascending list, by binary search. */
+function countUpTo(values: readonly number[], most: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function baseOf(bases: readonly PageElement[], address: string): string {

@@ -19,13 +19,13 @@ const mostItems = 500;
 export function structuredDataOf(page: ReadPage): StructuredData {
   const items: StructuredItem[] = [];
   const unreadable: StructuredData["unreadable"][number][] = [];
-  for (const { attributes, place, content } of page.scripts) {
-    if (!/^\s*application\/ld\+json\b/i.test(attributes.get("type") ?? "")) continue;
+  for (const script of page.scripts) {
+    if (!/^\s*application\/ld\+json\b/i.test(script.attributes.get("type") ?? "")) continue;
     try {
-      collect(JSON.parse(content), place, items, 0);
+      collect(JSON.parse(script.rawText()), script.place, items, 0);
     } catch (error) {
       const reason = error instanceof Error ? error.message : "It is not JSON.";
-      unreadable.push({ reason, place });
+      unreadable.push({ reason, place: script.place });
     }
   }
   return { items, unreadable };

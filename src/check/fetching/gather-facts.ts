@@ -82,7 +82,8 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
     ...({ plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate } as Partial<Facts>),
   };
   // Spends the remaining requests on samples, alternately of the links and of the sitemap.
-  const { listed } = (await read(facts)).summary;
+  // Only the sitemap is new, so the page is not read again.
+  const { listed } = (await read({ ...facts, page: { ...page, body: new Uint8Array() } })).summary;
   const samples = samplesOf(summary.internalLinks, listed, page.address);
   const answers = await inTurns(
     samples.slice(0, session.requestsLeft).map(

@@ -21,13 +21,13 @@ interface CheckingDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly loadFetcher: () => Promise<Pick<PublicFetcher, "open">>;
+  /** Runs the checks. */
+  readonly read: (facts: Facts) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
-  /** Built program, which threads load; undefined when the sources run. */
-  readonly program: URL | undefined;
 }
 
 /** Longer than the 25 seconds of the requests and the reading of the page together. */
-const leaseMs = 60_000;
+const leaseMs = 120_000;
 const mostAttempts = 3;
 const atOnce = 4;
 const pollMs = 1000;
@@ -54,7 +54,7 @@ export function startSiteChecks(dependencies: CheckingDependencies): readonly Wo
 
 /** Runs one waiting check, or a check whose process died. Returns false when no check is due. */
 export async function checkNextSite(dependencies: CheckingDependencies): Promise<boolean> {
-  const { database, clock, loadFetcher, stopping, program } = dependencies;
+  const { database, clock, loadFetcher, read, stopping } = dependencies;
   const claimed = await claimCheck(database, clock());
   if (claimed === undefined) return false;
   if (claimed.attempts > mostAttempts) {
@@ -66,12 +66,10 @@ export async function checkNextSite(dependencies: CheckingDependencies): Promise
     return true;
   }
   // Loaded with the first check, so that a start does not wait for these modules.
-  const [{ gatherFacts }, { readInThread }, fetcher] = await Promise.all([
+  const [{ gatherFacts }, fetcher] = await Promise.all([
     import("../fetching/gather-facts.ts"),
-    import("../engine/read-in-thread.ts"),
     loadFetcher(),
   ]);
-  const read = (facts: Facts) => readInThread(facts, stopping, program);
   const typed = readTypedAddress(claimed.website);
   try {
     const gathered =
@@ -241,9 +239,8 @@ async function iconOf({ icon }: Facts): Promise<string> {
  */
 export async function readAgain({
   database,
-  stopping,
-  program,
-}: CheckingDependencies): Promise<boolean> {
+  read,
+}: Pick<CheckingDependencies, "database" | "read">): Promise<boolean> {
   const old = await database.read
     .selectFrom("site_checks")
     .select(["id", "facts", "engine_version"])
@@ -252,9 +249,7 @@ export async function readAgain({
     .limit(1)
     .executeTakeFirst();
   if (old === undefined) return false;
-  const { readInThread } = await import("../engine/read-in-thread.ts");
-  const result =
-    old.facts === null ? null : await readInThread(await unpackFacts(old.facts), stopping, program);
+  const result = old.facts === null ? null : await readOrKeep(read, old.facts);
   await database.write(async (tx) => {
     await tx
       .updateTable("site_checks")
@@ -264,6 +259,19 @@ export async function readAgain({
     if (result !== null) await keepFindings(tx, old.id, result);
   });
   return true;
+}
+
+/** Null for a page that the new engine cannot read within its limits: the old result stays. */
+async function readOrKeep(
+  read: CheckingDependencies["read"],
+  facts: Uint8Array,
+): Promise<CheckResult | null> {
+  try {
+    return await read(await unpackFacts(facts));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too-large") return null;
+    throw error;
+  }
 }
 
 /** Deletes up to 200 checks of more than 90 days ago. Returns true when there may be more. */

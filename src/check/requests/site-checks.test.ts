@@ -7,6 +7,8 @@ import { seedContent } from "../../content/records/seed-content.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { createLog } from "../../platform/metrics/log.ts";
 import { engineVersion } from "../engine/engine-version.ts";
+import type { Facts } from "../engine/facts.ts";
+import { runChecks } from "../engine/run-checks.ts";
 import { sampleSession } from "../samples/sample-session.ts";
 import { both, inHtml, type SampleSite, soundSite, withAnswer } from "../samples/sample-site.ts";
 import { personalChecks } from "./personal-checks.server.ts";
@@ -35,7 +37,7 @@ async function open(database: Database, site: SampleSite = poor) {
     log: createLog("silent"),
     loadFetcher: async () => ({ open: opened }),
     stopping: stopping.signal,
-    program: undefined,
+    read: async (facts: Facts) => runChecks(facts),
   };
   return {
     services,
@@ -119,7 +121,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     for (let nth = 0; nth < 3; nth += 1) {
       await expect(work()).rejects.toThrow("killed");
       expect(await work()).toBe(false);
-      wait(61_000);
+      wait(121_000);
     }
     await work();
     expect(await readResult(services, key)).toMatchObject({
@@ -143,7 +145,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     }));
     const late = work();
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
-    wait(61_000);
+    wait(121_000);
     await work();
     goOn();
     await late;

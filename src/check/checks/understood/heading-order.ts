@@ -21,7 +21,7 @@ export const headingOrder = defineCheck({
     const headings = names
       .flatMap((name, nth) => page.all(name).map((element) => ({ element, level: nth + 1 })))
       .filter(({ element }) => !element.isInert)
-      .sort((one, other) => page.orderOf(one.element) - page.orderOf(other.element));
+      .sort((one, other) => one.element.order - other.element.order);
     const skipping = headings.filter(
       ({ level }, nth) => level > (headings[nth - 1]?.level ?? 0) + 1,
     );
