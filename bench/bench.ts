@@ -2,6 +2,7 @@
 // Arguments name the measures to run.
 import { availableParallelism } from "node:os";
 import { measureChecks } from "./checks.ts";
+import { measureChecksAtOnce } from "./checks-at-once.ts";
 import { measureDueReminders } from "./due-reminders.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureFlatMemory, measureIdleMemory } from "./idle-memory.ts";
@@ -34,6 +35,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   panel: measurePanel,
   saving: measureSaving,
   check: measureChecks,
+  "checks-at-once": measureChecksAtOnce,
 };
 
 /** These measures take minutes, so they run only when an argument names them. */

@@ -5,13 +5,15 @@ import {
   type PageAudit,
 } from "../../tests/support/screens/lighthouse.ts";
 
-const signInPages = ["/login", "/register", "/reset"];
+/** Name of the result of a free SEO check, whose address has a random part. */
+export const resultPage = "/seo-check/…";
+const unlistedPages = ["/login", "/register", "/reset", resultPage];
 
-export const pages: readonly string[] = [...Object.values(defaultAddresses), ...signInPages];
+export const pages: readonly string[] = [...Object.values(defaultAddresses), ...unlistedPages];
 
-/** Sign-in pages get no SEO score, because they are not meant for search engines. */
+/** Unlisted pages get no SEO score, because they tell search engines not to list them. */
 export function categoriesOf(page: string): readonly Category[] {
-  return signInPages.includes(page) ? categories.filter((one) => one !== "seo") : categories;
+  return unlistedPages.includes(page) ? categories.filter((one) => one !== "seo") : categories;
 }
 
 const latestPaintMs = 900;

@@ -1,5 +1,6 @@
 // `npm run lighthouse`: audits every public page, or with `--page /x` only some.
 import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "../../tests/support/browser/browsers-in-our-group.ts";
 import {
@@ -9,7 +10,8 @@ import {
 } from "../../tests/support/screens/lighthouse.ts";
 import { findFreePort } from "../../tests/support/servers/free-port.ts";
 import { startFurrow } from "../../tests/support/servers/furrow-server.ts";
-import { categoriesOf, keepsBudget, pages, verdictsOn } from "./budget.ts";
+import { insertSiteCheckIn } from "../../tests/support/websites/stored-site-check.ts";
+import { categoriesOf, keepsBudget, pages, resultPage, verdictsOn } from "./budget.ts";
 import { headOfTable, lineOf, type TriedAudit } from "./page-table.ts";
 import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
@@ -26,6 +28,7 @@ const wanted = wantedPages(process.argv.slice(2));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 keepBrowsersInOurGroup();
 const furrow = await startFurrow();
+const { key } = await insertSiteCheckIn(join(furrow.dataDirectory, "furrow.db"));
 const port = await findFreePort();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
@@ -43,8 +46,9 @@ try {
   await site.stop();
   console.log(lineOf("/ as a file", asFile, asFile.audit));
   for (const page of wanted) {
-    await visitOften(`${furrow.url}${page}`);
-    const tried = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
+    const url = `${furrow.url}${page === resultPage ? `/seo-check/${key}` : page}`;
+    await visitOften(url);
+    const tried = await bestAudit(url, categoriesOf(page));
     audits.set(page, tried.audit);
     console.log(lineOf(page, tried, asFile.audit));
   }

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
+import { stripTypeScriptTypes } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { PublicFetcher } from "../../../src/check/fetching/fetch-public.ts";
 import { sampleAnswer } from "../../../src/check/samples/sample-answer.ts";
@@ -102,6 +104,10 @@ export async function openVillage(
     reachedWith() {
       const certificates = join(directory, "authority.pem");
       writeFileSync(certificates, authority.certificate);
+      // Each thread of the server loads this program; with types, each would load a compiler.
+      const program = join(directory, "network.mjs");
+      const source = readFileSync(new URL("village-network.ts", import.meta.url), "utf8");
+      writeFileSync(program, stripTypeScriptTypes(source));
       const network = {
         hosts: sites.flatMap((_, nth) => [hostOf(nth), `www.${hostOf(nth)}`]),
         // Public for the program; no web server of the real network answers there.
@@ -109,7 +115,7 @@ export async function openVillage(
         ...{ plainPort: portOf(plain), securePort: portOf(secure) },
       };
       return {
-        NODE_OPTIONS: `--import=${new URL("village-network.ts", import.meta.url)}`,
+        NODE_OPTIONS: `--import=${pathToFileURL(program)}`,
         NODE_EXTRA_CA_CERTS: certificates,
         VILLAGE_NETWORK: JSON.stringify(network),
       };

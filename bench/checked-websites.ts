@@ -1,0 +1,27 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { soundSite, withAnswer } from "../src/check/samples/sample-site.ts";
+import type { FurrowSettings } from "../tests/support/servers/furrow-server.ts";
+import { openVillage } from "../tests/support/websites/village.ts";
+
+/** Message of this thread when its websites answer. */
+export interface CheckedWebsites {
+  readonly hosts: readonly string[];
+  /** Settings with which a server reaches the websites. */
+  readonly settings: FurrowSettings;
+}
+
+/** Page of 70 kB, as of an ordinary small company. */
+const sections = '<section><h2>Bread</h2><p>Rye and <a href="/rye/">spelt</a>.</p></section>';
+const home = soundSite.answers["/"];
+if (home === undefined) throw new Error("The sample site has no home page.");
+const site = withAnswer("/", {
+  ...home,
+  body: (home.body ?? "").replace("</body>", `${sections.repeat(900)}</body>`),
+})(soundSite);
+
+// A thread of its own, so that these websites do not delay the requests of the measure.
+const village = await openVillage(Array.from({ length: workerData as number }, () => site));
+parentPort?.postMessage({
+  hosts: Array.from({ length: workerData as number }, (_, nth) => village.hostOf(nth)),
+  settings: village.reachedWith(),
+} satisfies CheckedWebsites);

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import { newId } from "../src/platform/ids.ts";
+import type { CheckedWebsites } from "./checked-websites.ts";
+import { type DueWork, measureLandingBesideWork } from "./landing-beside-work.ts";
+import type { Measure } from "./measure.ts";
+
+const count = 100;
+
+/** The landing page beside checks of websites that were all requested at the same time. */
+export async function measureChecksAtOnce(): Promise<Measure[]> {
+  const websites = new Worker(new URL("checked-websites.ts", import.meta.url), {
+    workerData: count,
+  });
+  try {
+    const [{ hosts, settings }] = (await once(websites, "message")) as [CheckedWebsites];
+    return await measureLandingBesideWork(
+      `${count} SEO checks due at once`,
+      ({ dataDirectory }) => openChecks(dataDirectory, hosts),
+      settings,
+    );
+  } finally {
+    await websites.terminate();
+  }
+}
+
+function openChecks(dataDirectory: string, hosts: readonly string[]): DueWork {
+  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
+  const insert = database.prepare(`
+    insert into site_checks
+      (id, key, website, host, state, result, icon, refusal, email, engine_version,
+       finding_count, attempts, requested_at)
+    values (?, ?, ?, ?, 'waiting', '', '', '', '', 0, 0, 0, ?)`);
+  const countIn = (condition: string) => {
+    const statement = database.prepare(
+      `select count(*) as checks from site_checks where ${condition}`,
+    );
+    return () => Number(statement.get()?.checks);
+  };
+  const countWaiting = countIn("state = 'waiting'");
+  const countOpen = countIn("state in ('waiting', 'fetching')");
+  const countDone = countIn("state = 'done'");
+  return {
+    makeDue() {
+      database.exec("begin immediate");
+      for (const host of hosts) insert.run(newId(), `key-${host}`, host, host, Date.now());
+      database.exec("commit");
+    },
+    hasBegun: () => countWaiting() < hosts.length,
+    countDue: countOpen,
+    verify() {
+      const done = countDone();
+      if (done !== hosts.length) throw new Error(`${done} of ${hosts.length} checks are done.`);
+    },
+    close: () => database.close(),
+  };
+}
