@@ -106,7 +106,7 @@ describe.skipIf(url === null)(
     });
 
     test(
-      "tell open pages of each other's processes about a message within two seconds",
+      "show a new message within two seconds on the open pages of all processes",
       async () => {
         const cleo = await register(servers[0]?.url ?? "", "cleo@example.com");
         const form = { packageName: "Basic", customerName: "Cleo", customerAddress: "1 Long Acre" };

@@ -6,7 +6,7 @@ import type { Migrations } from "../platform/database/migrations.ts";
  * are companies of one, which need no row.
  */
 interface CompaniesTable {
-  /** Id of the account of the person who founded the company, if the company began with one. */
+  /** The founder's account id; a new id for the company of somebody who left another. */
   id: string;
   /** "" until somebody names the company. */
   name: string;

@@ -20,7 +20,7 @@ export interface HandOver {
   /** URL of this built program. */
   readonly program: URL;
   readonly server: Server;
-  /** Ends the running requests and jobs, and closes the database. */
+  /** Lets running requests and jobs finish within a time limit, and closes the database. */
   quiesce(): Promise<void>;
   /** Ends this process after it has answered its last requests. */
   leave(): Promise<void>;

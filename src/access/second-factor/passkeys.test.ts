@@ -117,7 +117,7 @@ describeOnEachDatabase("A passkey", (openDatabase) => {
     ]);
   });
 
-  test("is removed by its own account only, with the password", async () => {
+  test("can be removed only by its own account, after the password is entered", async () => {
     const access = await openHere();
     const ada = await open(access);
     const ben = await open(access, "ben@example.com");

@@ -81,8 +81,8 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>our deliveries and the changes you asked for, without your name</li>
             <li>what you wrote to us about your orders, without your name</li>
             <li>the payment provider's records of your payments</li>
-            <li>you will no longer be able to see your orders</li>
           </ul>
+          <p>You will no longer be able to see your orders.</p>
         </section>
       </div>
       <p>

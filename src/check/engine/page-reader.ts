@@ -19,8 +19,8 @@ interface Reading {
 
 /**
  * Runs the checks in a thread with limits of time and memory, because a hostile page may need much
- * of both. Reads one page at a time, and then rests, so that many checks at once leave the processors to
- * visitors. The thread ends after five seconds without a page.
+ * of both. Reads one page at a time, and then rests, so that many checks at once leave the
+ * processors to visitors. The thread ends after five seconds without a page.
  */
 export class PageReader {
   readonly #program: URL;
@@ -34,7 +34,9 @@ export class PageReader {
     this.#program = program;
   }
 
-  /** Throws "too-large" when a limit has ended the thread, and the reason of an aborted `signal`. */
+  /**
+   * Throws "too-large" when a limit has ended the thread, and the reason of an aborted `signal`.
+   */
   read(facts: Facts, signal: AbortSignal, mostLinks?: number): Promise<CheckResult> {
     const reading = this.#previous.then(() => this.#readNext({ facts, mostLinks }, signal));
     const rest = () => sleep(restRatio * this.#tookMs, undefined, { ref: false });

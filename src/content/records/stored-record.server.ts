@@ -34,7 +34,7 @@ export function publishedValues(block: Block, { published }: RecordState): Value
   return valuesBy(block, (name) => published?.[name] ?? "");
 }
 
-/** Published values changed by the draft, for every field that the block has now. */
+/** Published values with the draft's changes applied, for every field that the block has now. */
 export function editedValues(block: Block, { published, draft }: RecordState): Values {
   return valuesBy(block, (name) => draft?.[name]?.text ?? published?.[name] ?? "");
 }

@@ -40,7 +40,7 @@ describe("The verification of a webhook", () => {
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });
 
-  test("treats a rejected verification request as invalid", async () => {
+  test("finds a webhook invalid when PayPal rejects the request to verify it", async () => {
     api.will(refusalOf("VALIDATION_ERROR", 400));
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });

@@ -110,8 +110,8 @@ export class SiteVersion {
   }
 
   /**
-   * The version, read from the database if the lease has expired. Simultaneous calls share one
-   * query. Throws the errors of the database.
+   * The version that was read last; after the lease has expired, reads it again. Simultaneous
+   * calls share one query. Throws the errors of the database.
    */
   async current(): Promise<number> {
     const known = this.known();

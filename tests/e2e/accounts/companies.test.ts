@@ -168,7 +168,7 @@ for (const { way, isPhone } of ways) {
     if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
     await press(owner.getByRole("button", { name: "Move to another company" }));
     await write(owner.getByLabel("Email address of someone at the other company"), ben.email);
-    await press(owner.getByLabel("I have made sure that both agree"), "Space");
+    await press(owner.getByLabel("Both companies have agreed to this move"), "Space");
     await press(owner.getByRole("button", { name: "Move order" }));
     await expect(owner.getByText(`now belongs to ${ben.email}.`)).toBeVisible();
     expect((await client.see(`/api/order/${orderId}`)).status).toBe(404);

@@ -42,7 +42,7 @@ export function MoveOrderForm({ form }: { form: FormState | undefined }) {
         <Checkbox
           name="understood"
           value="yes"
-          label="I have made sure that both agree"
+          label="Both companies have agreed to this move"
           error={refused?.errors.understood}
         />
         <Button type="submit" variant="default" loading={isMoving}>

@@ -75,8 +75,11 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
 }
 
 const states: Readonly<Record<PaymentState, { color: string; title: string }>> = {
-  Applied: { color: "field", title: "Counted for the order" },
-  "Partly refunded": { color: "yellow", title: "The rest is counted for the order" },
+  Applied: { color: "field", title: "This payment counts towards the order" },
+  "Partly refunded": {
+    color: "yellow",
+    title: "The part that was not refunded counts towards the order",
+  },
   Refunded: { color: "orange", title: "You refunded all of it" },
   "Taken back": {
     color: "red",

@@ -200,7 +200,11 @@ function AskFirst({ label, question, children }: AskFirstProps) {
   );
 }
 
-const applied = { label: "Applied", color: "yellow", title: "Counted for the order" };
+const applied = {
+  label: "Applied",
+  color: "yellow",
+  title: "This payment counts towards the order",
+};
 const notApplied = {
   label: "Not applied",
   color: "orange",

@@ -103,7 +103,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     expect(await letters()).toEqual(["orderDelivered"]);
   });
 
-  test("is given by the order's customer only, to a delivery that exists", async () => {
+  test("can be given only by the order's customer, and only to points of a delivery that exists", async () => {
     const { accept, ask, room } = await delivered();
     for (const actor of [ben, owner]) {
       await expect(accept(1, actor)).rejects.toMatchObject({ code: "not-found" });

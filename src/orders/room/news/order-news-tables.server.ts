@@ -23,7 +23,7 @@ interface OrderNewsTable {
    */
   after_message: number;
   through_message: number;
-  /** Time from which the news may be sent: later than its cause while the cause can be undone. */
+  /** Earliest time of an email: the time of the cause, and the time in which it can be undone. */
   created_at: number;
 }
 
