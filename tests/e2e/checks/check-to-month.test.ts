@@ -1,5 +1,6 @@
 import { both, inHtml, type SampleSite } from "../../../src/check/samples/sample-site.ts";
 import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
+import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import {
   giveAccount,
@@ -12,8 +13,6 @@ import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
 import { siteOf } from "../../support/websites/crawled-site.ts";
 import { openVillage } from "../../support/websites/village.ts";
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const pages = { "/bread/": {}, "/buns/": {} };
 const better = siteOf({ "/": { links: ["/bread/", "/buns/"] }, ...pages });

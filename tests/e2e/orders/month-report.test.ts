@@ -1,39 +1,23 @@
 import { strToU8, zipSync } from "fflate";
 import { extractText } from "unpdf";
-import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
+import { openCustomerOnPhone } from "../../support/browser/customer-on-phone.ts";
+import { coldTest, expect } from "../../support/browser/journey.ts";
+import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
-import { adminOf } from "../../support/servers/web-client.ts";
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 coldTest(
   "the owner sends the month, the customer reads and shares it on a phone without JavaScript, and the link ends",
   async ({ page, browser, furrow }) => {
-    const context = await browser.newContext({
-      ...phone,
-      baseURL: furrow.url,
-      javaScriptEnabled: false,
-    });
-    const headers = { origin: furrow.url };
-    const person = newPerson();
-    await context.request.post("/api/auth/sign-up/email", { headers, data: person });
-    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
-    const data = {
-      ...{ packageName: "Basic", customerName: person.name, ...details },
-      customerWebsite: "https://orchard.example",
-    };
-    const placed = await context.request.post("/api/new-order", { headers, data });
-    const { _id: orderId } = (await placed.json()) as { _id: string };
-    const admin = await adminOf(furrow);
-    const date = new Date().toISOString().slice(0, 10);
-    const payment = { amount: "149.00", date, reference: "Transfer" };
-    const key = { "idempotency-key": `paid-${orderId}` };
-    await admin.call("POST", `/order/${orderId}/payments`, payment, key);
-
-    const month = date.slice(0, 7);
+    const {
+      context,
+      page: customer,
+      name,
+      orderId,
+    } = await openCustomerOnPhone(browser, furrow, { customerWebsite: "https://orchard.example" });
+    const month = new Date().toISOString().slice(0, 7);
     await signInOnce(page, furrow);
     await openPanel(page, "/month-reports");
-    await page.getByRole("link", { name: person.name }).click();
+    await page.getByRole("link", { name }).click();
     await expect(page).toHaveURL(new RegExp(`/month-reports/${orderId}/${month}$`));
     await page.getByLabel("What we did").fill("We wrote twelve titles.");
     await page.getByLabel("What comes next").fill("The local listing.");
@@ -101,7 +85,6 @@ coldTest(
     await page.getByRole("button", { name: "Save the draft" }).click();
     await page.getByRole("button", { name: "Mark as reviewed" }).click();
     const path = `/my-order/${orderId}/months/${month}`;
-    const customer = await context.newPage();
     expect((await customer.goto(path))?.status()).toBe(404);
     await page.getByRole("button", { name: "Send to the customer" }).click();
     await expect(page.getByText(/^Sent on /)).toBeVisible();

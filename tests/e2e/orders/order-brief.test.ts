@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
+import { openCustomerOnPhone } from "../../support/browser/customer-on-phone.ts";
+import { coldTest, expect } from "../../support/browser/journey.ts";
+import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
-import { adminOf } from "../../support/servers/web-client.ts";
 
 coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-brief@furrow.example" } });
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const goods = "What do you sell, and who buys it?";
 
 const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
@@ -13,25 +13,7 @@ const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
 coldTest(
   "a customer without JavaScript on a phone fills in and sends the brief, and the team reads it",
   async ({ page: owner, browser, furrow }) => {
-    const context = await browser.newContext({
-      ...phone,
-      baseURL: furrow.url,
-      javaScriptEnabled: false,
-    });
-    const headers = { origin: furrow.url };
-    const person = newPerson();
-    await context.request.post("/api/auth/sign-up/email", { headers, data: person });
-    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
-    const data = { packageName: "Basic", customerName: person.name, ...details };
-    const placed = await context.request.post("/api/new-order", { headers, data });
-    const { _id: orderId } = (await placed.json()) as { _id: string };
-    const admin = await adminOf(furrow);
-    const date = new Date().toISOString().slice(0, 10);
-    const payment = { amount: "149.00", date, reference: "Transfer" };
-    const key = { "idempotency-key": `paid-${orderId}` };
-    await admin.call("POST", `/order/${orderId}/payments`, payment, key);
-
-    const customer = await context.newPage();
+    const { context, page: customer, orderId } = await openCustomerOnPhone(browser, furrow);
     await customer.goto(`/my-order/${orderId}`);
     await expect(customer.getByText("Not begun.")).toBeVisible();
     await customer.getByRole("link", { name: "Answer the questions" }).click();

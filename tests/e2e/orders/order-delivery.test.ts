@@ -1,40 +1,10 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
+import type { Page } from "@playwright/test";
+import { openCustomerOnPhone } from "../../support/browser/customer-on-phone.ts";
+import { coldTest, expect } from "../../support/browser/journey.ts";
+import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
-import type { FurrowServer } from "../../support/servers/furrow-server.ts";
-import { adminOf } from "../../support/servers/web-client.ts";
 
 coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-delivery@furrow.example" } });
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-interface Customer {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly orderId: string;
-}
-
-/** A customer without JavaScript on a phone, with a Paid order of the Basic plan. */
-async function customerOnPhone(browser: Browser, furrow: FurrowServer): Promise<Customer> {
-  const context = await browser.newContext({
-    ...phone,
-    baseURL: furrow.url,
-    javaScriptEnabled: false,
-  });
-  const headers = { origin: furrow.url };
-  const person = newPerson();
-  await context.request.post("/api/auth/sign-up/email", { headers, data: person });
-  const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
-  const data = { packageName: "Basic", customerName: person.name, ...details };
-  const placed = await context.request.post("/api/new-order", { headers, data });
-  const { _id: orderId } = (await placed.json()) as { _id: string };
-  const admin = await adminOf(furrow);
-  const date = new Date().toISOString().slice(0, 10);
-  const payment = { amount: "149.00", date, reference: "Transfer" };
-  const key = { "idempotency-key": `paid-${orderId}` };
-  await admin.call("POST", `/order/${orderId}/payments`, payment, key);
-  return { context, page: await context.newPage(), orderId };
-}
 
 const actions = (page: Page) => page.getByRole("region", { name: "Actions" });
 const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
@@ -48,7 +18,7 @@ async function openForm(page: Page) {
 coldTest(
   "the team delivers, the customer asks for changes and accepts the second delivery without JavaScript on a phone",
   async ({ page, browser, furrow }) => {
-    const { context, page: customer, orderId } = await customerOnPhone(browser, furrow);
+    const { context, page: customer, orderId } = await openCustomerOnPhone(browser, furrow);
     const order = `/my-order/${orderId}`;
     await customer.goto(order);
     await expect(customer.getByText("We begin as soon as we have your answers.")).toBeVisible();

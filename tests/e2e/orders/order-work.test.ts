@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { countEffort } from "../../support/browser/effort.ts";
 import { coldTest, expect, test } from "../../support/browser/journey.ts";
+import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import {
   goToProvider,
@@ -14,8 +15,6 @@ import {
 // A separate site, because other journeys leave payments to review and orders to deliver.
 test.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
 coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * Places an order as a new customer and pays with the given outcome of the sandbox; returns the

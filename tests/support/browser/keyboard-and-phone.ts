@@ -7,7 +7,8 @@ export const ways = [
   { way: "on a phone", isPhone: true },
 ] as const;
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Settings of a browser tab on a phone. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 interface BrowserOptions {
   readonly isPhone: boolean;
