@@ -21,8 +21,8 @@ interface ListDependencies extends SearchDependencies {
   readonly post: Pick<Post, "readTimeZone">;
 }
 
-/** Maximum number of orders in the list of a month. */
-const mostListed = 500;
+/** Maximum number of orders in work, and of begun reports, in the list of a month. */
+export const mostListed = 500;
 
 /**
  * The reports of a month, after the orders in work that still need one. A Worker gets only assigned

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listReportsOfMonth } from "../../../orders/reports/list-due-reports.ts";
+import { listReportsOfMonth, mostListed } from "../../../orders/reports/list-due-reports.ts";
 import { isMonth, monthAfter, monthAt, monthName } from "../../../orders/reports/report.ts";
 import { longDateOf } from "../../../platform/time/dates.ts";
 import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...{ month, name: monthName(month) },
     earlier: monthAfter(month, -1),
+    mostShown: listed.length >= mostListed ? mostListed : null,
     later: month < present ? monthAfter(month, 1) : null,
     rows: listed.map(({ order, state, sentAt }) => ({
       ...{ id: order.id, number: order.number, state, customer: order.customerName },
@@ -64,7 +65,7 @@ const columns: readonly AdminColumn<Row>[] = [
 ];
 
 export default function MonthReports({ loaderData }: Route.ComponentProps) {
-  const { month, name, earlier, later, rows } = loaderData;
+  const { month, name, earlier, later, rows, mostShown } = loaderData;
   const open = rows.filter(({ state }) => state !== "sent").length;
   return (
     <Stack gap="lg">
@@ -74,6 +75,11 @@ export default function MonthReports({ loaderData }: Route.ComponentProps) {
           {rows.length > 0 && (
             <Text c="dimmed" size="sm" mt={4}>
               {open === 0 ? "None" : open} to write or send, {rows.length - open} sent
+            </Text>
+          )}
+          {mostShown !== null && (
+            <Text c="dimmed" size="sm" mt={4}>
+              At most {mostShown} orders in work are listed, the oldest first.
             </Text>
           )}
         </div>
