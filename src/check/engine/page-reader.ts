@@ -39,7 +39,7 @@ export class PageReader {
    */
   read(facts: Facts, signal: AbortSignal, mostLinks?: number): Promise<CheckResult> {
     const reading = this.#previous.then(() => this.#readNext({ facts, mostLinks }, signal));
-    const rest = () => sleep(restRatio * this.#tookMs, undefined, { ref: false });
+    const rest = () => sleep(restRatio * this.#tookMs);
     this.#previous = reading.then(rest, rest);
     return reading;
   }
