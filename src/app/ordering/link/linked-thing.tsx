@@ -8,7 +8,7 @@ import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { GivenAnswer } from "../order/brief/brief-fields.tsx";
+import { GivenAnswers } from "../order/brief/brief-fields.tsx";
 import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
 import { OrderDeliveries } from "../order/deliveries/order-deliveries.tsx";
 import { FileLink } from "../order/files/order-files.tsx";
@@ -202,19 +202,7 @@ function Brief({ brief: { row, accountId }, orderId, form }: BriefProps) {
       ) : (
         <>
           <p>{row.closedBecause}</p>
-          {row.steps.map(({ title, questions }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
-            <section className="brief__step" key={index}>
-              {title !== "" && <h2>{title}</h2>}
-              <dl className="brief__given">
-                {questions
-                  .filter(({ isAsked }) => isAsked)
-                  .map((question) => (
-                    <GivenAnswer key={question.id} question={question} />
-                  ))}
-              </dl>
-            </section>
-          ))}
+          <GivenAnswers steps={row.steps} />
         </>
       )}
     </div>

@@ -185,8 +185,28 @@ function Password({ question, form, label }: BriefFieldProps & { label: string }
   );
 }
 
-/** A question with its answer, for a brief that cannot be changed. */
-export function GivenAnswer({ question }: { question: QuestionRow }) {
+interface GivenAnswersProps {
+  steps: readonly { readonly title: string; readonly questions: readonly QuestionRow[] }[];
+}
+
+/** The questions with their answers, for a brief that cannot be changed. */
+export function GivenAnswers({ steps }: GivenAnswersProps) {
+  return steps.map(({ title, questions }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
+    <section className="brief__step" key={index}>
+      {title !== "" && <h2>{title}</h2>}
+      <dl className="brief__given">
+        {questions
+          .filter(({ isAsked }) => isAsked)
+          .map((question) => (
+            <GivenAnswer key={question.id} question={question} />
+          ))}
+      </dl>
+    </section>
+  ));
+}
+
+function GivenAnswer({ question }: { question: QuestionRow }) {
   if (question.kind === "note") return null;
   return (
     <div>

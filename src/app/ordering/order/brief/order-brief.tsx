@@ -26,7 +26,7 @@ import type { FormState } from "../../../ui/forms/form-state.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { readFormWithFiles, usingFiles } from "../files/order-form.server.ts";
 import type { Route } from "./+types/order-brief";
-import { GivenAnswer } from "./brief-fields.tsx";
+import { GivenAnswers } from "./brief-fields.tsx";
 import { answersIn, questionOfFiles } from "./brief-form.ts";
 import { attentionFor, BriefForm } from "./brief-questions.tsx";
 import { briefRow } from "./brief-row.server.ts";
@@ -182,19 +182,7 @@ function ClosedBrief({ brief, isOwner, orderId }: ClosedBriefProps) {
           <a href={`/admin/payment-status/${orderId}#brief`}>the order’s page in the panel</a>.
         </p>
       )}
-      {brief.steps.map(({ title, questions }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
-        <section className="brief__step" key={index}>
-          {title !== "" && <h2>{title}</h2>}
-          <dl className="brief__given">
-            {questions
-              .filter(({ isAsked }) => isAsked)
-              .map((question) => (
-                <GivenAnswer key={question.id} question={question} />
-              ))}
-          </dl>
-        </section>
-      ))}
+      <GivenAnswers steps={brief.steps} />
     </>
   );
 }
