@@ -82,11 +82,11 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>what you wrote to us about your orders, without your name</li>
             <li>the payment provider's records of your payments</li>
           </ul>
-          <p>You will no longer be able to see your orders.</p>
         </section>
       </div>
       <p>
-        You may want to <a href="/account/data">download your data</a> first.
+        You will no longer see your orders, so you may want to{" "}
+        <a href="/account/data">download your data</a> first.
       </p>
       <form method="post" action="/account/delete" noValidate>
         <input
