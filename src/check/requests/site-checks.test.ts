@@ -5,6 +5,7 @@ import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { seoCheck } from "../../content/blocks/seo-check.ts";
 import { seedContent } from "../../content/records/seed-content.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { createLog } from "../../platform/metrics/log.ts";
 import { engineVersion } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
@@ -199,6 +200,23 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(await readAgain(services)).toBe(false);
     expect(await readResult(services, key)).toEqual(before);
     expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test("keeps its result when a newer engine cannot read its page within the limits", async () => {
+    const { services, ask, work } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    await work();
+    const before = await readResult(services, key);
+    await services.database.write((tx) =>
+      tx
+        .updateTable("site_checks")
+        .set({ engine_version: engineVersion - 1 })
+        .execute(),
+    );
+    const read = () => Promise.reject(new AppError("too-large", "It takes too long to read."));
+    expect(await readAgain({ ...services, read })).toBe(true);
+    expect(await readAgain({ ...services, read })).toBe(false);
+    expect(await readResult(services, key)).toEqual(before);
   });
 
   test("sends its report once, and only to a confirmed address", async () => {
