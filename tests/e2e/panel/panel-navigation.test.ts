@@ -78,6 +78,39 @@ test("Ctrl+K opens the command palette, which opens a screen or a record by keyb
   expect(complaints).toEqual([]);
 });
 
+test("a screen chosen in the command palette opens even while a published screen is loading again", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, blocks.seoCheck);
+  // The router asks for the route of the chosen screen before the published screen has loaded
+  // again, and gets its answer afterwards.
+  const asked = Promise.withResolvers<void>();
+  const reloaded = Promise.withResolvers<void>();
+  await page.route("**/seo-check-edit/*.data*", async (route) => {
+    await asked.promise;
+    await route.continue();
+    setTimeout(reloaded.resolve, scaled(500));
+  });
+  await page.route(/__manifest.*titles/, async (route) => {
+    asked.resolve();
+    await reloaded.promise;
+    await route.continue();
+  });
+  await form.getByRole("textbox", { name: "Heading", exact: true }).fill("See what grows");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText(blocks.seoCheck.messages.updated, { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+K");
+  await page.getByRole("textbox", { name: "Go to" }).fill("Section titles");
+  await page
+    .getByRole("button", { name: /Section titles/ })
+    .first()
+    .click();
+  await page.waitForURL(/titles/);
+  await expect(page.getByRole("link", { name: "Edit Section titles" })).toBeVisible();
+});
+
 test("an admin follows a section's edit link on the site, publishes the section, and returns to the section on the site", async ({
   page,
   furrow,

@@ -37,6 +37,7 @@ import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
 import { keepScreen, keepScreenOf } from "./keep-screen.ts";
+import { showScreenOfAddress } from "./screen-of-address.ts";
 import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
@@ -90,6 +91,7 @@ function SubmitOnce({ children }: { children: ReactNode }) {
       if (isIdle(state)) sent.current.clear();
     });
   }, [router]);
+  useEffect(() => router && showScreenOfAddress(router), [router]);
   const onSubmitCapture = (event: FormEvent) => {
     if (router === undefined) return;
     if (sent.current.has(event.target) && !isIdle(router.state)) {
