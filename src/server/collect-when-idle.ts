@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const intervalMs = 1000;
@@ -23,13 +24,18 @@ export function collectWhenIdle(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    const { heapTotal } = process.memoryUsage();
+    const heapBytes = sizeOfHeap();
     // The reducer makes the heap smaller after the collection.
-    leftBytes = Math.min(leftBytes, heapTotal);
-    if (utilization > idleUtilization || heapTotal < leftBytes + leastGrowthBytes) return;
+    leftBytes = Math.min(leftBytes, heapBytes);
+    if (utilization > idleUtilization || heapBytes < leftBytes + leastGrowthBytes) return;
     await collectGarbage();
-    leftBytes = process.memoryUsage().heapTotal;
+    leftBytes = sizeOfHeap();
   }, intervalMs).unref();
+}
+
+/** In bytes. `process.memoryUsage` would fail in a root without `/proc`. */
+function sizeOfHeap(): number {
+  return getHeapStatistics().total_heap_size;
 }
 
 /** The flag was set after the start, so only a new context has the function `gc`. */
