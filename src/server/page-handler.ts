@@ -82,8 +82,9 @@ export function createSplitPages(
   return async (context) => (await pagesFor(new URL(context.req.url).pathname))(context);
 
   async function pagesFor(pathname: string): Promise<Pages> {
+    if (ofRouter.test(pathname)) return allPages();
     const leaf = matchRoutes(routes, pathname)?.at(-1);
-    if (leaf === undefined || ofRouter.test(pathname)) return allPages();
+    if (leaf === undefined) return allPages();
     const { id = "" } = leaf.route;
     if (id in visitors.routes || (await isUnknownRecord(leaf))) return visitorPages;
     const { routes: siteRoutes, pages } = await site();

@@ -8,9 +8,9 @@ import {
   type DataRouter,
   UNSAFE_DataRouterContext as DataRouterContext,
   Form,
+  UNSAFE_FrameworkContext as FrameworkContext,
   isRouteErrorResponse,
   Outlet,
-  PrefetchPageLinks,
   useRouteLoaderData,
 } from "react-router";
 import { seenRoleIn } from "../../../access/sessions/see-as.ts";
@@ -43,18 +43,28 @@ import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
 
 /** The route with the action of all content screens. */
-const path = "/admin/content";
+const contentAction = { id: "admin/content/content-actions", path: "/admin/content" };
 
 /**
- * Makes the router load the code of the content action in advance. If the connection is lost before
- * the first save, loading that code would fail and replace the screen.
+ * Makes the browser load the code of the content action in advance. If the connection is lost before
+ * the first save, loading that code would fail and replace the screen. `PrefetchPageLinks` would also
+ * load the data of the panel's frame again.
  */
 function ActionAhead() {
+  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
+  const route = useContext(FrameworkContext)?.manifest.routes[contentAction.id];
+  const files = route ? [route.module, ...(route.imports ?? [])] : [];
+  const links = files.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`);
   return (
     <div hidden>
       {/* The router discovers the routes of the links and forms on the page. */}
-      <Form method="post" action={path} discover="render" />
-      <PrefetchPageLinks page={path} />
+      <Form method="post" action={contentAction.path} discover="render" />
+      <div
+        suppressHydrationWarning
+        // Only the server knows the files of all routes.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build names the files
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? links.join("") : "" }}
+      />
     </div>
   );
 }
