@@ -41,13 +41,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <SiteIcons logo={logoIn(matches)} />
-        {/* The browser paints no half of a header, whose parts would move when the rest arrives. */}
-        <link rel="expect" href="#content" blocking="render" />
         <Meta />
         <Links />
         {hydrate ? null : (
-          // `entry.server.tsx` fills this element with the page's styles.
-          <style />
+          <>
+            {/* The browser paints no half of a header, whose parts would move when the rest comes. */}
+            <link rel="expect" href="#content" blocking="render" />
+            {/* `entry.server.tsx` fills this element with the page's styles. */}
+            <style />
+          </>
         )}
       </head>
       <body>

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { defaultAddresses } from "../../../src/content/addresses/listings.ts";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { layoutShiftsOf, watchLayoutShift } from "../../support/screens/layout-shift.ts";
+import { scaled } from "../../support/time-limits.ts";
 
 // A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
@@ -50,7 +51,7 @@ for (const path of [...Object.values(defaultAddresses), "/login", "/register", "
   });
 }
 
-for (const { path, what, end, width = 1440 } of [
+for (const { path, what, end, width = 1440, isPainted = false } of [
   {
     path: "/service/",
     what: "the icon of the menu button",
@@ -62,8 +63,10 @@ for (const { path, what, end, width = 1440 } of [
     what: "the header",
     end: 'alt="Furrow, home" width="148" height="40" fetchPriority="low"/></a>',
   },
+  { path: "/service/", what: "the heading", end: "</h1>", isPainted: true },
+  // Waits for the questions, to which its first view links.
   { path: "/pricing/", what: "the first plan", end: "</article>" },
-  { path: "/reset", what: "the copyright text", end: "Grown by hand.</p>" },
+  { path: "/reset", what: "the copyright text", end: "Grown by hand.</p>", isPainted: true },
 ]) {
   test(`a page whose bytes after ${what} arrive late has no layout shift`, async ({
     page,
@@ -74,8 +77,10 @@ for (const { path, what, end, width = 1440 } of [
     await watchLayoutShift(page);
     await page.goto(slow.url, { waitUntil: "commit" });
     await expect(page.locator("article, header a, footer p").last()).toBeAttached();
-    // Gives the browser time to paint the first part.
-    await page.waitForTimeout(300);
+    // Gives the browser time to paint the first part, which it does if the header is complete.
+    await page.waitForTimeout(scaled(300));
+    if (isPainted) await expect.poll(() => countPaints(page)).toBe(1);
+    else expect(await countPaints(page)).toBe(0);
     slow.sendRest();
     await expect(page.getByRole("contentinfo")).toBeAttached();
     expect(await layoutShiftsOf(page)).toEqual([]);
@@ -175,6 +180,10 @@ async function serveInTwoParts(page: string, end: string) {
       server.closeAllConnections();
     },
   };
+}
+
+function countPaints(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName("first-paint").length);
 }
 
 async function loadAndScroll(page: Page, path: string, size: { width: number; height: number }) {
