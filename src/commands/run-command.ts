@@ -72,9 +72,9 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 }
 
 /**
- * True for errors that the operator can mend, which all have a code: errors of the operating
- * system, of SQLite and of PostgreSQL. Other codes that begin with `ERR_`
- * are Node's codes for faults of the program.
+ * True for errors that the operator can fix: those of the operating system, of SQLite, of PostgreSQL
+ * and of our own checks. They all have a code. Node's own codes for faults of the program begin with
+ * `ERR_`, as do SQLite's, which begin with `ERR_SQLITE_`.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };

@@ -169,7 +169,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
       }>`select count(*) as found from scheduled_jobs`.execute(database.read);
       return Number(rows[0]?.found);
     },
-    /** Messages about requests, emails and jobs that have not exactly one effect each. */
+    /** Describes each fault, such as a request or an email without exactly one effect. */
     async faults(requests: readonly RoomRequest[]): Promise<readonly string[]> {
       const later = () => Date.now() + unfinishedMs;
       while (await deleteRemovedFiles({ ...room, clock: later }));

@@ -26,7 +26,7 @@ export interface Differences {
   readonly list: readonly Difference[];
   readonly gone: readonly string[];
   readonly added: readonly ReadPage[];
-  /** Pages that different engines have read, with the engine of the later crawl. */
+  /** Pages of both crawls that a newer engine read in the later crawl, with that engine. */
   readonly engines: readonly ReadPage[];
 }
 

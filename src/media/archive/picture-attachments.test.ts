@@ -130,7 +130,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await stagedIn(target)).toBe(0);
   });
 
-  test("are refused if a file differs from what an export contains", async () => {
+  test("are refused if a file is damaged, missing, or no part of an export", async () => {
     const files = await exported(source);
     const [facts, widest, avif] = files;
     if (facts === undefined || widest === undefined || avif === undefined)

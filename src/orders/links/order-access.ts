@@ -69,7 +69,7 @@ export async function listOrderAccess(
   }));
 }
 
-/** Addresses of the people of an order's company by account. */
+/** Account ids and email addresses of the people of an order's company. */
 async function peopleOf(queries: Queries, order: Order): Promise<ReadonlyMap<string, string>> {
   const people = [
     ...(await companyRecipients(queries, order, "orders")),

@@ -260,8 +260,9 @@ function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null 
 }
 
 /**
- * Asks for a confirmation, because a mistyped order number would make another customer's order
- * Paid, and a ledger entry cannot be undone.
+ * Throws "invalid" at the field `confirmed`, unless the payment has the price of the order and the
+ * order is UnPaid. The admin then has to confirm the order, because its number may be mistyped, and
+ * a ledger entry cannot be undone.
  */
 function requireLikely(order: Order, { message }: Review): void {
   const given = message?.grossCents ?? null;

@@ -63,7 +63,7 @@ test("merging at once and merging in steps give the same sums, and change no arg
   expect([one, two]).toEqual(before);
 });
 
-test("the counts of an ended process, which has no gauges, are still added up", () => {
+test("the counts of an ended process stay in the sums, although its gauges are gone", () => {
   const countsOfOne = one.filter(({ type }) => type !== "gauge");
   const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');

@@ -97,7 +97,7 @@ export function takesAnswer({ kind }: BriefQuestion): boolean {
   return kind !== "note";
 }
 
-/** False for a question that is answered with files or with a password. */
+/** False for a note, and for a question that is answered with files or with a password. */
 export function takesText({ kind }: BriefQuestion): boolean {
   return kind !== "note" && kind !== "files" && kind !== "secret";
 }

@@ -29,7 +29,7 @@ export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: D
       ...{ position, point, kind, fileId },
       /** Address of a proof by file; null for other proofs and for a removed file. */
       file: fileId === null ? null : filePath(orderId, fileId),
-      /** Mended pages of a proof by check; empty for other proofs. */
+      /** Pages on which a check found the fault fixed; empty if the proof is no check. */
       pages: check?.pages ?? [],
       checkedOn: check
         ? `Checked on ${longDateOf(check.beforeAt, reader)} and ${longDateOf(check.afterAt, reader)}`

@@ -30,7 +30,7 @@ export async function readFormWithFiles(
 
 /**
  * Runs `use` with the files of a form. If `use` fails, discards the files, unless `isQuestion`
- * accepts the error.
+ * says that the error only asks the person something, so that the form comes again with the files.
  */
 export async function usingFiles<Result>(
   { database }: Services,
