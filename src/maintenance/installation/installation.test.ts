@@ -115,7 +115,7 @@ test("the check of a folder reports a folder that cannot be written", () => {
   });
 });
 
-test("the check of the mail server reports a refused sign-in and a missing answer, without the password", async () => {
+test("the check of the mail server reports a refused sign-in, without showing the password, and a missing answer", async () => {
   const server = await openMailServer(0, { login: { user: "shop", password: "right-one" } });
   const check = (password: string) =>
     checkMailServer(`smtp://shop:${password}@127.0.0.1:${server.port}`, "shop@example.com");

@@ -80,7 +80,8 @@ function refundChoice(review: Review, words: PaymentWords) {
     return {
       refundLabel: "Close as already refunded",
       refundQuestion: null,
-      refundEffect: "This payment is already refunded, so closing sends no more money back.",
+      refundEffect:
+        "This payment is already refunded. Closing the review sends no more money back.",
     };
   }
   if (refundPage !== null) {

@@ -54,7 +54,8 @@ export async function keepScreen(
   return Object.fromEntries(
     entries.map(([id, answer]) => {
       const known: object | undefined = open.loaderData[id];
-      // Unless the right is lost, an error below 500, such as an unknown record, is shown.
+      // Keeps the known data instead of an error of the server, or of any error if the right is lost.
+      // Other errors, such as an unknown record, are shown.
       return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
         ? [id, answer]
         : [id, { type: "data", result: { ...known, isStale: true } }];
