@@ -36,8 +36,7 @@ import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
-import { keepScreen, keepScreenOf } from "./keep-screen.ts";
-import { showScreenOfAddress } from "./screen-of-address.ts";
+import { keepScreen, keepScreenOf, showScreenOfAddress } from "./keep-screen.ts";
 import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
@@ -96,12 +95,10 @@ function SubmitOnce({ children }: { children: ReactNode }) {
   const router = useContext(DataRouterContext)?.router;
   const sent = useRef(new Set<EventTarget>());
   useEffect(() => {
-    keepScreenOf(router);
     return router?.subscribe((state) => {
       if (isIdle(state)) sent.current.clear();
     });
   }, [router]);
-  useEffect(() => router && showScreenOfAddress(router), [router]);
   const onSubmitCapture = (event: FormEvent) => {
     if (router === undefined) return;
     if (sent.current.has(event.target) && !isIdle(router.state)) {
@@ -217,6 +214,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function AdminProvider({ children }: { children: React.ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
+  const router = useContext(DataRouterContext)?.router;
+  useEffect(() => {
+    keepScreenOf(router);
+    return router && showScreenOfAddress(router);
+  }, [router]);
   return (
     <>
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
