@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
  */
 const referenceMs = 300;
 /**
- * Two threads, because tests run in several processes at once. With one thread, a machine
- * with one core would seem as fast as a machine with two.
+ * Two threads, because tests run in several processes at once. With one thread, a machine with
+ * one core would seem as fast as a machine with two.
  */
 const threads = 2;
 

@@ -73,8 +73,8 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 
 /**
  * True for errors that the operator can fix: those of the operating system, of SQLite, of PostgreSQL
- * and of our own checks. They all have a code. Node's own codes for faults of the program begin with
- * `ERR_`, as do SQLite's, which begin with `ERR_SQLITE_`.
+ * and of our own checks. Each has a code. Codes that begin with `ERR_` are faults of the program,
+ * except those of SQLite, which begin with `ERR_SQLITE_`.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };

@@ -7,8 +7,8 @@ import { scaled } from "../../tests/support/time-limits.ts";
 const collector = new URL("collect-when-idle.ts", import.meta.url).href;
 
 /**
- * Makes 100 MB of garbage, then does nothing, and ends when the heap is small again. Measures its
- * memory as a process in a root without `/proc`, where Node cannot.
+ * Makes 100 MB of garbage, then does nothing, and ends when the heap is small again. As in a
+ * chroot without `/proc`, `process.memoryUsage` throws.
  */
 const program = `
   import { getHeapStatistics, setFlagsFromString } from "node:v8";

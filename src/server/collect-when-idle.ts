@@ -33,7 +33,7 @@ export function collectWhenIdle(): void {
   }, intervalMs).unref();
 }
 
-/** In bytes. `process.memoryUsage` would fail in a root without `/proc`. */
+/** In bytes. `process.memoryUsage` would throw in a chroot without `/proc`. */
 function sizeOfHeap(): number {
   return getHeapStatistics().total_heap_size;
 }

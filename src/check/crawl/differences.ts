@@ -26,7 +26,7 @@ export interface Differences {
   readonly list: readonly Difference[];
   readonly gone: readonly string[];
   readonly added: readonly ReadPage[];
-  /** Pages of both crawls that a newer engine read in the later crawl, with that engine. */
+  /** Pages of both crawls that were read by different engine versions, with the later version. */
   readonly engines: readonly ReadPage[];
 }
 

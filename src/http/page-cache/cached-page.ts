@@ -22,7 +22,7 @@ const sentBeforeBrotli = 10;
 export interface PageAnswer {
   readonly etag: string;
   readonly body: Buffer;
-  /** A list in which names and values alternate, because Node writes such a list fastest. */
+  /** Names and values in turn, a form that Node writes without building an object first. */
   readonly headers: readonly string[];
   readonly unchangedHeaders: readonly string[];
 }

@@ -236,7 +236,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("are “cancelled” as long as the payment is reversed", () => {
+  test("all show “cancelled” as long as the payment is reversed", () => {
     const money = (kind: LedgerEvent["kind"], at: number, amountCents: number) => ({
       ...{ kind, at, amountCents, transactionId: `${kind} ${at}` },
       parentTransactionId: kind === "payment" ? null : "payment 10",
