@@ -21,6 +21,7 @@ import { conversationRow } from "../../ordering/order/messages/order-conversatio
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
 import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
 import type { Crumb } from "../../root.tsx";
+import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { deliveryPart } from "../order-page/actions-for.ts";
 import { OrderBrief } from "../order-page/brief/order-brief.tsx";
 import { DeliveryDialog } from "../order-page/deliveries/delivery-dialog.tsx";
@@ -117,6 +118,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function WorkOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, conversation, clock, customerName, isOffered, files, website } = loaderData;
+  const answer = useLastAnswer(actionData);
   useLiveOrder(id, loaderData.state, conversation.messages);
   useEffect(() => {
     shown = loaderData;
@@ -167,7 +169,7 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
           </Button>
         </div>
       )}
-      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {answer?.notice && <Alert color="red">{answer.notice}</Alert>}
       <DeliveryDialog
         key={`delivery ${id}`}
         orderId={id}

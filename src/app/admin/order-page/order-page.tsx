@@ -40,6 +40,7 @@ import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.t
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
 import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
 import type { Crumb } from "../../root.tsx";
+import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { receivedRow } from "../mail/received-row.server.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { reviewRow } from "../payments/review-row.server.ts";
@@ -307,9 +308,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, reviews, neighbours, progress, providerName, conversation, files } =
     loaderData;
-  const addedAt =
-    actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
-  useUndoToast(actionData);
+  const answer = useLastAnswer(actionData);
+  const addedAt = answer && "addsNote" in answer && answer.addsNote ? answer.savedAt : undefined;
+  useUndoToast(answer);
   useLiveOrder(order.id, loaderData.state, conversation.messages);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
@@ -358,7 +359,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         isOffered={order.orderStatus === "Pending" && order.paymentStatus === "Paid"}
         formKey={loaderData.deliveryKey}
       />
-      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {answer?.notice && <Alert color="red">{answer.notice}</Alert>}
       {warningsFor(order, progress).map((warning) => (
         <Alert key={warning} color="yellow">
           {warning}
@@ -388,7 +389,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           key={`facts ${order.id}`}
           {...loaderData}
           isToDecide={isToDecide}
-          form={actionData}
+          form={answer}
         />
         <Stack gap="xl">
           <OrderDeliveries deliveries={loaderData.deliveries} />
@@ -417,7 +418,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             items={timeline.items}
             others={timeline.others}
             providerName={providerName}
-            form={actionData}
+            form={answer}
             addedAt={addedAt}
           />
         </Stack>
