@@ -29,6 +29,22 @@ test("the login leads an admin to the panel, which shows its own 404 page at a m
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
 });
 
+test("a screen opened by its address loads the code of its save in advance, and no data again", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  // The router discovers the routes of the screen's links last.
+  const discovered = page.waitForResponse(/__manifest/);
+  await openPanel(page, "/setting");
+  await discovered;
+  await page.waitForLoadState("networkidle");
+  expect(paths.filter((path) => path.endsWith(".data"))).toEqual([]);
+  expect(paths.filter((path) => path.startsWith("/assets/content-actions"))).toHaveLength(1);
+});
+
 test("a phone scrolls the tabs until the tab of the present screen is visible", async ({
   page,
   furrow,
