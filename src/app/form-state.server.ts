@@ -3,6 +3,10 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
 import type { FormState } from "./ui/forms/form-state.ts";
 
+/** Error message for a request that no form of the page sends. */
+export const unknownForm =
+  "The page could not process this request. Reload the page and send the form again.";
+
 /**
  * Returns the text fields of a native form, unchanged. Throws status 415 for a body that is not a
  * form, and 400 for a form that cannot be read.
@@ -10,7 +14,7 @@ import type { FormState } from "./ui/forms/form-state.ts";
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw data("Send the form from its own page.", { status: 415 });
+    throw data(unknownForm, { status: 415 });
   }
   const form = await formOf(request, type);
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<

@@ -10,7 +10,7 @@ import {
 import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+import { readForm, refusedForm, unknownForm } from "../../form-state.server.ts";
 import controls from "../shell/admin-controls.module.css";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/assignment-rules";
@@ -81,7 +81,7 @@ function readSeen(text = ""): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw data("Send the form from its own page.", { status: 400 });
+    throw data(unknownForm, { status: 400 });
   }
 }
 

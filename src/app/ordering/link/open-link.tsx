@@ -10,7 +10,7 @@ import { type LinkActor, visitor } from "../../../policy/actor.ts";
 import { appContext, servicesOf } from "../../app-context.server.ts";
 import { tokenPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
+import { readForm, refusedForm, unknownForm, withoutPasswords } from "../../form-state.server.ts";
 import { AccountPage } from "../../ui/customer/account-page.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
@@ -92,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${here}?accepted`, 303);
     }
     if (values.intent !== "pay") {
-      throw new AppError("invalid", "Send the form from its own page.");
+      throw new AppError("invalid", unknownForm);
     }
     const { order, customer } = await orderOfLink(services, proven, "pay the order");
     const browserOrigin = request.headers.get("origin") ?? undefined;

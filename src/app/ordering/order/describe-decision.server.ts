@@ -5,7 +5,7 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 export const decisionTitles: Readonly<Record<Resolution, string>> = {
   accepted: "Payment notification accepted",
   linked: "Payment notification applied to the order",
-  refunded: "Payment notification closed for a refund",
+  refunded: "Payment notification marked for refund",
   dismissed: "Payment notification dismissed",
   "asked-again": "Another verification requested",
 };

@@ -14,7 +14,7 @@ test("the message after a decision names the order, and whether the customer get
     "Refund sent to the customer",
   );
   expect(describeDecision({ ...usual, resolution: "refunded" })).toBe(
-    "Payment notification closed for a refund",
+    "Payment notification marked for refund",
   );
 });
 
@@ -27,16 +27,16 @@ test("the message after a decision that only closed the review says that nothing
   );
 });
 
-test("the timeline of a review closed for a refund at the provider does not say that money was sent", () => {
+test("the timeline of a notification marked for refund at the provider does not say that money was sent", () => {
   const resolution = { decision: "refunded", by: "own@example.com", at: 0, note: null } as const;
   const entry = { kind: "decided", resolution, at: 0 } as const;
   const words = { reader: { timeZone: "UTC" }, providerName: "PayPal", customerName: "Ada Field" };
   expect(timelineRow(entry, { ...words, refundsAtProvider: true })).toMatchObject({
-    title: "Payment notification closed for a refund at PayPal",
+    title: "Payment notification marked for refund at PayPal",
     detail: "The refund is made at PayPal and appears here once PayPal reports it.",
   });
   expect(timelineRow(entry, words)).toMatchObject({
-    title: "Payment notification closed for a refund",
+    title: "Payment notification marked for refund",
     detail: "",
   });
 });

@@ -40,7 +40,7 @@ export function notificationRow(
 const words: Readonly<Record<Resolution, string>> = {
   accepted: "Accepted",
   linked: "Applied to an order",
-  refunded: "Closed for a refund",
+  refunded: "Marked for refund",
   dismissed: "Dismissed",
   "asked-again": "Another verification requested",
 };

@@ -6,6 +6,7 @@ import {
 import { reopenOrder } from "../../../../orders/room/deliveries/reopen-order.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Actor } from "../../../../policy/actor.ts";
+import { unknownForm } from "../../../form-state.server.ts";
 
 /** Throws every AppError of the operation. */
 export async function answerDelivery(
@@ -24,7 +25,7 @@ export async function answerDelivery(
     return;
   }
   if (form.intent !== "ask-for-changes") {
-    throw new AppError("invalid", "Send the form from its own page.");
+    throw new AppError("invalid", unknownForm);
   }
   const points = Object.keys(form).flatMap((name) => /^point-(\d+)$/.exec(name)?.[1] ?? []);
   const asked = { text: form.text, points: points.map(Number), key: form.key };
