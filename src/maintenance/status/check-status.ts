@@ -363,10 +363,11 @@ function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): Statu
 
 function checkMemory({ memory }: InstallationStatus): StatusCheck {
   const { usedBytes, mostBytes } = memory;
-  const isHigh = usedBytes > mostBytes * mostMemoryShare;
+  const isHigh = usedBytes !== null && usedBytes > mostBytes * mostMemoryShare;
+  const used = usedBytes === null ? "Unknown" : formatBytes(usedBytes);
   return {
     name: "Memory",
-    value: `${formatBytes(usedBytes)} of ${formatBytes(mostBytes)}`,
+    value: `${used} of ${formatBytes(mostBytes)}`,
     advice: isHigh
       ? "The site uses nearly all of its memory and may stop without warning. Ask the person who runs the server to restart Furrow, and to give it more memory if this happens again."
       : null,

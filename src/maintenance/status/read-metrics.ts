@@ -1,4 +1,5 @@
 import type { ELDHistogram } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
 import type { RequestMetrics } from "../../http/request-metrics.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -6,7 +7,7 @@ import { type Counter, exposition, gauge, type Metric } from "../../platform/met
 import type { Clock } from "../../platform/time/clock.ts";
 import { system } from "../../policy/actor.ts";
 import { readBackups } from "../backups/read-backups.ts";
-import { databaseFacts, freeDisk, readQueues, version } from "./read-status.ts";
+import { databaseFacts, freeDisk, readQueues, residentBytes, version } from "./read-status.ts";
 
 /** The event loop delay is sampled at this interval, and each sample includes the interval. */
 export const eventLoopResolutionMs = 20;
@@ -80,7 +81,6 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
 export function processMetrics(meters: ProcessMeters): readonly Metric[] {
   const { eventLoopDelay, requestMetrics, databaseErrors } = meters;
   const { user, system: kernel } = process.cpuUsage();
-  const memory = process.memoryUsage();
   const quantile = (percentile: number) =>
     Math.max(0, (eventLoopDelay?.percentile(percentile) ?? 0) / 1e9 - eventLoopResolutionMs / 1000);
   const delays = [
@@ -97,8 +97,12 @@ export function processMetrics(meters: ProcessMeters): readonly Metric[] {
       (user + kernel) / 1e6,
       "counter",
     ),
-    gauge("process_resident_memory_bytes", "Memory of this process.", memory.rss),
-    gauge("process_heap_bytes", "Memory that JavaScript uses of it.", memory.heapUsed),
+    gauge("process_resident_memory_bytes", "Memory of this process.", residentBytes()),
+    gauge(
+      "process_heap_bytes",
+      "Memory that JavaScript uses of it.",
+      getHeapStatistics().used_heap_size,
+    ),
     gauge(
       "process_start_time_seconds",
       "When this process started, since 1970.",

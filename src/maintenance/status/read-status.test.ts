@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { RequestMetrics } from "../../http/request-metrics.ts";
@@ -8,8 +8,14 @@ import { readConfiguration } from "../../platform/configuration.ts";
 import { Counter } from "../../platform/metrics/metrics.ts";
 import { noteGoodBackup } from "../backups/scheduled-backups.ts";
 import { checkStatus } from "./check-status.ts";
-import { readMetrics } from "./read-metrics.ts";
+import { type ProcessMeters, processMetrics, readMetrics } from "./read-metrics.ts";
 import { readStatus } from "./read-status.ts";
+
+const meters = (): ProcessMeters => ({
+  requestMetrics: new RequestMetrics(),
+  databaseErrors: new Counter("furrow_database_errors_total", ""),
+  eventLoopDelay: null,
+});
 
 const backup = { startedAt: Date.UTC(2026, 10, 20), file: "furrow.db", bytes: 5 };
 
@@ -36,13 +42,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
     expect(names).toEqual(expect.arrayContaining(["Last backup", "Mail server"]));
     await expect(readStatus(deps, ada)).rejects.toMatchObject({ code: "forbidden" });
 
-    const metrics = {
-      ...deps,
-      requestMetrics: new RequestMetrics(),
-      databaseErrors: new Counter("furrow_database_errors_total", ""),
-      eventLoopDelay: null,
-      metricsOfAll: null,
-    };
+    const metrics = { ...deps, ...meters(), metricsOfAll: null };
     const text = await readMetrics(metrics);
     expect(text).toContain('furrow_queue_oldest_seconds{queue="mail"} 3600\n');
     expect(text).toContain(
@@ -53,5 +53,24 @@ describeOnEachDatabase("The status", (openDatabase) => {
     const down = await readMetrics(metrics);
     expect(down).toContain("furrow_database_up 0\n");
     expect(down).toMatch(/^process_cpu_seconds_total \d/m);
+  });
+
+  test("leaves out the memory of the process where Node cannot read it", async () => {
+    const shop = await openShop(await openDatabase());
+    const configuration = readConfiguration({ DATA_DIR: tmpdir() });
+    const rss = vi.spyOn(process.memoryUsage, "rss").mockImplementation(() => {
+      throw new Error("There is no /proc.");
+    });
+    try {
+      const status = await readStatus({ ...shop, configuration }, owner);
+      expect(checkStatus(status)).toContainEqual(
+        expect.objectContaining({ name: "Memory", value: expect.stringMatching(/^Unknown of \d/) }),
+      );
+      const names = processMetrics(meters()).map(({ name, samples }) => samples.length > 0 && name);
+      expect(names).toContain("process_heap_bytes");
+      expect(names).not.toContain("process_resident_memory_bytes");
+    } finally {
+      rss.mockRestore();
+    }
   });
 });

@@ -65,6 +65,15 @@ export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   }
 }
 
+/** Memory of this process; null in a chroot without `/proc`, where Node cannot read it. */
+export function residentBytes(): number | null {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return null;
+  }
+}
+
 export const version = programVersion();
 
 type QueueName =
@@ -137,7 +146,7 @@ export interface InstallationStatus {
   readonly version: string;
   readonly nodeVersion: string;
   readonly upMs: number;
-  readonly memory: { readonly usedBytes: number; readonly mostBytes: number };
+  readonly memory: { readonly usedBytes: number | null; readonly mostBytes: number };
   readonly database: DatabaseFacts & {
     readonly isFull: boolean;
     /** Path of the database file, if it was found damaged. */
@@ -204,7 +213,7 @@ export async function readStatus(
     upMs: process.uptime() * 1000,
     // In a container, the limit of the container replaces the memory of the machine.
     memory: {
-      usedBytes: process.memoryUsage.rss(),
+      usedBytes: residentBytes(),
       mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
     },
     database: {
