@@ -48,3 +48,53 @@ test("an error stays beside its field when somebody else changes the order", asy
   await expect(page.getByLabel("Order Status")).toHaveValue("Delivered");
   await expect(error).toBeVisible();
 });
+
+test("a page of an order stays open with its typed text when the order changes while its reader is signed out", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  const { order, orderId } = await orderOfCustomer(furrow);
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  await page.getByRole("button", { name: "Move to another company" }).click();
+  const email = page.getByLabel("Email address of someone at the other company");
+  await email.fill("a@example.com");
+  await context.clearCookies();
+  const admin = await adminOf(furrow);
+  await admin.call("PUT", `/order-status/${orderId}`, { orderStatus: "Delivered" });
+  const signedOut = page.getByText("You are signed out. Log in again in another tab");
+  await expect(signedOut).toBeVisible();
+  await expect(email).toHaveValue("a@example.com");
+
+  await signInOnce(page, furrow);
+  for (const orderStatus of ["Pending", "Delivered"]) {
+    await admin.call("PUT", `/order-status/${orderId}`, { orderStatus });
+  }
+  await expect(page.getByLabel("Order Status")).toHaveValue("Delivered");
+  await expect(email).toHaveValue("a@example.com");
+});
+
+test("a message that is refused before the page has rendered that it is being sent can be sent again", async ({
+  page,
+  furrow,
+}) => {
+  const { order, orderId } = await orderOfCustomer(furrow);
+  const admin = await adminOf(furrow);
+  const date = new Date().toISOString().slice(0, 10);
+  await admin.call(
+    "POST",
+    `/order/${orderId}/payments`,
+    { amount: "149.00", date, reference: "Transfer" },
+    { "idempotency-key": `paid-${orderId}` },
+  );
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  const composer = page.getByRole("textbox", { name: "Message to the customer" });
+  await composer.fill("Is it still this one? Password: hunter2");
+  await renderLate(page);
+  await composer.press("Control+Enter");
+  await page.getByRole("button", { name: "Move the password" }).click();
+  const messages = page.getByRole("list", { name: "Messages, the newest last" });
+  await expect(messages).toContainText("Password: (moved to the passwords)");
+});

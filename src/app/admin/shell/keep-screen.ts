@@ -7,7 +7,7 @@ import {
   useLocation,
 } from "react-router";
 
-import { rightLost } from "../forms/saved-forms.ts";
+import { rightLost, signedOut } from "../forms/saved-forms.ts";
 
 type Answers = Record<string, DataStrategyResult>;
 
@@ -34,27 +34,32 @@ export function useKeptList(): void {
 /**
  * Client middleware for an open screen that is loaded again. If a search or page of a list cannot
  * be loaded, the previous rows stay, marked as stale. If the person has lost the right to the
- * screen, the screen stays with its unsaved text, and a toast gives the reason. Without this
- * middleware, an error page would replace the screen.
+ * screen or is signed out, the screen stays with its unsaved text, and a toast gives the reason.
+ * Without this middleware, an error page or the login would replace the screen.
  */
 export async function keepScreen(
   { request }: { readonly request: Request },
   next: () => Promise<Answers>,
 ): Promise<Answers> {
   const answers = await next();
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const open = router?.state;
   if (request.method !== "GET" || open?.location.pathname !== pathname) return answers;
   const entries = Object.entries(answers);
-  const isRefused = entries.some(([, answer]) => statusOf(answer) === 403);
+  const statuses = entries.map(([, answer]) => statusOf(answer));
+  // A search while signed out leads to the login, but a reload that nobody asked for does not.
+  const isSignedOut = statuses.includes(401) && search === open.location.search;
+  const isRefused = isSignedOut || statuses.includes(403);
   if (!isRefused && pathname !== listPath) return answers;
   if (isRefused) {
-    notifications.show({ id: rightLost, color: "red", message: rightLost, autoClose: false });
+    const message = isSignedOut ? signedOut : rightLost;
+    const autoClose = isSignedOut ? 8000 : false;
+    notifications.show({ id: message, color: "red", message, autoClose });
   }
   return Object.fromEntries(
     entries.map(([id, answer]) => {
       const known: object | undefined = open.loaderData[id];
-      // Keeps the known data instead of an error of the server, or of any error if the right is lost.
+      // Keeps the known data instead of an error of the server, or of any error of a refused person.
       // Other errors, such as an unknown record, are shown.
       return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
         ? [id, answer]
@@ -64,9 +69,14 @@ export async function keepScreen(
 }
 
 function statusOf({ type, result }: DataStrategyResult): number {
-  if (type !== "error" || result instanceof Response) return 200;
+  if (type !== "error") return 200;
+  if (result instanceof Response) return leadsToLogin(result) ? 401 : 200;
   // Without a connection there is no status.
   return isRouteErrorResponse(result) ? result.status : 500;
+}
+
+function leadsToLogin({ headers }: Response): boolean {
+  return /^\/login\b/.test(headers.get("Location") ?? "");
 }
 
 /**

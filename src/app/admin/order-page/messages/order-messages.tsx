@@ -314,9 +314,11 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
   const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
   const isSending = useRef(false);
+  // An answer that arrives before React has rendered the sending leaves the state idle throughout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer ends the sending
   useEffect(() => {
     if (fetcher.state === "idle") isSending.current = false;
-  }, [fetcher.state]);
+  }, [fetcher.state, answer]);
   const latest = useRef({ noteSent: unsent.noteSent, freshKey: conversation.freshKey });
   latest.current = { noteSent: unsent.noteSent, freshKey: conversation.freshKey };
   const savedAt = fetcher.state === "idle" ? answer?.savedAt : undefined;
