@@ -8,6 +8,7 @@ import {
   openPanel,
   openRecord,
   recordsOf,
+  renderLate,
   seenByVisitors,
   signInOnce,
 } from "../../support/browser/panel.ts";
@@ -58,6 +59,27 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
   await undo(page, "is published");
   await expect.poll(inOrder).toEqual([first, second, third]);
   expect(await draftOrder()).toEqual([first, third, second]);
+});
+
+test("several moves of a question are saved although each answer arrives before React has rendered the sending", async ({
+  page,
+}) => {
+  const titles = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
+  const [first = "", second = "", third = ""] = titles;
+  await openPanel(page, "/edit-faq");
+  await page.getByRole("button", { name: `Move ${third}` }).focus();
+  await renderLate(page);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  const draftOrder = async () => {
+    const answer = await page.request.get("/api/content/faq-item");
+    const records: { label: string }[] = await answer.json();
+    return records.slice(0, 3).map(({ label }) => label);
+  };
+  await expect.poll(draftOrder).toEqual([third, first, second]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(draftOrder).toEqual([first, second, third]);
 });
 
 test("the owner duplicates a question, deletes another, and undoes the deletion", async ({

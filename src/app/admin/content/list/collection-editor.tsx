@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { usePanelRights } from "../../shell/use-panel-rights.ts";
@@ -23,37 +23,28 @@ interface Move {
  * Shows each move at once, so that the next key press continues from the new place, and sends the
  * moves one after another.
  */
-function useMoves(
-  records: readonly EditableRecord[],
-  isSending: boolean,
-  send: (move: Move) => void,
-) {
+function useMoves(records: readonly EditableRecord[], send: (move: Move) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly Move[]>([]);
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-
-  const sent = useRef<Move | null>(null);
-  const wasSending = useRef(false);
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const sent = useRef<Move>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is another one at each render
   useEffect(() => {
-    const isDone = wasSending.current && !isSending && sent.current !== null;
-    wasSending.current = isSending;
-    if (isSending) return;
-    if (isDone) {
-      sent.current = null;
-      setWaiting((moves) => moves.slice(1));
-      // After the last move, the list shows the order of the server again.
-      if (waiting.length === 1) setOrder(null);
-      return;
-    }
     const next = waiting[0];
-    if (next === undefined || sent.current !== null) return;
+    if (next === undefined || next === sent.current) return;
     sent.current = next;
-    send(next);
-  }, [isSending, waiting]);
+    void send(next).finally(() => {
+      // The router shows the new order in a transition; both are rendered together.
+      startTransition(() => setWaiting((moves) => moves.slice(1)));
+    });
+  }, [waiting]);
 
-  const placeOf = (record: EditableRecord) => order?.indexOf(record._id) ?? 0;
-  const shown = records.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const placeOf = (record: EditableRecord) => order.indexOf(record._id);
+  // After the last move, the list shows the order of the server again.
+  const shown =
+    waiting.length === 0
+      ? records
+      : records.toSorted((one, other) => placeOf(one) - placeOf(other));
 
   return {
     shown,
@@ -84,7 +75,7 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
 
-  const moves = useMoves(records, action.isSending, (move) =>
+  const moves = useMoves(records, (move) =>
     action.send({ intent: "move", block: block.name, ...move }),
   );
 
