@@ -77,7 +77,7 @@ for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([
 }
 await writeFile(outlines, `{\n${lines.join(",\n")}\n}\n`);
 
-// PDFs use TrueType files, because their writer cannot take parts of compressed ones.
+// PDFs use TrueType files, because PDFKit cannot embed a subset of a compressed font.
 const european = lettersOf(europeanLetters);
 const google = "@expo-google-fonts";
 const sans = `${google}/source-sans-3`;

@@ -7,7 +7,7 @@ import { scaled } from "./support/time-limits.ts";
 
 interface Customer {
   readonly client: WebClient;
-  /** Words that occur in the data of this account only. */
+  /** Words that occur only in the data of this account. */
   readonly words: readonly string[];
   readonly orderId: string;
 }
@@ -51,7 +51,7 @@ async function customerNamed(name: string): Promise<Customer> {
   return { client, words: [name, name.toLowerCase(), orderId], orderId };
 }
 
-/** Lets both sides write about the customer's paid order, with the customer's name. */
+/** Lets customer and admin write about the paid order. The texts contain the customer's name. */
 async function writeAbout({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
   const [name] = words;
   for (const writer of [client, admin]) {
@@ -101,12 +101,12 @@ function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   return [...pages, ...pages.map((page) => `${page === "/" ? "/_root" : page}.data`), ...calls];
 }
 
-/** A random request: the index of a client (the last one is a visitor) and of a path. */
+/** A random request: the index of a customer, or one more for a visitor; and that of a path. */
 const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
 const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-test("no response to a customer contains another customer's data, in any order of requests", {
+test("no response to a customer contains another customer's data, in any sequence of requests", {
   timeout: scaled(60_000),
 }, async () => {
   const foundOwn = new Set<string>();
@@ -131,6 +131,6 @@ test("no response to a customer contains another customer's data, in any order o
     }
   });
   await fc.assert(holds, { numRuns: 25 });
-  // Every customer found their own data, so the search for words works.
+  // Each customer found their own words, so the test would also notice words of another customer.
   expect([...foundOwn].toSorted()).toEqual(names);
 });

@@ -104,7 +104,7 @@ test("five simultaneous first requests for the panel all get the dashboard", asy
   }
 });
 
-test("the built server imports no module of Node", () => {
+test("the built server has no import statement for a module of Node", () => {
   const server = join(root, "build/server");
   const files = [
     "index.js",

@@ -85,7 +85,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** Lets the ten minutes pass in which news of an order waits for more news before it is emailed. */
+/** Skips the ten minutes for which the server collects news of an order before it emails them. */
 async function sendNews(): Promise<void> {
   const ofNews = `where kind = '${orderNewsJob}'`;
   change("update order_news set created_at = 0");
@@ -143,12 +143,12 @@ const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {
   "account/company/company-invitation.tsx": ["/company-invitation"],
   "account/invitation.tsx": ["/invitation"],
   "account/reset.tsx": ["/reset"],
-  // Printed in the terminal at the first start.
+  // The terminal prints this link at the first start.
   "account/set-up.tsx": null,
   "account/verify-address.tsx": ["/verify-address"],
   "check/confirm-report.tsx": ["/seo-check/confirm"],
   "landing/confirm-subscription.tsx": ["/confirm-subscription"],
-  // In the newsletters, which another program sends.
+  // Newsletters contain this link, and another program sends them.
   "landing/unsubscribe.tsx": null,
   "ordering/link/open-link.tsx": null,
   "ordering/link/order-link.tsx": linkPurposes.map((purpose) => `/order-link ${purpose}`),
@@ -223,7 +223,7 @@ test("a scanner that presses every button pays nothing, accepts nothing, answers
     read("select * from order_briefs"),
     read("select * from order_brief_answers order by order_id, question_id"),
     read("select * from order_messages order by id"),
-    // A message counts as unread, so that the customer still gets the email about it.
+    // A message must stay unread, so that the customer still gets the email about the message.
     read("select order_id, customer_read from order_rooms order by order_id"),
   ];
   const before = [whatMatters(), answers()];
@@ -238,7 +238,7 @@ test("a scanner that presses every button pays nothing, accepts nothing, answers
   expect([whatMatters(), answers()]).toEqual(before);
 });
 
-test("a scanner that also fills in every field and guesses codes changes nothing that matters", async () => {
+test("a scanner that also fills in every field and guesses codes changes no payment, order, account or right", async () => {
   const before = whatMatters();
   const scanner = new MailScanner(furrow.url, "fills in and presses buttons");
   for (const link of links()) {
@@ -257,7 +257,10 @@ function newest(kind: string): string {
   return link;
 }
 
-/** Presses the button of a link. Browsers send this origin from a page without a referrer. */
+/**
+ * Presses the button of a link's page. The page sends no referrer, so browsers send "null" as the
+ * origin.
+ */
 async function press(person: MailScanner, link: string) {
   const body = new URLSearchParams();
   return person.open(link, { method: "POST", body, headers: { origin: "null" } });
@@ -288,7 +291,7 @@ test("after the scanners, the person can still open an order's links and use the
   expect(accepted.html).toContain("You have accepted the delivery");
   expect(read("select kind from order_review_events where kind = 'accepted'")).toHaveLength(1);
 
-  // The newest link: the order of the first payment link is paid.
+  // Uses the newest link, because the order of the first payment link is already paid.
   const payer = new MailScanner(furrow.url);
   await press(payer, newest("/order-link payment"));
   await enterCode(payer, { intent: "pay" });
@@ -301,8 +304,8 @@ test("after the scanners, the links of accounts, invitations and confirmations s
   const password = "a wholly new hedgerow";
   const send = (kind: string, values: Record<string, string> = {}) =>
     new MailScanner(furrow.url).send(newest(kind), values);
-  // Opened first, because this link needs a session of its account, and the new password below ends
-  // all sessions.
+  // Confirms the address first, because this link needs a session of its account, and the new
+  // password below ends all sessions.
   await fetch(newest("/verify-address"), {
     ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
     headers: { origin: furrow.url, cookie: customer.cookie },
@@ -319,7 +322,7 @@ test("after the scanners, the links of accounts, invitations and confirmations s
   expect(read("select letter from mail_outbox where letter = 'checkReport'")).toHaveLength(1);
 });
 
-test("the cookie of a link opens nothing but its page, and tokens are in no log", async () => {
+test("the cookie of a link opens only the page of the link, and no token is logged", async () => {
   const [link = ""] = linksTo("/order-link room");
   const answer = await fetch(link, {
     ...{ method: "POST", redirect: "manual", headers: { origin: "null" } },

@@ -99,7 +99,7 @@ test("documents, types, tests and source maps of packages are left out, licenses
 test("the reduced lock file has each runtime, its native code and the hashes of the repository", () => {
   for (const { runtime } of platforms) {
     const reduced = reducedLock(lock, ["sharp", "pg", "nodemailer", runtime], "1.0.0");
-    // npm would refuse a runtime of another platform that is not optional.
+    // npm would refuse a runtime of another platform if the runtime were not optional.
     expect(Object.keys(reduced.packageJson.optionalDependencies)).toEqual([runtime]);
     const packages = reduced.lock.packages as Record<string, LockedPackage>;
     expect(packages[`node_modules/${runtime}`]).toMatchObject({ optional: true });

@@ -238,7 +238,7 @@ async function parametersOf({ read }: Database) {
       month: "2026-11",
       token: "unknown",
       messageId: "message-10000001",
-      // The files of the test have no bytes.
+      // The id of no file, because the test's files have no bytes that a response could send.
       fileId: "unknown",
       mailId: "mail-10000001",
       receivedId: "received-10000001",

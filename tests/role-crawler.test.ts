@@ -11,8 +11,8 @@ import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.
 import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// Follows every link of the pages that a person of each role reaches from the first page. The pages
-// are rendered on the server, so the HTML of the answers contains the links.
+// For a person of each role, follows every link from the first page and from the pages behind it.
+// The pages are rendered on the server, so the HTML of the responses contains the links.
 
 interface Visitor {
   readonly client: WebClient;
@@ -136,7 +136,10 @@ beforeAll(async () => {
 }, scaled(60_000));
 afterAll(() => furrow.stop());
 
-/** Pages of one route differ only in their records; those of orders also in their stage. */
+/**
+ * Number of pages to open of a route. Pages of one route differ only in their records, except pages
+ * of a customer's orders, which also differ in the stage of the order.
+ */
 const mostOf = (route: string) => (isOfPanel(route) ? 1 : 2);
 const atOnce = 4;
 

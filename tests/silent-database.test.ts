@@ -41,7 +41,7 @@ async function statusOf(path: string): Promise<number> {
 
 const seconds = (count: number) => count * 1000;
 
-test("a site whose database connections fall silent is not ready within six seconds, and recovers by itself", {
+test("a site whose database connections fall silent reports within six seconds that it is not ready, and recovers by itself", {
   timeout: seconds(60),
 }, async () => {
   expect(await statusOf("/readyz")).toBe(200);

@@ -80,8 +80,8 @@ describe.skipIf(url === null)(
             const read = await headingIn(admins[where]);
             if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
           }
-          // Visitors of the first server must see a change of this server at the next request,
-          // because the server has only one process.
+          // The first server has only one process, so its visitors must see its changes at the next
+          // request.
           const read = here === 0 ? await headingIn(visitors[0]) : String(round);
           if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
         }
@@ -120,7 +120,7 @@ describe.skipIf(url === null)(
         });
         const heard: string[] = [];
         const leave = new AbortController();
-        // Each stream is at one of the three processes.
+        // Three streams at the second server reach both of its processes.
         const urls = [0, 1, 1, 1].map((index) => servers[index]?.url ?? "");
         await Promise.all(
           urls.map(async (address, index) => {

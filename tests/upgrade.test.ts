@@ -30,7 +30,7 @@ beforeAll(async () => {
   port = await findFreePort();
   mkdirSync(join(home, "versions"), { recursive: true });
   cpSync("scripts/package/furrow", join(home, "furrow"));
-  // The native libraries of the clone, which versions find in a folder above their own.
+  // Links the repository's native libraries, because versions look for libraries in this folder.
   symlinkSync(resolve("node_modules"), join(home, "node_modules"));
   makeVersion(join(home, "versions"), "1.0.0", () => {});
   writeFileSync(join(home, "current"), "1.0.0\n");
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** The built program as a version of a package; the runtime is a script that calls this one. */
+/** The built program as a version of a package. Its runtime is a script that starts this Node. */
 function makeVersion(versions: string, version: string, patch: (assets: string) => void): void {
   const folder = join(versions, version);
   mkdirSync(join(folder, "bin"), { recursive: true });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { forVisitors } from "../scripts/bundle/site-build.ts";
 
-test("the build for visitors has every route whose page the cache shares", () => {
+test("the build for visitors has every route whose page is cached for all visitors", () => {
   const files = readdirSync("src/app", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));

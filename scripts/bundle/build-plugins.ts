@@ -42,8 +42,8 @@ export function passwordsMadeAtBuild(): Plugin {
 }
 
 /**
- * Leaves the demonstration records out of the panel's scripts. Only the server stores them, and the
- * panel has a limit of bytes.
+ * Leaves the demonstration records out of the panel's scripts, because only the server stores these
+ * records, and the size of the scripts is limited.
  */
 export function blocksWithoutSeeds(): Plugin {
   return {

@@ -33,7 +33,7 @@ export function withoutBuiltInImports(code: string): string {
   );
 }
 
-/** `a as b` of an import is `a: b` of a pattern. */
+/** Converts the names of an import to a destructuring pattern: `a as b` to `a: b`. */
 function namesIn(named: string): string {
   return named.trim().replaceAll(/([\w$]+)\s+as\s+([\w$]+)/g, "$1: $2");
 }

@@ -75,8 +75,8 @@ interface ManifestRoute {
 }
 
 /**
- * The manifest without the scripts of routes, half a megabyte that pages without hydration do not
- * need. Keeps the parts that match a path to its route.
+ * The manifest without the scripts of routes, because pages without hydration do not need this half
+ * megabyte. Keeps the parts that match a path to its route.
  */
 function manifestForVisitors(code: string): string {
   const text = /^export default ([\s\S]*?);?\s*$/.exec(code)?.[1];

@@ -9,8 +9,8 @@ export interface CycloneDx {
 }
 
 /**
- * The bill of materials of one package: that of npm, without the packages of other platforms, and
- * with a serial number and a time that depend on nothing but the contents.
+ * The bill of materials of one package: npm's bill without the packages of other platforms.
+ * Replaces npm's random serial number and present time, so that equal contents have equal bills.
  */
 export function billFor(
   npmBill: CycloneDx,

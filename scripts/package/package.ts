@@ -126,8 +126,8 @@ function filesOf(
 }
 
 /**
- * The package with the runtime for Windows has no license; the runtime of this machine has the same
- * version and license.
+ * The package with the runtime for Windows has no license file, so this function takes the file of
+ * another platform's runtime, which has the same version and license.
  */
 function licenseOfRuntime({ runtime }: Platform, modules: string): string {
   const own = join(modules, runtime, "LICENSE");
@@ -137,7 +137,7 @@ function licenseOfRuntime({ runtime }: Platform, modules: string): string {
   return found;
 }
 
-/** Excludes what a running server has written, and what only tests read. */
+/** Excludes files that a running server has written, and files that only tests read. */
 function isBuilt(path: string): boolean {
   return /^(client|server)\//.test(path) && !/^server\/(compiled\/|contents\.json$)/.test(path);
 }
@@ -153,7 +153,7 @@ function npm(cwd: string, args: readonly string[]): string {
   });
 }
 
-/** Time of the last commit; SOURCE_DATE_EPOCH replaces it. */
+/** The time in SOURCE_DATE_EPOCH; without this variable, the time of the last commit. */
 function timeOfSources(): number {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given !== undefined) return Number(given);

@@ -1,8 +1,8 @@
 // `npm run prove-package -- --package FILE`: proves a package for Linux in a Debian root of base
 // packages alone, without Node, npm and network: setup, start, an order, a payment, upgrades,
 // twenty kills of an upgrade, restore and the move to PostgreSQL. Needs root, and mmdebstrap or a
-// directory given with `--root`. Prints one line for each fact, and exits with 1 at the first that
-// does not hold.
+// directory given with `--root`. Prints one line for each fact, and exits with 1 as soon as a
+// fact does not hold.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -41,7 +41,7 @@ const file = resolve(values.package ?? "");
 if (!existsSync(file)) throw new Error("Name a package: --package furrow-…-linux-x64.tar.gz");
 const root = resolve(values.root ?? mkdtempSync(join(tmpdir(), "furrow-root-")));
 
-/** Runs this script again without network, in namespaces that end all processes with it. */
+/** Runs this script again without network. When this second run ends, its processes end too. */
 function runInNamespace(): void {
   if (!existsSync(join(root, "bin/sh"))) {
     console.log("Making a Debian root of base packages…");
@@ -77,7 +77,7 @@ function inRoot(command: string, args: readonly string[], options: object = {}) 
   });
 }
 
-/** Processes in the root; all of them belong to Furrow. */
+/** Processes whose root directory is the Debian root; all of them belong to Furrow. */
 function processesInRoot(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -308,7 +308,7 @@ async function prove(): Promise<void> {
     if (!existsSync(target)) writeFileSync(target, "");
     execFileSync("mount", ["--bind", `/dev/${device}`, target]);
   }
-  // The installer of a machine writes this file; the packages do not have it.
+  // Writes this file as the installer of a system does, because no package contains the file.
   writeFileSync(join(root, "etc/hosts"), "127.0.0.1 localhost\n::1 localhost\n");
   execFileSync("mount", ["-t", "proc", "proc", join(root, "proc")]);
   fact(
@@ -514,8 +514,8 @@ async function freePort(): Promise<number> {
 const handOverLine = "changed a copy of the data";
 
 /**
- * Kills everything at evenly spaced times of an upgrade that changes the data: half of the times
- * are in the preparation, and half in the handing over, which is much shorter.
+ * Kills all processes at evenly spaced times of an upgrade that changes the data. Half of the kills
+ * hit the preparation, the other half hit the handing over, which is much shorter.
  */
 async function killUpgrades(archive: string, customer: Client): Promise<void> {
   const kills = Number(values.kills);
@@ -567,14 +567,14 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
     if (!isPreparing) await killed.saysLine(handOverLine);
     const begunAt = performance.now();
     const isPast = () => (isPreparing ? killed.hasSaid(handOverLine) : killed.isOver());
-    // The last kill of a half comes shortly before its end.
+    // The last kill of each half comes shortly before the end of that half.
     const ms = isPreparing
       ? (preparation * kill) / (half + 1)
       : (handingOver * (kill - half)) / (kills - half + 1);
     while (performance.now() < begunAt + ms && !isPast()) await sleep(1);
     if (isPast()) {
-      // This half ended before the kill, because the machine is less busy than when it was timed.
-      // Takes the new time, and repeats the kill.
+      // This half ended before the kill, because the machine is less busy than when the half was
+      // timed. Stores the new duration, and repeats the kill.
       if (isPreparing) preparation = performance.now() - begunAt;
       else handingOver = performance.now() - begunAt;
       kill--;
@@ -609,7 +609,7 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
   rmSync(snapshot, { recursive: true });
 }
 
-/** As in a container: a user without rights, a read-only file system, and one folder for data. */
+/** Runs as in a container: as a user without rights, on a read-only root, with a data folder. */
 async function runAsInContainer(): Promise<void> {
   const data = join(root, "data");
   mkdirSync(data, { recursive: true });

@@ -10,7 +10,7 @@ import {
 
 export interface KilledRoom {
   readonly acknowledged: number;
-  /** Numbers of requests without a response, emails and jobs that kills have interrupted. */
+  /** Numbers of requests, emails of the mailbox and jobs that kills have interrupted. */
   readonly interrupted: Readonly<Record<Action | "mailbox" | "job", number>>;
   /** Messages about faults; empty if everything has happened exactly once. */
   readonly faults: readonly string[];
@@ -18,16 +18,16 @@ export interface KilledRoom {
 
 const mostMs = 120;
 /**
- * When to kill, in equal parts: a random time after the start, after a random number of responses,
- * or between storing an email of the mailbox and marking it as seen.
+ * Moments of kills, each used for every third kill: at a random time after the start, after a
+ * random number of responses, or between storing an email of the mailbox and marking it as seen.
  */
 const moments = ["delay", "responses", "marking"] as const;
 
 /**
  * Sends messages with files, deliveries and emails to a process that also reads a mailbox and runs
- * scheduled jobs, and kills the process at a random moment, several times with one database. The
- * next process gets the requests without a response again, as from a person who reloads, and the
- * last acknowledged requests a second time. Then lets a process finish, and checks the result.
+ * scheduled jobs, and kills the process at a random moment, several times with one database. Sends
+ * the next process the requests that got no response, as a person does who reloads the page, and
+ * repeats the last acknowledged requests. Then lets a process finish, and checks the result.
  */
 export async function killRoom(address: DatabaseAddress, kills: number): Promise<KilledRoom> {
   const room = await openTorturedRoom(address);

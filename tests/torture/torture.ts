@@ -1,5 +1,5 @@
-// Entry point of `npm run torture`. Arguments choose tests, engines and payment protocols. Without
-// an engine as an argument, for example, each chosen test runs on every engine.
+// Entry point of `npm run torture`. Arguments choose tests, engines, payment protocols and a number
+// of repetitions. If no engine is given, for example, each chosen test runs on every engine.
 import { parseArgs } from "node:util";
 import type { Engine } from "../../src/platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";

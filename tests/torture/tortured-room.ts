@@ -36,7 +36,7 @@ export type Action = "upload" | "delivery" | "email";
 
 export interface RoomRequest {
   readonly action: Action;
-  /** Text of the message or the delivery; no other request has it. */
+  /** Unique text of the message, the delivery or the email. */
   readonly mark: string;
   readonly path: string;
   readonly body: Uint8Array;
@@ -45,12 +45,12 @@ export interface RoomRequest {
 
 export type TorturedRoom = Awaited<ReturnType<typeof openTorturedRoom>>;
 
-/** More than one part of a file, so that a kill can come between two parts. */
+/** A file of this size has several parts, so that a kill can come between two parts. */
 const fileBytes = 1_200_000;
 
 /**
- * Orders whose rooms other processes serve, which tests kill. The mailbox that those processes read
- * is in this process.
+ * Orders whose rooms other processes serve. Tests kill those processes. They read a mailbox that is
+ * in this process.
  */
 export async function openTorturedRoom(address: DatabaseAddress) {
   const database = openDatabase(address);
@@ -127,7 +127,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
         { action: "email", mark, path: "/mail", body, type: "message/rfc822" },
       ];
     },
-    /** Makes the scheduled jobs due. A delivery is accepted by time after its reminder only. */
+    /** Makes the scheduled jobs due, but the acceptance of a delivery only after its reminder. */
     async makeDue(): Promise<void> {
       await database.write(async (tx) => {
         await tx
@@ -145,7 +145,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
           .execute();
       });
     },
-    /** Number of jobs that a process has begun, and not done. */
+    /** Number of jobs that a process has begun and not finished. */
     async countBegunJobs(): Promise<number> {
       const { rows } = await sql<{ found: number }>`
         select count(*) as found from scheduled_jobs where attempts > 0 and next_attempt_at > 0
@@ -247,8 +247,8 @@ export async function openTorturedRoom(address: DatabaseAddress) {
   }
 
   /**
-   * Each delivery has its three emails and each open brief its three reminders. Several of them may
-   * have become one email with the subject of each.
+   * Checks that each delivery has its three emails and each open brief its three reminders. Also
+   * finds emails that were combined into one, which contains the subject of each.
    */
   async function faultsOfLetters(): Promise<readonly string[]> {
     const rows = await database.read

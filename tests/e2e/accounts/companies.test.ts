@@ -29,7 +29,7 @@ for (const { way, isPhone } of ways) {
   const device = { isPhone, javaScriptEnabled: false };
   const hands = handsOf(isPhone);
 
-  test(`a customer invites an accountant, who pays without reading the room, and somebody leaves, ${way}`, async ({
+  test(`a customer invites an accountant, who can pay but not read the order room, and people leave the company, ${way}`, async ({
     browser,
     furrow,
     mailServer,
@@ -117,7 +117,7 @@ for (const { way, isPhone } of ways) {
     await hands.write(ada.getByLabel("Email address"), worker.email);
     await press(ada.getByRole("button", { name: "Send the invitation" }));
     await wim.goto(await mailedLink(mailServer, worker.email, "/company-invitation"));
-    // Nobody has confirmed this address, so the link sets a new password.
+    // The account's address is not confirmed, so the invited person sets a new password.
     await hands.write(wim.getByLabel("Password"), "orchard and hay");
     await press(wim.getByRole("button", { name: "Set the password and join" }));
     await expect(wim.getByText("Welcome.")).toBeVisible();

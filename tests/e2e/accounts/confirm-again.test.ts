@@ -7,7 +7,7 @@ import { registerSomebody, signInWithoutForm } from "../../support/browser/purch
 import { openSiteDatabase } from "../../support/databases/site-database.ts";
 import type { FurrowServer } from "../../support/servers/furrow-server.ts";
 
-// All sessions of the site are made older, so no other test may share the site.
+// The tests make all sessions of the site older, so no other test may share the site.
 test.use({ furrowSettings: { LOG_LEVEL: "warn" } });
 
 async function signInEarlier(page: Page, furrow: FurrowServer): Promise<void> {
@@ -70,7 +70,7 @@ test("a changed PayPal address waits for the confirmation, and Cancel keeps the 
   await expect(page.getByText("Paypal Email Updated")).toBeVisible();
 });
 
-test("a second factor is reset after a confirmation, and not the other open form is sent", async ({
+test("after a confirmation, a second factor is reset and the other open form is not sent", async ({
   page,
   furrow,
 }) => {

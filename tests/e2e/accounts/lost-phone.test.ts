@@ -71,8 +71,8 @@ for (const { way, isPhone } of ways) {
     await expect(pia.getByText("Codes are switched off.")).toBeVisible();
     const { phone: newPhone } = await switchOnCodes();
     await logIn(pia);
-    // Uses codes of the next 30 seconds, because the present code has switched the codes on and a
-    // code counts only once.
+    // Uses codes of the next 30 seconds, because each code is valid once and the present code has
+    // been used to switch the codes on.
     const inHalfAMinute = { timestamp: Date.now() + 30_000 };
     const oldCode = lostPhone.generate(inHalfAMinute);
     await write(pia.getByLabel("Code", { exact: true }), oldCode);

@@ -1,8 +1,8 @@
 import { type APIRequestContext, request as newRequest } from "@playwright/test";
 import { expect, newPerson, test } from "../../support/browser/journey.ts";
 
-// Routes as section 2 of the specification spells them. `{…}` is the path of a list below /api and
-// stands for the id of the list's first record.
+// Routes as section 2 of the specification spells them. `{/orders}`, for example, stands for the id
+// of the first record that `GET /api/orders` returns.
 
 const publicRoutes = [
   "/",

@@ -69,7 +69,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });
 
-test("accepting a payment to another receiver is not the highlighted action, and a pending payment is shown on its order", async ({
+test("the panel does not highlight the button that accepts a payment to another receiver, and shows a pending payment on its order", async ({
   page,
   browser,
   furrow,

@@ -87,7 +87,7 @@ test("opening the cancel URL without the provider's token cancels nothing", asyn
   page.on("request", (request) => {
     if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
   });
-  // Waits for `load`, when a script that wrongly cancels the order has sent its request.
+  // Waits for `load`, because a script that cancels the order would have sent its request by then.
   await page.goto(`/order-cancelled/${orderId}`, { waitUntil: "load" });
   await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
   expect(sent).toEqual([]);

@@ -81,7 +81,7 @@ test("a customer who cancels an order before its payment arrives reads that the 
   await expect(contact).toHaveAttribute("href", /^\/contact/);
 });
 
-test("after a customer cancels at the provider, Back does not return to the provider", async ({
+test("after a customer cancels at the provider, Back does not return to the page that cancels", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -90,7 +90,7 @@ test("after a customer cancels at the provider, Back does not return to the prov
   const atProvider = await page.evaluate(() => history.length);
   const isTitled = page.waitForFunction(() => document.title.startsWith("Payment cancelled"));
   await Promise.all([isTitled, cancelBy(page, "Cancel and return")]);
-  // The page that cancels replaces its history entry with the dashboard, so one entry is added.
+  // The dashboard replaces the page that cancels, so the history has only one more entry.
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 

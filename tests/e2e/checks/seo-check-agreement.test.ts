@@ -59,7 +59,7 @@ const sites: Readonly<Record<string, (site: SampleSite) => SampleSite>> = {
   ),
 };
 
-test("the checks agree with Lighthouse, except for the differences that the document explains", async ({
+test("the checks agree with Lighthouse, except for the differences that docs/seo-checks.md explains", async ({
   playwright,
 }) => {
   test.slow();
@@ -82,13 +82,13 @@ test("the checks agree with Lighthouse, except for the differences that the docu
     }
   }
   await browser.close();
-  // Every difference in the document was seen.
+  // Each explained difference occurred, so no explanation is outdated.
   expect([...differing].sort()).toEqual(
     lighthouseAudits.flatMap(({ audit, difference }) => (difference ? [audit] : [])).sort(),
   );
 });
 
-/** Whether Lighthouse passes a page, by the id of the audit. */
+/** Lighthouse's audits of a page, by their ids: true if the page passes. */
 async function auditsOf(
   site: SampleSite,
   port: number,

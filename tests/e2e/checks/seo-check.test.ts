@@ -11,7 +11,7 @@ import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
 import { createTestAuthority } from "../../support/websites/test-authority.ts";
 
-test("a visitor sees why a website cannot be checked, and may correct the address", async ({
+test("a visitor sees why a website cannot be checked, and can correct the address", async ({
   page,
 }) => {
   await page.goto("/seo-check/");
@@ -69,7 +69,7 @@ coldTest("the public pages of this site pass their own check", async () => {
     },
     {
       allows: (address) => address === "127.0.0.1",
-      // Nothing listens on port 9, as on port 80 of a site with https only.
+      // Nothing listens on port 9, so the site seems to have no port 80, like a site on https only.
       portFor: (asked) => (asked === 443 ? port : 9),
       certificateAuthority: authority.certificate,
     },
@@ -84,7 +84,7 @@ coldTest("the public pages of this site pass their own check", async () => {
     });
     if ("refusal" in gathered) throw new Error(`${path}: ${gathered.refusal.sentence}`);
     const found = gathered.result.outcomes.flatMap(({ check, outcome }) =>
-      // How fast the test machine answers says nothing about the page.
+      // Ignores the time to the first byte, which depends on the test machine.
       outcome.kind === "found" && check !== "first-byte" ? [{ check, ...outcome }] : [],
     );
     expect({ path, found }).toEqual({ path, found: [] });

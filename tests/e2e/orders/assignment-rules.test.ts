@@ -2,7 +2,7 @@ import { expect, newPerson, coldTest as test } from "../../support/browser/journ
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { adminOf, register } from "../../support/servers/web-client.ts";
 
-test("the owner chooses by keyboard who gets new orders, and a paid order is in that person's work", async ({
+test("the owner chooses by keyboard who gets new orders, and the chosen person finds the next paid order in My work", async ({
   page,
   furrow,
 }) => {

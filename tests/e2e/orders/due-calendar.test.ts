@@ -1,7 +1,7 @@
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 
-test("a calendar program reads the address that the owner creates, and not the address before it", async ({
+test("a calendar program can read the calendar at the newest address, and not at the replaced address", async ({
   page,
   furrow,
   request,

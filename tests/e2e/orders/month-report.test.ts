@@ -59,7 +59,7 @@ coldTest(
     ).toBeVisible();
     await expect(preview.getByText("plum trees")).toBeVisible();
 
-    // Another file, whose columns the owner names.
+    // The owner uploads another file, and says what its columns contain.
     const seven = Array.from({ length: 7 }, (_, nth) => `/page-${nth}/;${nth};${nth},5`);
     await page.locator('input[type="file"][name="file"]').setInputFiles({
       ...{ name: "pages.csv", mimeType: "text/csv" },
@@ -89,7 +89,7 @@ coldTest(
     await page.getByRole("button", { name: "Send to the customer" }).click();
     await expect(page.getByText(/^Sent on /)).toBeVisible();
 
-    // The button of the email leads here.
+    // The button in the email leads to this page.
     await customer.goto(`/my-order/${orderId}/months`);
     await expect(customer).toHaveURL(new RegExp(`${path}$`));
     await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();

@@ -40,7 +40,7 @@ coldTest(
     await brief(owner).getByRole("button", { name: "Start work" }).click();
     await expect(brief(owner).getByRole("button", { name: "Start work" })).toHaveCount(0);
 
-    // With scripts, an answer is saved as it is typed, and the team sees the difference.
+    // With scripts, an answer is saved while the customer types, and the team sees what changed.
     const tab = await browser.newContext({ ...phone, baseURL: furrow.url });
     await tab.addCookies(await context.cookies());
     const typing = await tab.newPage();

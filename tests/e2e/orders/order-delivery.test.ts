@@ -60,7 +60,7 @@ coldTest(
     await expect(delivery).toContainText("Follows: From Monday on.");
     expect(await widthOf(customer)).toBe(phone.viewport.width);
 
-    // Another window of the customer shows the delivery while the first one answers.
+    // A second window still shows the delivery while the customer answers in the first window.
     const second = await context.newPage();
     await second.goto(order);
 
@@ -85,7 +85,7 @@ coldTest(
     await expect(first).toContainText("Please shorten the titles.");
     await expect(first).toContainText("Concerns: Titles and descriptions for every page");
     const again = await openForm(page);
-    // The proofs of the first delivery are filled in.
+    // The form already contains the proofs of the first delivery.
     await expect(point(page, 2).getByLabel("Unit")).toHaveValue("searches");
     await again.getByLabel("What are you delivering?").fill("Shorter titles.");
     await again.getByRole("button", { name: "Deliver the order" }).click();

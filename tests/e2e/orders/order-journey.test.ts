@@ -76,7 +76,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       const orderId = await orderAndPay(customer, person, hasScripts);
       const order = `/my-order/${orderId}`;
 
-      // The brief, in three sittings.
+      // The customer answers the brief in three sittings.
       const sitting = async (answer: (page: Page) => Promise<void>) => {
         const page = await context.newPage();
         await page.goto(`${order}/brief`);
@@ -106,7 +106,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       await brief.getByRole("button", { name: "Start work" }).click();
       await expect(brief.getByRole("button", { name: "Start work" })).toHaveCount(0);
 
-      // The owner asks while the customer is elsewhere, and the customer answers the email.
+      // The owner asks while the customer is on another page, and the customer answers by email.
       await customer.goto("/");
       const composer = owner
         .getByLabel("Message to the customer", { exact: true })
@@ -155,7 +155,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       await first.getByRole("link", { name: "pages.txt" }).click();
       expect((await downloading).suggestedFilename()).toBe("pages.txt");
 
-      // A change, a second delivery, and the acceptance.
+      // The customer asks for a change, and accepts the second delivery.
       await first.locator("summary", { hasText: "Ask for changes" }).click();
       const asking = first.getByRole("form", { name: "Ask for changes" });
       await asking.getByLabel("What should change?").fill("Please shorten the titles.");

@@ -17,7 +17,7 @@ test.use({
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
 
-/** Lets the ten minutes pass in which news of an order waits for more news before it is emailed. */
+/** Skips the ten minutes for which the server collects news of an order before it emails them. */
 function tenMinutesPass({ dataDirectory }: FurrowServer): void {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
   database.exec("update order_news set created_at = 0");
@@ -49,7 +49,7 @@ async function codeFor({ deliveries }: MailServer, recipient: string, sentBefore
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 for (const { way, isPhone } of ways) {
-  test(`a customer without a login pays, reads and accepts by emailed links, which customer and team end, ${way}`, async ({
+  test(`a customer without a login pays, reads and accepts by emailed links, and customer and team can end the links, ${way}`, async ({
     browser,
     furrow,
     mailServer,

@@ -14,7 +14,7 @@ async function orderOfCustomer(furrow: FurrowServer) {
   return { orderId, order: `/admin/payment-status/${orderId}` };
 }
 
-test("a toast with Undo is shown although the order's page is told of the change before it has rendered the answer", async ({
+test("a toast with Undo is shown even if the order's page gets a live update before it has rendered the response", async ({
   page,
   furrow,
 }) => {

@@ -57,7 +57,7 @@ test("a customer is told of each step of an order once by email, and on the orde
   await signInOnce(admin, furrow);
   await admin.goto(`/admin/payment-status/${orderId}`);
   await admin.locator("html[data-hydrated]").waitFor();
-  // The facts begin beside the work, at the same height, not below it.
+  // The facts are to the right of the work and begin at the same height.
   const facts = await admin.getByRole("heading", { name: "Customer", exact: true }).boundingBox();
   const work = await admin.getByRole("heading", { name: "Website", exact: true }).boundingBox();
   expect(facts?.x).toBeGreaterThan((work?.x ?? 0) + (work?.width ?? 0));

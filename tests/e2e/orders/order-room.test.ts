@@ -79,7 +79,8 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(messages(customer).first()).toContainText("The bakery has moved.");
   await expect(messages(customer).first()).toContainText("edited");
 
-  // A refused form keeps its text and asks for the files again; a message may have only files.
+  // A refused form keeps its text and asks for the files again. A message needs no text if it has
+  // files.
   const plan = { name: "Plan für März.txt", mimeType: "text/plain", buffer: Buffer.from("Sow") };
   await customer.getByLabel("Your message").last().fill("The plan");
   await customer.getByLabel("Files").setInputFiles([{ ...plan, buffer: Buffer.alloc(0) }]);
@@ -197,7 +198,7 @@ test("a message is sent once by a double click, and survives the end of the sess
   await expect(messages(page).nth(1)).toContainText("Written before the session ended");
 });
 
-test("a customer without JavaScript gives a password, and the owner looks at it", async ({
+test("a customer without JavaScript adds a password to an order, and the owner has the password shown", async ({
   page: owner,
   browser,
   furrow,
@@ -209,7 +210,7 @@ test("a customer without JavaScript gives a password, and the owner looks at it"
   await customer.goto(`/my-order/${paid.orderId}`);
   const vault = customer.getByRole("region", { name: "Passwords" });
 
-  // A password in a message is asked about, and moves to the passwords.
+  // The form asks about a password in a message, and moves the password to the order's passwords.
   await customer.getByLabel("Your message").fill("The login is ada.\nPassword: hunter2");
   await customer.getByRole("button", { name: "Send" }).click();
   await expect(conversation(customer)).toContainText(
@@ -298,7 +299,7 @@ test("open pages of an order show a new message by themselves and keep what is b
   const typing = customer.getByLabel("Your message", { exact: true }).last();
   await expect(typing).toHaveValue("The new address is");
   await expect(typing).toBeFocused();
-  // The new message has its style, although the page loaded without a message of the team.
+  // A message of the team has its style, although the page loaded without such a message.
   const edge = messages(customer).nth(1);
   expect(await edge.evaluate((slip) => getComputedStyle(slip).borderInlineStartWidth)).toBe("4px");
   await customer.close();

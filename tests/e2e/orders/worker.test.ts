@@ -145,7 +145,7 @@ for (const { way, isPhone } of ways) {
       }
     }
 
-    // The open page reports the end of the assignment, and so does a form that is sent afterwards.
+    // The open page and the response to a later form both say that the assignment has ended.
     await write(field, "A sentence that took an hour.");
     await assign("Nobody");
     await expect(worker.getByText("This order is no longer assigned to you")).toBeVisible();
@@ -197,7 +197,7 @@ for (const { way, isPhone } of ways) {
     await press(owner.getByRole("button", { name: "Remove", exact: true }));
     await expect(owner.getByText("User Is Removed")).toBeVisible();
 
-    // The open page reports the lost role, and so does the next action.
+    // The open page and the response to the next action both say that the role has changed.
     const said = wim.page.getByText("You can no longer do this, because your role has changed.");
     await expect(said).toBeVisible();
     await press(wim.page.getByRole("button", { name: "Send to the customer" }));
@@ -208,7 +208,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, "/admin");
     const task = owner.getByRole("listitem").filter({ hasText: "assigned to nobody" });
     await press(task.getByRole("link").first());
-    // The dashboard stays visible for a moment, and also has a link with the customer's name.
+    // Waits for the list, because the dashboard is visible for a moment and has a similar link.
     await expect(
       owner.getByRole("heading", { name: "Total Orders", level: 1, exact: true }),
     ).toBeVisible();

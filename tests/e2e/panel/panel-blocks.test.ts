@@ -20,8 +20,8 @@ function writtenAnew(block: Block): Record<string, string> {
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
         case "url":
-          // A URL changes only if it is the block's label field: the old URL of a redirect, which
-          // must be unique.
+          // Changes a URL only in the block's label field. The old URL of a redirect is such a
+          // field and must be unique.
           return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];
@@ -72,8 +72,8 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
 }
 
 /**
- * One email template and one search listing stand for the others, whose forms are alike. The API
- * tests cover every block.
+ * Tests the form of one email template and of one search listing, because the others have equal
+ * forms. The API tests cover every block.
  */
 const inPanel: readonly Block[] = [blocks.letterOrderPlaced, blocks.listingHome];
 const written = (Object.entries(blocks) as [string, Block][]).filter(

@@ -84,8 +84,8 @@ test("a screen chosen in the command palette opens even while a published screen
 }) => {
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, blocks.seoCheck);
-  // The router asks for the route of the chosen screen before the published screen has loaded
-  // again, and gets its answer afterwards.
+  // The router requests the route of the chosen screen before the published screen has loaded
+  // again, and receives the response after the published screen has loaded.
   const asked = Promise.withResolvers<void>();
   const reloaded = Promise.withResolvers<void>();
   await page.route("**/seo-check-edit/*.data*", async (route) => {

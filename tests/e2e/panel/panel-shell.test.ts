@@ -29,7 +29,7 @@ test("the login leads an admin to the panel, which shows its own 404 page at a m
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
 });
 
-test("a screen opened by its address loads the code of its save in advance, and no data again", async ({
+test("a screen opened by its address preloads the script that saves its form, and does not load its data again", async ({
   page,
   furrow,
 }) => {
@@ -137,7 +137,7 @@ test("the panel does not animate with reduced motion", async ({ page, furrow }) 
   }
 });
 
-test("a button pressed before the panel's scripts have loaded acts once they have", async ({
+test("a button pressed before the panel's scripts have loaded takes effect after the scripts have loaded", async ({
   page,
   furrow,
 }) => {

@@ -64,7 +64,7 @@ for (const { path, what, end, width = 1440, isPainted = false } of [
     end: 'alt="Furrow, home" width="148" height="40" fetchPriority="low"/></a>',
   },
   { path: "/service/", what: "the heading", end: "</h1>", isPainted: true },
-  // The page is painted once its questions are there, because its first view links to them.
+  // The page is painted only when its questions are there, because its first view links to them.
   { path: "/pricing/", what: "the first plan", end: "</article>" },
   { path: "/reset", what: "the copyright text", end: "Grown by hand.</p>", isPainted: true },
 ]) {
@@ -77,7 +77,7 @@ for (const { path, what, end, width = 1440, isPainted = false } of [
     await watchLayoutShift(page);
     await page.goto(slow.url, { waitUntil: "commit" });
     await expect(page.locator("article, header a, footer p").last()).toBeAttached();
-    // Gives the browser time to paint the first part. It paints only when the header is complete.
+    // Gives the browser time to paint the first part, if the first part has the whole header.
     await page.waitForTimeout(scaled(300));
     if (isPainted) await expect.poll(() => countPaints(page)).toBe(1);
     else expect(await countPaints(page)).toBe(0);
@@ -205,7 +205,7 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
   });
   await watchLayoutShift(page);
   await page.goto(path, { waitUntil: "load" });
-  // Three seconds after its first paint, the landing page fetches the font for the next page.
+  // Ignores later requests: the landing page fetches the next page's font after three seconds.
   isBeforeLoad = false;
   await page.evaluate(async () => {
     const twoFrames = () =>

@@ -14,7 +14,7 @@ const unlistedFault = "Page is blocked from indexing";
 interface Page {
   readonly path: string;
   readonly categories: readonly Category[];
-  /** Titles of the only audits that lower the SEO score. */
+  /** Titles of the audits that lower the SEO score; no other audit may lower a score. */
   readonly lacks?: readonly string[];
 }
 

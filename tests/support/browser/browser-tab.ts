@@ -14,7 +14,7 @@ export interface Tab {
 
 const sharedContexts = new WeakSet<BrowserContext>();
 
-/** Whether later tests go on using the context. */
+/** True if the context belongs to a tab that later tests use, too. */
 export function isOfSharedTab(context: BrowserContext): boolean {
   return sharedContexts.has(context);
 }

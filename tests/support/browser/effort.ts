@@ -16,8 +16,8 @@ interface Work {
 interface Effort {
   /**
    * Compares the actions since the last call with the next number of clicks, taps or keys in the
-   * test's title. "Another" in the title means one more action of the same kind. Notes for the
-   * report how many milliseconds passed since the first action, and compares them with nothing.
+   * test's title. "Another" in the title means one more action of the same kind. Writes the
+   * milliseconds since the first action to the report, but does not check them.
    */
   isAsInTitle(): Promise<void>;
 }

@@ -23,7 +23,8 @@ function cborText(text: string): Buffer {
 }
 
 /**
- * A passkey that tests can use without a browser, as a device that checks its owner or does not.
+ * A passkey that tests can use without a browser. Each call says whether the device has verified
+ * its user.
  */
 export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Database, DatabaseAddress } from "../../../src/platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
 
-/** Address of a test's database, for opening it a second time. */
+/** Address with which a test can open its database a second time. */
 export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(read);

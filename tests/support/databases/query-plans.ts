@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../../../src/platform/database/database.ts";
 import type { Statement } from "./statements.ts";
 
-/** Scans of large tables in the plan of a statement, as messages; empty if it uses indexes only. */
+/** Messages about scans of large tables in a statement's plan; empty if it only uses indexes. */
 export async function scansOf(
   database: Database,
   statement: Statement,
@@ -19,9 +19,9 @@ interface SqliteStep {
 }
 
 /**
- * SQLite's plan is the plan for large tables, because the database has no statistics. Ignores a
- * scan of an index if its select has a limit and neither sorts nor counts, because the limit ends
- * such a scan early.
+ * Without statistics, SQLite plans as for large tables, so small tables suffice. Ignores a scan of
+ * an index if its select has a limit and neither sorts nor counts, because the limit ends such a
+ * scan early.
  */
 async function scansOnSqlite(
   { read }: Database,

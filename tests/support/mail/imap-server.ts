@@ -12,7 +12,7 @@ export interface ImapServer {
   close(): Promise<void>;
 }
 
-/** A mailbox that knows the commands that Furrow needs, and no others. */
+/** Serves one mailbox, and knows only the IMAP commands that Furrow sends. */
 export async function openImapServer(): Promise<ImapServer> {
   const sockets = new Set<Socket>();
   const mailbox: Pick<ImapServer, "emails" | "onStore" | "refusesLogin"> = {

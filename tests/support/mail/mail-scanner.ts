@@ -73,7 +73,7 @@ export class MailScanner {
   }
 }
 
-/** A scanner guesses codes, and fills in everything else. */
+/** What the scanner types into a field: a guessed code, or the same letter in any other field. */
 const guessFor = (name: string) => (name === "code" ? "123456" : "x");
 
 interface HtmlForm {
@@ -82,7 +82,7 @@ interface HtmlForm {
   readonly fields: readonly {
     readonly name: string;
     readonly value: string;
-    /** False for a box that nobody has ticked. */
+    /** False for a checkbox without a tick, because browsers do not send its value. */
     readonly isSent: boolean;
   }[];
   readonly buttons: readonly (readonly [string, string][])[];

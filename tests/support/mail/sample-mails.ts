@@ -107,7 +107,7 @@ export const encodings: Readonly<Record<string, readonly [string, Omit<SampleMai
   ],
 };
 
-/** Emails that no person wrote to the site, each with the reason for dropping it. */
+/** Emails that no person wrote, each with the reason for which the site ignores the email. */
 export const automaticMails: Readonly<Record<string, readonly [string, Omit<SampleMail, "to">]>> = {
   "an out-of-office notice of Outlook": [
     "automatic",

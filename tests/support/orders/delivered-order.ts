@@ -50,7 +50,7 @@ export async function paidOrder(database: Database, timeZone = "UTC", details = 
       }),
     room: () => orderDeliveries(shop, ada, id),
     stage: async () => (await orderDeliveries(shop, owner, id)).stage,
-    /** Names of the emails queued within the next minutes, sorted. */
+    /** Templates of the emails about deliveries, with those that wait for more news; sorted. */
     async letters(): Promise<readonly string[]> {
       await distributeNews(shop);
       const rows = await database.read.selectFrom("mail_outbox").select("letter").execute();

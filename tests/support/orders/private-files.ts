@@ -18,8 +18,8 @@ export async function* inPieces(bytes: Uint8Array, size = 65_536): AsyncGenerato
 }
 
 /**
- * Bytes of a response. `bytes()` is missing from the responses with which the server's library
- * replaces those of Node.
+ * Bytes of a response. Does not call `bytes()`, because the server's library replaces Node's
+ * responses, and its own lack this method.
  */
 export async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());

@@ -1,6 +1,4 @@
-/**
- * Actors in the order of the table's columns. "customer" owns the order that the calls are about.
- */
+/** Actors of the table's columns. "customer" has placed the order that the calls are about. */
 export const actors = [
   "visitor",
   "customer",
@@ -33,7 +31,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/auth/get-session": all(),
   "POST /api/auth/sign-in/passkey-options": all(),
   "POST /api/auth/sign-in/passkey": all(401), // No browser made the passkey of the example.
-  // The addresses of the customers are not confirmed; the admin has another password.
+  // The customers' addresses are not confirmed, and the example is not the admin's password.
   "POST /api/auth/passkeys/creation-options": [401, 409, 409, 400, 200],
   "POST /api/auth/passkeys": accounts(400), // No browser made the passkey of the example.
 
@@ -69,16 +67,16 @@ export const callTable: Readonly<Record<string, Cells>> = {
 
   "GET /api/my-company": accounts(),
   "PUT /api/my-company": accounts(),
-  // The person is the customer, who alone manages the people of the company.
+  // The person in the path is the customer, who alone manages the people of the company.
   "PUT /api/my-company/people/{id}": [401, 409, 404, 404, 404],
   "DELETE /api/my-company/people/{id}": [401, 409, 404, 404, 404],
-  "POST /api/my-company/leaving": accounts(409), // Everybody here is the only person of a company.
+  "POST /api/my-company/leaving": accounts(409), // Each actor is the only person of a company.
   // The addresses of the customers are not confirmed.
   "POST /api/my-company/invitations": [401, 409, 409, 201, 201],
   "DELETE /api/my-company/invitations/{id}": accounts(),
   "POST /api/company-invitation": all(404), // The example token was never emailed.
   "GET /api/accounts/{id}/company": admins(),
-  "POST /api/accounts/{id}/company/merging": admins(409), // Both are the customer's company.
+  "POST /api/accounts/{id}/company/merging": admins(409), // The company cannot merge with itself.
   "PUT /api/order/{id}/company": admins(),
 
   "GET /api/orders": accounts(), // A customer sees only their own orders.
@@ -104,11 +102,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/assignment-rules": admins(),
   "PUT /api/assignment-rules": admins(),
   "GET /api/order/{id}/deliveries": [401, 200, 404, 200, 404],
-  // The change of the order status above was delivery 1.
+  // The call above that changed the order status has made delivery 1.
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/deliveries": admins(201),
   "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
-  // The acceptance above is of the last delivery.
+  // The call above has accepted the last delivery, which this call reopens.
   "POST /api/order/{id}/deliveries/{number}/reopening": [401, 200, 404, 404, 404],
   "GET /api/order/{id}/months": [401, 200, 404, 200, 404],
   // The order has no report.
@@ -117,16 +115,16 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
   "POST /api/order/{id}/questions/close": admins(),
-  // The customer wrote the message, so nobody else changes it, not even an admin.
+  // The customer wrote the message, so nobody else may change it, not even an admin.
   "PUT /api/order/{id}/messages/{messageId}": [401, 200, 404, 403, 404],
   "GET /api/order/{id}/passwords": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/passwords": [401, 201, 404, 201, 404],
-  // Only the customer replaces and deletes a password, and only admins see it.
+  // Only the customer may replace and delete a password, and only admins may see it.
   "PUT /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/passwords/{passwordId}/showings": admins(),
   "DELETE /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
   "GET /api/order/{id}/links": [401, 200, 404, 200, 404],
-  // The person is the customer.
+  // The account in the path is the customer's.
   "DELETE /api/order/{id}/links/{accountId}": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/files": [401, 200, 404, 200, 404],
   // The body of the test is no form.

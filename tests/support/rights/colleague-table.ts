@@ -1,4 +1,4 @@
-/** Right that a colleague of a customer needs; "either": the orders or the payments. */
+/** Right that a colleague of a customer needs; with "either", one of the two is enough. */
 export type NeededRight = "orders" | "payments" | "either";
 
 /** Calls about one order that customers may make, with the right that a colleague needs. */

@@ -87,14 +87,14 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return passwords[0]?._id ?? "unknown";
   }
 
-  /** Id of the first file of the order; an unknown id without one. */
+  /** Id of the first file of the order; an unknown id if the order has no file. */
   async function firstFile(): Promise<string> {
     const answer = await admin.call("GET", `/api/order/${ids["order/"]}/files`);
     const { files } = (await answer.json()) as { files: { _id: string }[] };
     return files[0]?._id ?? "unknown";
   }
 
-  /** The order is paid by an earlier call of the table, so the file is added here. */
+  /** Adds a file to the order, which must be paid; an earlier call of the table pays the order. */
   async function addFile(): Promise<void> {
     const { bytes, type } = await multipart([["file", new File(["Barley"], "brief.txt")]]);
     await callers.customer.sendBytes("POST", `/api/order/${ids["order/"]}/files`, bytes, {
@@ -188,7 +188,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       await answer.arrayBuffer();
       return answer;
     },
-    /** API keys of the admin with the rights of each role, and one that only reads. */
+    /** API keys of the admin: one with the rights of each role, and one that may only read. */
     async keysOfAdmin() {
       const wanted = [
         ...staffRoles.map((role) => ({ role, access: "all" })),

@@ -10,8 +10,8 @@ const editor: Roles = ["Editor"];
 const team: Roles = ["Manager", "Worker", "Writer", "Editor", "Accountant"];
 
 /**
- * The roles besides Admin that may make each call that customers may not make, and each call about
- * an order of another customer. No order is assigned to the Worker here.
+ * Roles besides Admin that may make a call. Contains the calls that customers may not make, and the
+ * calls about an order of another customer. No order is assigned to the Worker here.
  */
 export const callRoles: Readonly<Record<string, Roles>> = {
   "POST /api/demonstration-orders": nobody,
@@ -64,7 +64,7 @@ export const callRoles: Readonly<Record<string, Roles>> = {
   "GET /api/order/{id}/messages": manager,
   "POST /api/order/{id}/messages": manager,
   "POST /api/order/{id}/questions/close": manager,
-  // The customer wrote the message, so nobody else changes it.
+  // The customer wrote the message, so nobody else may change it.
   "PUT /api/order/{id}/messages/{messageId}": nobody,
   "GET /api/order/{id}/passwords": manager,
   "POST /api/order/{id}/passwords": manager,
@@ -117,7 +117,7 @@ export const callRoles: Readonly<Record<string, Roles>> = {
 /** Blocks whose records only admins change. */
 export const blocksOfAdmins: readonly string[] = ["payment-email"];
 
-/** Roles that read the records of a block that not everybody reads, and that write records. */
+/** Roles that may read the records of a block that is not public, and roles that may write them. */
 export const blockRoles = { reads: writers, writes: editor };
 
 /** The roles besides Admin that may open each screen of the panel. */
@@ -130,7 +130,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/order-payments/:orderId": booksToo,
   "/admin/payment-status/:orderId": manager,
   "/my-work": ["Manager", "Worker"],
-  // The order is assigned to nobody, which the operation refuses.
+  // A Worker may open the screen, but its loader refuses orders not assigned to the Worker.
   "/my-work/:orderId": ["Manager", "Worker"],
   "/admin/your-emails": ["Manager", "Worker"],
   "/admin/first-steps": nobody,

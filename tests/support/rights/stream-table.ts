@@ -17,7 +17,7 @@ export const streamActors = [
 ] as const;
 export type StreamActor = (typeof streamActors)[number];
 
-/** Status of each event stream for each actor. A stream without a line fails the test. */
+/** Status of each event stream for each actor. The test fails for a stream without a line. */
 export const streamTable: Readonly<Record<string, Readonly<Record<StreamActor, number>>>> = {
   "/api/order/{id}/changes": {
     visitor: 401,

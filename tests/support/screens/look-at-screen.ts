@@ -98,8 +98,8 @@ function frameFaults(mustFit: boolean): string[] {
       break;
     }
   }
-  // A link that looks like a button takes the line height of links, unless its style says
-  // otherwise.
+  // A link that looks like a button takes the line height of links unless its style prevents it,
+  // and the label is then not in the middle.
   for (const label of document.querySelectorAll(".mantine-Button-label")) {
     const button = label.closest(".mantine-Button-root");
     if (!button?.checkVisibility()) continue;
@@ -131,7 +131,7 @@ function frameFaults(mustFit: boolean): string[] {
 async function focused(page: Page): Promise<string[]> {
   // Presses Tab, because the browser shows the focus ring only to people who use the keyboard.
   await page.keyboard.press("Tab");
-  // Room for a toast is left in the frame in which the toast appears.
+  // Waits two frames, because the page makes room for a toast in the frame that shows the toast.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

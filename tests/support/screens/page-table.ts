@@ -52,7 +52,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
   "/login": visitors("/dashboard", "/admin"),
-  // Only a right password leads to this page; without one it asks to log in again.
+  // Only a right password leads to this page; without the password, it asks to log in again.
   "/login/code": visitors("/dashboard", "/admin"),
   "/register": visitors("/"),
   "/sign-out": everyone("/dashboard"),
@@ -85,7 +85,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/security/passkeys": accounts,
   "/account/company": accounts,
   "/account/company/leave": accounts,
-  // The account is the customer's.
+  // The account in the path is the customer's.
   "/account/company/people/:accountId": cells("login", 200, 404, 404, 404),
   "/account/sessions": accounts,
   "/account/data": accounts,
@@ -113,7 +113,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin": admins(),
   "/roles": admins(),
   "/my-work/calendar": admins(),
-  // The test requests it without the signature of an address.
+  // The test requests a calendar without the signature that a real calendar address contains.
   "/calendar/:file": everyone(404),
   "/assignment-rules": admins(),
   "/month-reports": admins(),

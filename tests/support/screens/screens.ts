@@ -17,8 +17,8 @@ const noScreens = new Set([
   "/seo-check/:key/share.png",
   "/account/data",
   "/my-order/:orderId/files/:fileId",
-  // The order of the table is not paid, so it has no brief. `screenStates` contains the brief of a
-  // paid order.
+  // The order of `pageTable` is not paid, so it has no brief. `screenStates` contains the brief of
+  // a paid order.
   "/my-order/:orderId/brief",
   "/my-order/:orderId/months",
   "/my-order/:orderId/months/:month",
@@ -119,7 +119,7 @@ const crowdedScreens: readonly Screen[] = [
   "/site-checks/:checkId",
 ].map(screenNamed);
 
-/** One screen of each kind, crowded ones, menus of phones only, and a preview beside a form. */
+/** One screen of each kind, crowded screens, the menus of phones, and a preview beside a form. */
 export const phoneScreens: readonly Screen[] = [
   ...exemplaryScreens,
   ...crowdedScreens,

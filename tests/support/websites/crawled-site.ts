@@ -14,7 +14,7 @@ interface PageOptions {
   readonly versions?: readonly string[];
 }
 
-/** A sound page apart from what the options say; `title: ""` leaves the title out. */
+/** A page whose only faults are those of the options; `title: ""` leaves the title out. */
 function pageOf(path: string, options: PageOptions) {
   const { title = "Rye bakery in Malmö, bread", links = [], versions = [] } = options;
   const codes = ["en", "sv", "de", "fi"];
@@ -34,7 +34,7 @@ function pageOf(path: string, options: PageOptions) {
   return { status: 200, headers, body };
 }
 
-/** A site of these pages, with a sitemap of the listed ones. */
+/** A site of these pages. Its sitemap has the paths in `listed`. */
 export function siteOf(
   pages: Readonly<Record<string, PageOptions>>,
   listed: readonly string[] = Object.keys(pages),
@@ -57,7 +57,7 @@ export function siteOf(
   });
 }
 
-/** Crawls of a site in memory. When a crawl waits for its turn, the clock advances by that time. */
+/** Crawls of a site in memory. When a crawl waits, the clock advances by the waiting time. */
 export function openCrawls(database: Database, first: SampleSite) {
   let site = first;
   let now = Date.UTC(2026, 10, 20, 12);

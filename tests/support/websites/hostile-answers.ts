@@ -19,7 +19,7 @@ export function sendBrotliBomb(
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(200, { ...headers, "content-encoding": "br" });
-  // The best quality takes longer than the fetcher waits, on a busy machine.
+  // Compresses quickly: on a busy machine, the best quality takes longer than the fetcher waits.
   const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   brotli.pipe(response);
   brotli.end(Buffer.alloc(64 * 1024 * 1024));

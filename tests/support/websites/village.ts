@@ -86,7 +86,7 @@ export async function openVillage(
         if (site === undefined || isUnknown) {
           throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
         }
-        // Only Linux answers on all addresses of 127/8 without being told to.
+        // Only Linux has all addresses of 127.0.0.0/8 without configuration.
         const last = process.platform === "linux" ? 1 + (sites.indexOf(site) % 60) : 1;
         return [`127.0.0.${last}`];
       },
@@ -104,13 +104,13 @@ export async function openVillage(
     reachedWith() {
       const certificates = join(directory, "authority.pem");
       writeFileSync(certificates, authority.certificate);
-      // Each thread of the server loads this program; with types, each would load a compiler.
+      // Each thread of the server loads this program. With types, it would also load a compiler.
       const program = join(directory, "network.mjs");
       const source = readFileSync(new URL("village-network.ts", import.meta.url), "utf8");
       writeFileSync(program, stripTypeScriptTypes(source));
       const network = {
         hosts: sites.flatMap((_, nth) => [hostOf(nth), `www.${hostOf(nth)}`]),
-        // Public for the program; no web server of the real network answers there.
+        // Furrow takes this address for a public one. No web server of the Internet has it.
         address: "11.0.0.7",
         ...{ plainPort: portOf(plain), securePort: portOf(secure) },
       };
