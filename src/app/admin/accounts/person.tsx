@@ -285,8 +285,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
     loaderData;
   const { changes, decidesAboutAccounts, company, mayMerge } = loaderData;
-  // Results with `values` belong to a refused form of this component. PersonNotes shows the results
-  // of its own forms.
+  // A result with `values` is a refused form of this component. PersonNotes shows the results of
+  // its own forms.
   const form = actionData && "values" in actionData ? actionData : undefined;
   const screen = useRef<HTMLDivElement>(null);
   useConfirmAgain(form, () => {

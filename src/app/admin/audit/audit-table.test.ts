@@ -17,14 +17,14 @@ test("the audit log shows all fields of an added or deleted record except empty 
   expect(auditChanges(null, null)).toEqual([]);
 });
 
-test("the audit log shows lists as JSON and single values without a field name", () => {
+test("the audit log shows a list as JSON and gives a single value no field name", () => {
   expect(auditChanges("UnRead", "Read")).toEqual([{ path: "", before: "UnRead", after: "Read" }]);
   expect(auditChanges({ ids: ["a"] }, { ids: ["a", "b"] })).toEqual([
     { path: "ids", before: '["a"]', after: '["a","b"]' },
   ]);
 });
 
-test("the audit log numbers entries of the same action, label and minute, so that each has a name of its own", () => {
+test("the audit log numbers entries of the same action, label and minute, so that each entry has a unique name", () => {
   const entry = (action: string) => ({
     ...{
       _id: action,

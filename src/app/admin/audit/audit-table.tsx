@@ -15,7 +15,7 @@ interface AuditChange {
   readonly after: string | null;
 }
 
-/** The fields that differ. A missing field and an empty field count as equal. */
+/** Fields whose values differ. A missing field equals an empty field. */
 export function auditChanges(before: JsonValue, after: JsonValue): AuditChange[] {
   const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])]
@@ -57,7 +57,7 @@ function fieldName({ subject, subjectId }: AuditSubject, path: string): string {
   return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);
 }
 
-/** "paymentStatus" as "Payment status". */
+/** Turns "paymentStatus" into "Payment status". */
 function wordsOf(name: string): string {
   const words = name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -137,7 +137,7 @@ interface DialogProps extends Pick<CommandPaletteWindowProps, "onType" | "onFocu
   onChange: (isOpen: boolean) => void;
 }
 
-/** Does not render while the admin types, because Mantine's dialog takes longer than a frame. */
+/** Memoized, so that typing does not render Mantine's dialog, which takes longer than a frame. */
 const Dialog = memo(({ hasResults, onChange, onType, onFocus }: DialogProps) => (
   <Spotlight.Root
     store={store}

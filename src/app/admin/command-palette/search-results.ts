@@ -35,7 +35,7 @@ export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[
   const namesOrder = sought.includes("@") || numberSearched(sought) !== null;
   if (namesOrder) {
     const others = [...named, ...said].slice(0, mostShown - 1 - hits.length);
-    // Until the server answers, the entry that searches orders comes first.
+    // Without orders from the server, the entry that searches orders comes first.
     return hits.length > 0 ? [...hits, orders, ...others] : [orders, ...others];
   }
   const found = [...named, ...hits, ...said].slice(0, mostShown - 1);

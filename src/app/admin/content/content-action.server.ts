@@ -179,7 +179,7 @@ const ownConflict = "You saved a different text in another tab. Choose which one
 export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { ok: false }> {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(
-    // The server names the field `values.heading`, and the form `heading`.
+    // The server calls the field `values.heading`, and the form calls the field `heading`.
     error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), message]),
   );
   const details = error instanceof EditConflict ? error.details : null;

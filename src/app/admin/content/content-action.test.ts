@@ -33,7 +33,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     expect(await messageAfter({ intent: "undelete", id })).toBe("Restored as a draft");
   });
 
-  test("mentions no visitors for a redirect", async () => {
+  test("does not mention visitors when a redirect is deleted or restored", async () => {
     const block = blocks.redirects;
     const { _id: id, label } = await content.first(block);
     expect(await messageAfter({ intent: "delete", block: block.name, id })).toBe(
@@ -50,7 +50,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     const restore = (of: number) =>
       messageAfter({ intent: "restore", block: plans.name, id, revision: of });
     expect(await restore(drafted.revision)).toBe("Restored as a draft; visitors do not see it");
-    // The record keeps its draft, but the earlier version is published.
+    // The record now has a draft, but the restored version was published and is published again.
     expect(await restore(revision)).toBe(plans.messages.updated);
   });
 });

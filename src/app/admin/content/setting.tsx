@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   ...named,
   ...listScreens
     .filter(({ path }) => !named.some((row) => row.path === path))
-    // Lists a screen with two paths only once.
+    // Leaves out the second path of a screen with two paths.
     .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
     .map(({ path, title, note }) => ({ label: title, path, note })),
 ];

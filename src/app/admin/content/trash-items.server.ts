@@ -18,7 +18,9 @@ import { mostTrashItems, type TrashItem } from "./trash-items.tsx";
 
 type Unformatted = Omit<TrashItem, "deleted" | "until"> & { readonly at: number };
 
-/** Deleted messages, subscribers and notes, and replaced picture files, the last deleted first. */
+/**
+ * Deleted messages, subscribers and notes, and replaced picture files, most recently deleted first.
+ */
 export async function listTrashItems(
   services: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/first-steps";
 
-/** Marks a step as done if the server cannot detect the completion of the step. */
+/** Marks a step as done, for steps whose completion the server cannot detect. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const values = await readForm(request);

@@ -55,7 +55,7 @@ test("Today counts overdue orders, and its link lists exactly these orders", asy
     (await tasksOfToday(services, owner, { timeZone: "UTC" })).find(
       ({ id }) => id === "unassigned",
     );
-  // The team has only one person who can work on orders.
+  // No task appears, because the team has only one person who can work on orders.
   expect(await unassigned()).toBeUndefined();
   await admin.call("POST", "/api/add-user", { userEmail: "ada@example.com", userRole: "Worker" });
   await services.database.write((tx) =>

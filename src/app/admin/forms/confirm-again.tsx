@@ -98,7 +98,7 @@ function ConfirmAgain({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
 
 async function confirmWith(proof: string): Promise<void> {
   const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(proof);
-  // A password may consist of six digits, too.
+  // A proof that is not a valid code can still be a password that consists of six digits.
   if (isCode && (await isAccepted({ code: proof }))) return;
   await send("", { password: proof });
 }

@@ -17,7 +17,7 @@ export function noConnection(): string {
   return `${navigator.onLine ? "The site did not answer." : "You are offline."} ${checkFirst}`;
 }
 
-/** True for a result that this middleware made and has already shown as a toast. */
+/** True for a result of `keepFailedForms`, which has already shown the message as a toast. */
 export function isShownAsToast(answer: object): boolean {
   return "isShownAsToast" in answer;
 }
@@ -55,7 +55,8 @@ export async function keepFailedForms(
 }
 
 /**
- * Message for an action that did not answer. Null when the action answered, also with a refusal.
+ * Message for a request that failed because of the connection, the session, a lost right or an
+ * error of the server. Null for every other response.
  */
 function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;

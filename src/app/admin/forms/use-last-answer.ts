@@ -4,7 +4,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from "reac
 /**
  * The answer to the last form that this screen has sent. The router drops its `actionData`, which a
  * screen passes as `answer`, when the screen loads its data again, sometimes before React has
- * rendered it.
+ * rendered the answer.
  */
 export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
   const router = useContext(DataRouterContext)?.router;
@@ -21,7 +21,7 @@ export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | unde
       }),
     [router],
   );
-  // Another order has been opened on the same screen.
+  // Drops the answer when another order is opened on the same screen.
   if (last.pathname !== pathname) setLast({ pathname, answer });
   return last.answer;
 }

@@ -62,8 +62,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
      */
     base: startedFrom,
     /**
-     * The revision that the conflict showed, once the admin has decided the conflict; otherwise
-     * null.
+     * The revision of the other edit in a conflict that the admin has decided; null without such a
+     * conflict.
      */
     seen,
     /** When the restored text was typed, in Unix milliseconds; null when nothing was restored. */
@@ -80,7 +80,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
-    /** Returns a function that later restores the text of this moment. */
+    /** Remembers the present text, and returns a function that restores the remembered text. */
     remember(): () => void {
       const typed = { values: latest.current, base: startedFrom };
       return () => {

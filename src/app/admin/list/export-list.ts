@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const name = params.list;
   const rowsOf = Object.hasOwn(exports, name) ? exports[name] : undefined;
   if (rowsOf === undefined) pageError(new AppError("not-found", "There is no such list."));
-  // A thief at an unattended browser would take the list of customers, so this list needs a
+  // Anybody at an unattended browser could download the list of customers, so this list needs a
   // confirmation.
   if (name === "people") confirmedOrRedirect(actor, request);
   const body = await streamedBody(csvOf(rowsOf({ services, actor, request })), services.log);

@@ -41,7 +41,7 @@ interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" |
   /** False when the list has more rows than `total`. */
   readonly isCounted?: boolean;
   /**
-   * For a list that is not counted: the nearby pages. `after` is the key of the row before the
+   * The nearby pages of a list that is not counted. `after` is the key of the last row before the
    * page.
    */
   readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
@@ -64,10 +64,7 @@ interface ListRowsProps<Row> {
   /** Text below the actions that explains their effect on the selected rows. */
   hintFor?: (selected: readonly Row[]) => string;
   empty: ReactNode;
-  /**
-   * Filters that match no row by themselves, so that removing only the other filters would not
-   * help.
-   */
+  /** Filters that match no row by themselves, so removing only the other filters does not help. */
   idle?: readonly string[];
   /** A link that continues a search which stopped early. */
   more?: ReactNode;
@@ -327,7 +324,7 @@ interface EmptyListProps {
   why: string;
   /** The next step; omitted when the admin can only wait. */
   todo?: { readonly label: string; readonly path: string };
-  /** Further steps below. */
+  /** Further steps, shown below `todo`. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface StateTabsProps {
   tabs: readonly { readonly name: string; readonly to: string; readonly isOpen: boolean }[];
 }
 
-/** Links to the rows of a list in each state. */
+/** A link for each state, which lists the rows in this state. */
 export function StateTabs({ label, tabs }: StateTabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>

@@ -43,7 +43,8 @@ export function useListAction(path: string, whenDone: () => void) {
   }, [data]);
   return {
     /**
-     * True until the result arrives, so that the next action can begin while the rows are reloaded.
+     * Becomes false as soon as the result arrives, so that the next action can begin while the rows
+     * are reloaded.
      */
     isRunning,
     /** The last result, whose failures stay on the screen. */

@@ -6,7 +6,7 @@ import type { MailRow } from "./mail-row.server.ts";
 const colours = { waiting: "yellow", sent: "field", failed: "red" };
 export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
-/** Result of an email that the worker has given up. */
+/** Result of an email that the worker no longer tries to send. */
 export const notDelivered = "Not delivered; no more attempts";
 
 export function MailStateBadge({ state }: { state: MailState }) {

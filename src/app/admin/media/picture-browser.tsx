@@ -124,8 +124,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const isFirstMissing =
     first !== undefined && pictures?.every(({ _id }) => _id !== first) === true;
   useEffect(() => {
-    // The selected picture can be on a page that is not loaded yet. If the picture was deleted, the
-    // request fails and no picture is shown as selected.
+    // The selected picture can be on a page of the library that is not loaded yet. If the picture
+    // was deleted, the request fails and no picture is shown as selected.
     if (isFirstMissing) fetchPicture(first).then(put, () => {});
   }, [isFirstMissing, first, put]);
   const shown = pictures?.find(({ _id }) => _id === selected);

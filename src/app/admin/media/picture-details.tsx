@@ -69,7 +69,7 @@ interface PictureDetailsProps {
   onDelete: (picture: PictureFile) => void;
   onRestore: () => void;
   onClose: () => void;
-  /** Set only where a picture is chosen for a field. */
+  /** Set only when the admin chooses a picture for a field. */
   onUse?: ((picture: PictureFile) => void) | undefined;
 }
 
@@ -398,7 +398,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         withArrow
         shadow="md"
         width={280}
-        // Mantine would put the dialog roles on the group, which is not interactive.
+        // Mantine would give the group the ARIA attributes of a button, but the group is no button.
         withRoles={false}
       >
         <Popover.Target>

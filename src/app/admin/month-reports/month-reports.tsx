@@ -49,7 +49,7 @@ const columns: readonly AdminColumn<Row>[] = [
   {
     heading: "Order",
     place: "value",
-    // A line on a phone shows no headings.
+    // On a phone, a row shows no headings, so the cell itself contains “Order”.
     cell: ({ number }) => (
       <>
         <span className={classes.orderWord}>Order </span>

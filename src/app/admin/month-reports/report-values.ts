@@ -78,8 +78,8 @@ export interface ListChoice {
 }
 
 /**
- * Lists that the report can show: lists of imported files, and lists of the report whose file has
- * been deleted.
+ * Lists that the report can show: lists of imported files, and lists that the report already has
+ * but whose file was deleted.
  */
 export function listChoices(
   figures: readonly OrderFigures[],
@@ -106,8 +106,8 @@ export function valuesWithFigures(values: Values, { id, numbers, lists }: OrderF
 }
 
 /**
- * The values with further numbers. A number of the same name is replaced; numbers without room are
- * left out.
+ * The values with further numbers. A number of the same name is replaced; numbers beyond
+ * `mostNumbers` are left out.
  */
 function valuesWith(values: Values, numbers: readonly ReportNumber[]): Values {
   const next: Record<string, string> = { ...values };

@@ -57,7 +57,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { configuration, database } = services;
   const reader = await dateReader(services, request);
   const order = await findRoomOrder(database.read, actor, params.orderId).catch(pageError);
-  // Read first, so that a change during the following reads still updates the open page.
+  // The state is read first, so that a change during the following reads still updates the open
+  // page.
   const state = await services.roomChanges.stateOf(order.id);
   const [conversation, passwords, deliveries, brief] = await Promise.all([
     conversationRow(services, actor, order.id, { reader, request, side: "team" }),

@@ -38,7 +38,7 @@ type Fields = Readonly<Record<string, string>>;
 
 interface OrderChange {
   readonly said: string;
-  /** A password that the admin asked to see; nothing else of the answer is shown then. */
+  /** A password that the admin asked to see. If set, `said` and `undo` are not shown. */
   readonly shownPassword?: string;
   readonly undo?: {
     /** Only the latest change of a topic can be undone, so its toast replaces the earlier toast. */
@@ -50,8 +50,8 @@ interface OrderChange {
 }
 
 /**
- * Executes a form of the page of an order and returns the data for the page. Errors of the
- * operation become errors of the form.
+ * Executes a form of an order's page and returns the data for the page. Errors of the operation
+ * become errors of the form.
  */
 export async function actOnOrder(
   services: Services,
@@ -79,7 +79,10 @@ export async function actOnOrder(
   }
 }
 
-/** A message whose text was changed after its form had been sent; it needs a new key. */
+/**
+ * True if an earlier text of the message was already sent with this key. The changed text needs a
+ * new key.
+ */
 function isReusedByMessage(error: unknown, { intent }: Fields): boolean {
   return intent === "message" && error instanceof AppError && error.code === "key-reused";
 }
@@ -96,8 +99,8 @@ interface SentForm {
 }
 
 /**
- * Executes the form named by `intent`, and discards its files when that fails. Throws every
- * AppError of the operation.
+ * Executes the form named by `intent`, and discards the form's files if the operation fails. Throws
+ * every AppError of the operation.
  */
 async function changeOrder(
   services: Services,

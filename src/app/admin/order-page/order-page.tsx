@@ -81,7 +81,7 @@ interface OrderHeadingProps {
   order: OrderRow;
   /** True while the order waits for an answer to a question of the team. */
   isWaitingForCustomer: boolean;
-  /** Paths of the previous and the next order in the list; null at its ends. */
+  /** Paths of the previous and the next order in the list; null at the ends of the list. */
   neighbours: { previous: string | null; next: string | null };
 }
 
@@ -180,7 +180,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
-  // Read first, so that a change during the following reads still updates the open page.
+  // The state is read first, so that a change during the following reads still updates the open
+  // page.
   const state = await services.roomChanges.stateOf(order.id);
   const { accountId } = order;
   const [
@@ -268,7 +269,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 /**
- * Returns null for "not-found": the account of the customer may be deleted, but the order stays.
+ * Returns null for "not-found", because an order stays after its customer's account was deleted.
  */
 function nullIfGone(error: unknown): null {
   if (error instanceof AppError && error.code === "not-found") return null;
@@ -314,7 +315,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   useLiveOrder(order.id, loaderData.state, conversation.messages);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
-  // The button delivers a Paid order at once; otherwise a confirmation says what will happen.
+  // The button delivers a Paid order at once, so the hint says what will happen. For any other
+  // order, a confirmation dialog says what will happen.
   const hint = order.paymentStatus === "Paid" ? describeDelivery([order]) : "";
   const clock = loaderData.clock?.text ?? "";
   return (

@@ -10,7 +10,7 @@ export interface BoardColumnDefinition {
    * that only payments change.
    */
   readonly status: OrderStatus | null;
-  /** Shown instead of orders. */
+  /** Text of a column without orders. */
   readonly empty: string;
 }
 

@@ -17,9 +17,9 @@ export function describeDelivery(
 }
 
 /**
- * Says how many customers get an email when the orders in `delivered` are delivered. `orders`
- * counts all selected orders. `customer` is the subject of the sentence if every customer gets an
- * email.
+ * Says how many customers get an email when the orders in `delivered` are marked as Delivered.
+ * `orders` counts all selected orders. `customer` is the subject of the sentence if every customer
+ * gets an email.
  */
 export function describeEmails(
   delivered: readonly Pick<OrderRow, "customerEmail">[],
@@ -39,8 +39,7 @@ const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: s
 ];
 
 /**
- * A sentence that says how many orders are not paid, cancelled or refunded; "" if every order is
- * Paid.
+ * A sentence with the numbers of unpaid, cancelled and refunded orders; "" if every order is Paid.
  */
 export function describeUnpaid(orders: readonly Pick<OrderRow, "paymentStatus">[]): string {
   const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {

@@ -13,7 +13,7 @@ export interface StandingWords {
   readonly isOverdue: boolean;
 }
 
-/** A function that describes the due date of one of the orders. Checks no rights. */
+/** Returns a function that describes the standing of one of the orders. Checks no rights. */
 export async function standingWords(
   { database, clock, configuration }: Pick<Services, "database" | "clock" | "configuration">,
   orders: readonly Order[],

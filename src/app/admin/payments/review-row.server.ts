@@ -70,8 +70,8 @@ function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
 }
 
 /**
- * `refundQuestion`: the question before money is sent; null if the decision sends none.
- * `refundEffect`: what the decision does without a question.
+ * `refundQuestion`: the question before a refund sends money; null if the decision sends no money.
+ * `refundEffect`: the effect of a decision without a question; otherwise null.
  */
 function refundChoice(review: Review, words: PaymentWords) {
   const { isGivenBack, refundPage, refundableCents, message, order, inLedger } = review;

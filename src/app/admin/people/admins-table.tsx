@@ -43,7 +43,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
     close();
     const message = "User Is Removed";
     people.send({ intent: "remove", id: _id }, () => {
-      // Without the role, the admin could not undo the removal.
+      // An admin who removes their own role loses the right to undo the removal.
       if (isYou) notifications.show({ message });
       else notifyWithUndo(message, undo);
     });

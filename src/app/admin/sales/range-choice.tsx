@@ -118,8 +118,8 @@ export function dashboardAddress(
 }
 
 /**
- * Parameters of the URL that is being loaded, or of the present URL. A second quick click then
- * builds on the first click instead of undoing it.
+ * Parameters of the URL that is being loaded, otherwise of the present URL, so that a second quick
+ * click builds on the first click instead of undoing the first click.
  */
 export function useDashboardChoices(): URLSearchParams {
   const present = useLocation();

@@ -9,7 +9,7 @@ const intro = (restoreCommand: string) =>
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
 const units: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
 
-/** "6h" as "Every 6 hours". */
+/** Turns "6h" into "Every 6 hours". */
 function inWords(interval: string): string {
   if (interval === "") return "Never";
   const [count, unit] = [interval.slice(0, -1), units[interval.slice(-1)]];
@@ -17,7 +17,10 @@ function inWords(interval: string): string {
 }
 
 interface BackupProps extends PartProps {
-  /** Bucket for encrypted copies and the public key for it; the environment sets both. */
+  /**
+   * Bucket for encrypted copies, and the public key that encrypts the copies. The environment sets
+   * both.
+   */
   readonly copies: { readonly bucket: string; readonly recipient: string } | undefined;
   readonly restoreCommand: string;
 }

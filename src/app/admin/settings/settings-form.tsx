@@ -76,8 +76,8 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 /**
  * The settings on which the next save is based: the settings that filled the fields. Results of
  * other forms and of test emails contain newer settings, but do not change the fields. Only a
- * conflict shows the newer settings to the admin, so the next save is then based on the newer
- * settings.
+ * conflict shows the newer settings to the admin, so the save after a conflict is based on the
+ * newer settings.
  */
 function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
   const [filledFrom] = useState(settings);

@@ -45,7 +45,9 @@ export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   );
 }
 
-/** "America/New_York" as "America/New York", so that a search for "New York" finds the zone. */
+/**
+ * Shows "America/New_York" as "America/New York", so that a search for "New York" finds the zone.
+ */
 function shownName(zone: string): string {
   return zone.replaceAll("_", " ");
 }

@@ -29,7 +29,7 @@ export async function teamOnly(
 ): Promise<SignedInActor> {
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
-  // That page explains the redirect and lets the person switch on the second factor.
+  // `/account/security` explains the redirect and lets the person switch on the second factor.
   if (isWithoutSecondFactor(actor)) throw redirect("/account/security");
   const { pathname, searchParams } = new URL(request.url);
   // The specification sends customers to `/admin` after a cancelled payment. Customers may not open

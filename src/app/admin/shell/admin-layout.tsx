@@ -56,7 +56,7 @@ function ActionAhead() {
   const links = files.map((file) => `<link rel="modulepreload" href="${file}" nonce="${nonce}">`);
   return (
     <div hidden>
-      {/* The router discovers the routes of the links and forms on the page. */}
+      {/* A form on the page makes the router discover the route of the form's action. */}
       <Form method="post" action={contentAction.path} discover="render" />
       <div
         suppressHydrationWarning

@@ -152,7 +152,7 @@ export function AdminShell(props: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
   const { state, location: coming } = useNavigation();
-  // Uses the path of the clicked link, so that the click shows before the response arrives.
+  // Uses the path of the clicked link, so that the screen reacts before the response arrives.
   const { pathname } = coming ?? here;
   const sections = sectionsWithout(hidden);
   const present = usePresentEntry(sections);

@@ -125,7 +125,7 @@ export const adminTheme = createTheme({
 
 /**
  * Colours with enough contrast where Mantine's colours have too little, and the panel's own
- * colours. They are set here, because the build rewrites `light-dark()` in style sheets.
+ * colours. The colours are set here, because the build rewrites `light-dark()` in style sheets.
  */
 export const adminVariables: CSSVariablesResolver = (theme) => ({
   variables: {

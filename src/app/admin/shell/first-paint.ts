@@ -2,8 +2,9 @@
 const longestWaitMs = 100;
 
 /**
- * Client middleware: waits until the click is painted before it sends the request. A very fast
- * response would otherwise replace the screen before the admin sees that the click had an effect.
+ * Client middleware: sends a request only after the browser has painted the effect of the click. A
+ * very fast response would otherwise replace the screen before the admin sees that the click had an
+ * effect.
  */
 export async function waitForPaint<Answer>(
   _: unknown,

@@ -13,7 +13,9 @@ const pauseMs = 40;
 export function keepFocus(): void {
   let byKeyboard = false;
   let last: HTMLElement | null = null;
-  /** The control of the content that had the focus last, and then its possible successors. */
+  /**
+   * The last focused control of the content, followed by the possible successors of this control.
+   */
   let places: readonly HTMLElement[] = [];
   let nextId: string | undefined;
   let isWaiting = false;
@@ -30,7 +32,7 @@ export function keepFocus(): void {
     }
     if (!byKeyboard || !isLost() || isInDialog()) return;
     if (last === null && !isNewScreen) return;
-    // The button of a form is disabled until the response arrives, and then keeps the focus.
+    // A form's button is disabled until the response arrives, and then gets the focus again.
     if (last?.isConnected && last.matches(":disabled")) return;
     const named = document.getElementById(nextId ?? "")?.querySelectorAll<HTMLElement>(controls);
     const next = [...places.slice(0, 1), ...(named ?? []), ...places.slice(1)].find(isUsable);

@@ -59,8 +59,8 @@ export async function keepScreen(
   return Object.fromEntries(
     entries.map(([id, answer]) => {
       const known: object | undefined = open.loaderData[id];
-      // Keeps the known data instead of an error of the server, or of any error of a refused person.
-      // Other errors, such as an unknown record, are shown.
+      // If the person is refused, the known data replaces every error; otherwise, only an error of
+      // the server. Other errors, such as an unknown record, are shown.
       return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
         ? [id, answer]
         : [id, { type: "data", result: { ...known, isStale: true } }];
@@ -71,7 +71,8 @@ export async function keepScreen(
 function statusOf({ type, result }: DataStrategyResult): number {
   if (type !== "error") return 200;
   if (result instanceof Response) return leadsToLogin(result) ? 401 : 200;
-  // Without a connection there is no status.
+  // An error without a status means that the connection failed; it counts as an error of the
+  // server.
   return isRouteErrorResponse(result) ? result.status : 500;
 }
 
@@ -80,16 +81,17 @@ function leadsToLogin({ headers }: Response): boolean {
 }
 
 /**
- * Loads the screen of the address whenever the router shows another one. The router ends a
- * navigation with the old screen if a saved form finishes loading that screen again while the router
- * is still asking the server for the route of the new one.
+ * Loads the screen of the address when a navigation ends but the router still shows the previous
+ * screen. This happens when the previous screen, after a saved form, finishes loading again while
+ * the router is still asking the server for the route of the new screen.
  */
 export function showScreenOfAddress(router: DataRouter): () => void {
   let corrected = "";
   return router.subscribe(({ navigation, location, matches }) => {
     const shown = matches.at(-1)?.pathname ?? "";
     if (navigation.state !== "idle" || isSamePath(shown, location.pathname)) return;
-    // Once per navigation, because an address that the server does not know stays without a screen.
+    // Tries once per navigation, because an address that the server does not know never gets a
+    // screen.
     if (location.key === corrected) return;
     corrected = location.key;
     void router.revalidate();
@@ -100,7 +102,7 @@ function isSamePath(one: string, other: string): boolean {
   return plainPath(one) === plainPath(other);
 }
 
-/** The router decodes the paths of routes, but not of addresses. */
+/** The router decodes the path of a matched route, but not the path of its location. */
 function plainPath(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\/$/, "");

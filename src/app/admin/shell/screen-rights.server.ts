@@ -56,7 +56,7 @@ function rightOf(block: Block | undefined): Right {
   return block?.changeRight ?? "edit content";
 }
 
-/** Screens for every role with a right to the rooms of orders. */
+/** Screens that a person may open with the given right to the room of at least one order. */
 const workScreens: Readonly<Record<string, RoomRight>> = {
   "/my-work": "see order rooms",
   "/admin/your-emails": "see order rooms",
@@ -75,8 +75,8 @@ function rightTo(path: string): Right {
   if (own !== undefined) return own[1];
   const ofBlock = [...rightsOfBlocks].find(([beginning]) => beginning && begins(path, beginning));
   if (ofBlock !== undefined) return ofBlock[1];
-  // An address below `/admin` that no screen has is answered with 404 inside the panel. Every other
-  // unlisted path is the edit screen of a record at `/{id}`.
+  // An unknown path below `/admin` is answered with 404 inside the panel. Every other unlisted path
+  // is the edit screen of a record at `/{id}`.
   return begins(path, "/admin") ? "open the admin panel" : "edit content";
 }
 
@@ -85,8 +85,9 @@ function begins(path: string, beginning: string): boolean {
 }
 
 /**
- * The screen with the part of an order that the actor may see, for the path of an order's whole
- * page; null for other paths. Emails and lists link to the whole page for everybody.
+ * If `path` is the complete page of an order, returns the path of the screen with the part of the
+ * order that the actor may see; otherwise null. Emails and lists link everybody to the complete
+ * page.
  */
 export function ownViewOf(actor: Actor, path: string): string | null {
   const id = /^\/admin\/payment-status\/([^/]+)$/.exec(path)?.[1];

@@ -20,7 +20,7 @@ test("every screen of the panel has a line in the table of roles", () => {
 });
 
 test.each(Object.entries(screenRoles))(
-  "the screen %s can be opened by the roles %j besides Admin",
+  "the screen %s can be opened only by Admin and the roles %j",
   (path, expected) => {
     expect(openedBy(path).toSorted()).toEqual(expected.toSorted());
   },

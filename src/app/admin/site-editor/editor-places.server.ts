@@ -80,7 +80,7 @@ export const editorPages: readonly EditorPage[] = publicPageNames.map((name) => 
   ],
 }));
 
-/** An unknown name gives the home page. */
+/** Returns the home page for an unknown name. */
 export function editorPage(name: string | null): EditorPage {
   const page = editorPages.find((each) => each.name === name) ?? editorPages[0];
   if (page === undefined) throw new Error("The site has no page.");

@@ -39,7 +39,7 @@ interface PlaceListProps {
 /** The parts of a page as a list, for the keyboard and for parts that are hard to click. */
 export function PlaceList({ page, records, onOpen }: PlaceListProps) {
   const list = useRef<HTMLUListElement>(null);
-  // Shown at once, because rendering the form takes longer than a frame.
+  // Marks the clicked part at once, because rendering the form takes longer than a frame.
   const [pressed, setPressed] = useState<EditorPlace | null>(null);
   useSectionKeys(list);
   return (
@@ -136,7 +136,7 @@ function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecord
   return (
     <section aria-label={block.title}>
       <Group justify="space-between" mb={4}>
-        {/* The heading above may already be the title of the block. */}
+        {/* Shows “Items” if the heading above is already the title of the block. */}
         <Title order={3} size="h4">
           {block.title === placeTitle ? "Items" : block.title}
         </Title>

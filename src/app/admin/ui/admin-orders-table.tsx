@@ -120,7 +120,7 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
   ];
 }
 
-/** The name in the order, with the company if it has a name. */
+/** The customer's name in the order, followed by the name of the company if the company has one. */
 function nameOf({ customerName, companyName }: MarkedOrderRow): string {
   return [customerName, companyName].filter(Boolean).join(", ");
 }

@@ -11,7 +11,7 @@ export interface AdminColumn<Row> {
   /** Content of the column header, such as a link; the heading by default. */
   readonly header?: ReactNode;
   readonly sorted?: "ascending" | "descending" | undefined;
-  /** `index` counts from 0 on this page. */
+  /** `index` is 0 for the first row of the page. */
   readonly cell: (row: Row, index: number) => ReactNode;
   /** Tooltip for a value that may be truncated. */
   readonly whole?: (row: Row) => string;

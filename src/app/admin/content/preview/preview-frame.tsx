@@ -12,8 +12,8 @@ const narrowest = 480;
 export interface FrameProps {
   readonly style: React.CSSProperties;
   /**
-   * Called with the element that contains the content. The preview takes on the height of this
-   * element, because the body of a short document is as high as the frame.
+   * Called with the element that contains the content. The preview takes its height from this
+   * element instead of the body, because the body of a short document is as high as the frame.
    */
   readonly onContent: (content: HTMLElement) => void;
 }
@@ -88,9 +88,9 @@ export function useFrameBody(frame: RefObject<HTMLIFrameElement | null>): HTMLEl
     sheet.rel = "stylesheet";
     sheet.href = siteStyles;
     const show = () => setBody(inner.body);
-    // Waits for the style sheet and the fonts: a section would flash without styles, and text drawn
-    // before an optional font arrives keeps the fallback font. If the style sheet fails, the
-    // section is shown without styles.
+    // Waits for the style sheet, so that no section flashes without styles, and for the fonts,
+    // because text drawn before an optional font arrives keeps the fallback font. If the style
+    // sheet fails, the section is shown without styles.
     sheet.onload = () =>
       void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
     sheet.onerror = show;

@@ -62,7 +62,7 @@ function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
   useEffect(() => {
     const inner = frame.current?.contentDocument;
     if (!inner) return;
-    // Written into the frame, because loading the document anew would flicker while typing.
+    // Replaces the nodes in the frame, because loading a new document at each key would flicker.
     const allowed = html.replace("<style>", `<style nonce="${nonce}">`);
     const mail = new DOMParser().parseFromString(allowed, "text/html");
     inner.documentElement.lang = mail.documentElement.lang;

@@ -5,7 +5,7 @@ import { SavedTyping, sameValues } from "../../forms/use-typed-values.ts";
 import { typingSubject } from "./record-form.tsx";
 
 /**
- * Ids of records with unsaved text in this browser. A change of `editing` reads the storage again,
+ * Ids of records with unsaved text in this browser. Reads the storage again when `editing` changes,
  * because a closed drawer may leave unsaved text.
  */
 export function useUnsaved(

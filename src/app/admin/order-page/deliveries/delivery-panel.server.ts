@@ -16,7 +16,7 @@ export function deliveriesInPanel(
   return {
     ...{ stage, underReview, nextNumber, promised },
     startValues: startValues(found),
-    /** Mended findings of the website that can prove a point. */
+    /** Fixed findings of the website that can prove a point. */
     proofs,
     /** Last day for an answer to the delivery under review; "" without one. */
     lastDay: waiting ? longDateOf(lastDayOfReview(waiting.reviewUntil), reader) : "",
@@ -28,8 +28,8 @@ export function deliveriesInPanel(
 }
 
 /**
- * The form begins with the proofs of the last delivery, of which most still hold. `kept-1` and
- * `name-1` are the id and the name of the file that proved the first point.
+ * The form starts with the proofs of the last delivery, because most of these proofs are still
+ * true. `kept-1` and `name-1` are the id and the name of the file that proved the first point.
  */
 function startValues({ promised, deliveries }: OrderDeliveries): Record<string, string> {
   const earlier = deliveries.findLast(({ points }) => points.length > 0)?.points ?? [];

@@ -309,7 +309,8 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
   const fetcher = useFetcher<Answered>();
   const { data: answer } = fetcher;
   // The state keeps the key when the page reloads its data, so that a message whose answer was lost
-  // is not stored twice. An empty key in the answer says that the key has sent another message.
+  // is not stored twice. An empty key in the answer means that another message was already sent
+  // with this key.
   const [usedKey, setUsedKey] = useState(conversation.freshKey);
   const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
@@ -400,6 +401,6 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.preventDefault();
   const { form } = event.currentTarget;
   const button = form?.querySelector<HTMLButtonElement>("[type=submit]:not([name])");
-  // While the form is being sent, its button is disabled.
+  // A disabled button means that the form is being sent.
   if (button?.disabled === false) form?.requestSubmit();
 }

@@ -13,7 +13,7 @@ import type { MoneyFormProps } from "./money-form.tsx";
 const referenceHints = {
   "outside-payment": "Your own reference for this payment. The customer sees it on the receipt.",
   "outside-refund": "Your own reference for this refund. The customer sees it on the order page.",
-  // The provider identifies its refunds.
+  // The form of a refund has no reference field, because the provider gives the refund an id.
   refund: undefined,
 };
 

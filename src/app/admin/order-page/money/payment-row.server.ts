@@ -26,7 +26,10 @@ export interface RefundRow {
   readonly reason: string;
   /** True when the worker has given up the refund; an admin can then try it again. */
   readonly isResting: boolean;
-  /** Last day on which the provider still knows the request, so that it cannot refund twice. */
+  /**
+   * Last day on which a repeated request cannot refund twice, because the provider still recognizes
+   * the request.
+   */
   readonly safeUntil: string;
 }
 

@@ -24,8 +24,8 @@ interface OrderTimeline {
 }
 
 /**
- * A notification that moved money is shown with the event about the money, not as an event of its
- * own.
+ * A notification that added an entry to the ledger is shown with the event of this entry, not as a
+ * separate event.
  */
 export function timelineItems(
   entries: readonly TimelineEntry[],

@@ -45,7 +45,7 @@ const payment = (of: {
   ...of,
 });
 
-test("the timeline shows a notification that moved money with its payment, and other genuine notifications as events", () => {
+test("the timeline shows the notification of a payment with the payment, and other verified notifications as events", () => {
   const { items, others } = timelineItems(
     [
       { kind: "placed", at: noon - 60_000 },

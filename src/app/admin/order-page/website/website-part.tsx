@@ -24,7 +24,7 @@ import classes from "../order-page.module.css";
 
 export interface OrderWebsiteProps {
   website: WebsiteRow;
-  /** False for an order that is not paid or belongs to the demonstration. */
+  /** True for a Paid order that is not a demonstration order. */
   isCheckable: boolean;
 }
 
