@@ -186,8 +186,10 @@ test("copies of backups need attention when one failed or is late, or when none 
     value: "Arrived 2 hours ago, 5.0 MB; tested 24 hours ago",
     advice: null,
   });
-  expect(find({ last })?.advice).toMatch(/^Nobody knows whether the copies can be restored/);
-  expect(find({ last, testedAt: at - 91 * 24 * hours })?.advice).toContain("any more");
+  expect(find({ last })?.advice).toMatch(/^The copies have never been tested/);
+  expect(find({ last, testedAt: at - 91 * 24 * hours })?.advice).toContain(
+    "not been tested for three months",
+  );
   expect(find({ last, waitingSince: at - 7 * hours })?.advice).toContain("has no copy");
   expect(find({ failure: { at, words: "No answer." } })?.advice).toContain("No answer.");
 });

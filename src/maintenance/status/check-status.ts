@@ -132,7 +132,7 @@ function adviceOnWaiting(isLate: boolean): string | null {
 function adviceOnGivenUp(orders: InstallationStatus["givenUpRefunds"]): string {
   const numbers = new Intl.ListFormat("en-US").format(orders.map(({ number }) => `${number}`));
   const which = numbers === "" ? "" : ` (${orders.length === 1 ? "order" : "orders"} ${numbers})`;
-  return `The provider has not confirmed these refunds for days${which}. Try them again on the order page, which says until when this cannot refund twice.`;
+  return `The provider has not confirmed these refunds for days${which}. Try them again on the order page, which names the last day on which this cannot refund twice.`;
 }
 
 function numberOf({ count }: QueueLength): string {
@@ -186,7 +186,7 @@ export const demonstrationCheck = "Demonstration orders";
 function checkDemonstrations({ leftDemonstrations: count }: InstallationStatus): StatusCheck[] {
   if (count === 0) return [];
   const advice =
-    "This site takes real payments and still has demonstration orders among its orders. They count in no figure. Remove them before customers order.";
+    "This site takes real payments and still has demonstration orders among its orders. Demonstration orders are not included in any totals. Remove them before customers order.";
   return [{ name: demonstrationCheck, value: `${count} orders`, advice, screen: null }];
 }
 
@@ -288,7 +288,8 @@ function copyAdvice({ failure, waitingSince, last, testedAt }: CopiesReport, at:
     return "The last backup has no copy in the bucket yet. Ask the person who runs the server whether a server with BACKUP_URL has this backup, and to look for the reason in Furrow’s log.";
   }
   if (last === null || (testedAt !== null && at - testedAt <= testedEveryMs)) return null;
-  return `Nobody knows whether the copies can be restored with your key${testedAt === null ? "" : " any more"}. Run “${commandWords("restore", "s3://… --key FILE --test")}” with the bucket and your key, at least every three months.`;
+  const since = testedAt === null ? "never been tested" : "not been tested for three months";
+  return `The copies have ${since}. To check that your key can restore them, run “${commandWords("restore", "s3://… --key FILE --test")}” with the bucket and your key, at least every three months.`;
 }
 
 /** The latest backup on a schedule or by `npm run backup`. */

@@ -108,7 +108,7 @@ export async function saveAssignmentRules(
     if (seen !== undefined && JSON.stringify(normalRules(seen)) !== stored) {
       throw new AppError(
         "conflict",
-        "Somebody else has since changed who gets new orders. Reload the page before you change it.",
+        "Somebody else has changed these rules. Reload the page, then make your changes again.",
       );
     }
     if (JSON.stringify(wanted) === stored) return before;

@@ -183,7 +183,7 @@ async function askAgain(
 
 function keyReused(): AppError {
   const sentence =
-    "This form was already used for another refund, so nothing new was refunded. Check that refund. To make one more, press “Discard changes” and start again (in an API call, use a new key).";
+    "This form has already made another refund, so no second refund was made. Check that refund. To make a further refund, press “Discard changes” and start again (in an API call, use a new key).";
   return new AppError("key-reused", sentence);
 }
 

@@ -54,7 +54,7 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   }
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
-    return "It names more than one order. Apply it to the right one.";
+    return "The payment names more than one order. Apply it to the right order.";
   }
   return reasonAgainstCurrency(message, order);
 }
@@ -68,7 +68,7 @@ function reasonAgainstReturn(
   { takenBackCents }: ReviewFacts,
 ): string | null {
   if (kind !== "reversal-cancelled" || takenBackCents > 0) return null;
-  return `The provider has not reported that it took back money of the payment ${parentTransactionId}, so there is nothing to return. If money did leave your account, wait for that notification; otherwise dismiss this one.`;
+  return `The provider has not reported taking back money of payment ${parentTransactionId}, so there is nothing to return. If money has left your account, wait until the provider reports it. If not, dismiss this notification.`;
 }
 
 function reasonAgainstLinking(facts: ReviewFacts): string | null {
@@ -78,33 +78,34 @@ function reasonAgainstLinking(facts: ReviewFacts): string | null {
   const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
   if (message?.kind === "completed") return null;
-  return `You cannot choose the order of a refund: it counts for the order of its payment ${message?.parentTransactionId}.`;
+  return `A refund always belongs to the order of its payment (${message?.parentTransactionId}), so you cannot choose another order.`;
 }
 
 /** Reason why this notification cannot be applied to any order. */
 function reasonAgainstEntering(facts: ReviewFacts): string | null {
   const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
-  if (message.faults[0] !== undefined) return `${message.faults[0]} Its meaning is not certain.`;
+  if (message.faults[0] !== undefined)
+    return `${message.faults[0]} Check the payment in your account at the provider.`;
   if (ledgerKindOf[message.kind] === null)
     return `The provider reports ${rawStatus ?? "no status"}: no money has moved.`;
   const unfit = reasonAgainstEntry(message);
   if (unfit !== null) return unfit;
   if (inLedger === "another") {
-    return `The transaction ${transactionId} is already applied to order ${orderWithMoney?.number}.`;
+    return `Transaction ${transactionId} is already applied to order ${orderWithMoney?.number}.`;
   }
   if (inLedger === "another-protocol") {
-    return `The transaction ${transactionId} is already applied: the provider also reported it in another format. Dismiss this notification.`;
+    return `Transaction ${transactionId} is already applied. The provider has reported it in two formats, so dismiss this notification.`;
   }
   if (inLedger === "its-payment-is-elsewhere") {
-    return `The provider also reports the payment ${message.parentTransactionId} and its refunds in another format. Dismiss this notification once the order shows the refund.`;
+    return `The provider reports payment ${message.parentTransactionId} and its refunds in two formats. When the order shows the refund, dismiss this notification.`;
   }
   if (inLedger === "its-payment-is-not") {
     const then =
       message.needsDecision === null
-        ? "It is applied automatically when the payment arrives."
-        : "Review it when the payment has arrived.";
-    return `It is about the payment ${message.parentTransactionId}, which your site has not received. ${then}`;
+        ? "The notification is applied automatically when the payment arrives."
+        : "Review the notification when the payment has arrived.";
+    return `This notification is about payment ${message.parentTransactionId}, which your site has not received. ${then}`;
   }
   return null;
 }
@@ -112,19 +113,21 @@ function reasonAgainstEntering(facts: ReviewFacts): string | null {
 function reasonAgainstRefunding(facts: ReviewFacts): string | null {
   const { message, transactionId, provider, attempt, refundPage } = facts;
   if (message === null) return notSetUp(provider);
-  if (message.kind !== "completed") return "It is not a payment, so there is nothing to refund.";
-  if (transactionId === null) return "It has no transaction id to refund.";
+  if (message.kind !== "completed")
+    return "This notification is not about a payment, so there is nothing to refund.";
+  if (transactionId === null)
+    return "The notification has no transaction id, so the payment cannot be refunded here.";
   if (facts.inLedger === "another" || facts.inLedger === "another-protocol") {
-    return "Another notification has the same transaction. Refund that one.";
+    return "Another notification reports the same payment. Refund the payment there.";
   }
   if (facts.isGivenBack) return null;
   if (facts.refundableCents <= 0) {
     return facts.inLedger === "itself"
-      ? "A refund of it is in progress. Review this again when its result is known."
-      : "It has no amount to refund.";
+      ? "A refund of this payment is in progress. Review this notification again when the refund has ended."
+      : "The payment has no amount to refund.";
   }
   if (refundPage !== null || (attempt !== null && message.currency !== null)) return null;
-  return "It names no payment of this site. Refund it in your account at the provider.";
+  return "The notification names no payment of this site. Refund the payment in your account at the provider.";
 }
 
 function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | null {
@@ -132,7 +135,7 @@ function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | 
 }
 
 function notSetUp(provider: string): string {
-  return `It came from ${provider}, which is no longer set up.`;
+  return `The notification came from ${provider}, which is no longer set up.`;
 }
 
 export async function readReview(

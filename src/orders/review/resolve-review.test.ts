@@ -35,8 +35,13 @@ describeOnEachDatabase("A review", (openDatabase) => {
     ["two orders", { invoice: "another" }, "more than one order", null],
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
-    ["a negative amount", { mc_gross: "-149.00" }, "has the wrong sign", "has the wrong sign"],
-    ["an unreadable amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
+    ["a negative amount", { mc_gross: "-149.00" }, "should be positive", "should be positive"],
+    [
+      "an unreadable amount",
+      { mc_gross: "" },
+      "amount of the notification is unreadable",
+      "amount of the notification is unreadable",
+    ],
     [
       "a refund that names no payment",
       { payment_status: "Refunded", mc_gross: "-149.00" },
@@ -46,8 +51,8 @@ describeOnEachDatabase("A review", (openDatabase) => {
     [
       "a refund of an unknown payment",
       { payment_status: "Refunded", mc_gross: "-149.00", parent_txn_id: "OTHER", txn_id: "R" },
-      "is about the payment OTHER",
-      "is about the payment OTHER",
+      "is about payment OTHER",
+      "is about payment OTHER",
     ],
   ])(
     "with %s can be accepted, or gives the reason against it",

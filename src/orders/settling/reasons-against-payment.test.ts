@@ -32,7 +32,7 @@ describe("Reasons against a payment", () => {
 
   test("name the number of the order and the other reference", () => {
     expect(why({ orderReference: "another" })).toBe(
-      `It names more than one order: number 1042 and “another”.`,
+      `The payment names more than one order: number 1042 and “another”.`,
     );
   });
 

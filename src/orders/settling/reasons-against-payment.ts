@@ -19,7 +19,7 @@ export function reasonAgainstPayment(
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     const others = named.filter((reference) => reference && reference !== order.id);
-    return `It names more than one order: number ${order.number} and “${others.join("” and “")}”.`;
+    return `The payment names more than one order: number ${order.number} and “${others.join("” and “")}”.`;
   }
   const foreign = reasonAgainstCurrency(message, order);
   if (foreign !== null) return foreign;
@@ -63,13 +63,13 @@ export function reasonAgainstReceiver(
 /** Reason why a notification cannot be applied to any order. */
 export function reasonAgainstEntry(message: PaymentMessage): string | null {
   const { kind, transactionId, parentTransactionId, grossCents } = message;
-  if (transactionId === null) return "It has no transaction id.";
-  if (grossCents === null) return "Its amount is unreadable.";
+  if (transactionId === null) return "The notification has no transaction id.";
+  if (grossCents === null) return "The amount of the notification is unreadable.";
   const isPayment = kind === "completed";
   if (!isPayment && parentTransactionId === null) {
     return "The notification does not say which payment it is about.";
   }
   const isReceived = isPayment || kind === "reversal-cancelled";
   if (isReceived ? grossCents > 0 : grossCents < 0) return null;
-  return `The amount ${amountFromCents(grossCents)} has the wrong sign for a notification of this kind.`;
+  return `The amount ${amountFromCents(grossCents)} should be ${isReceived ? "positive" : "negative"} in a notification of this kind.`;
 }

@@ -57,7 +57,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const reference = paid ?? attempt?.orderReference;
     // The lock makes a simultaneous cancellation wait.
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
-    if (order === undefined) return review("It names no payment of this site.");
+    if (order === undefined) return review("The notification names no payment of this site.");
     const mismatch =
       paid === undefined
         ? reasonAgainstPayment(notification, order)
@@ -101,10 +101,10 @@ async function untilPaymentCounts(
   const elsewhere = await findInLedger(tx, provider, payment, "payment");
   if (elsewhere !== undefined) {
     return review(
-      `It is about the payment ${payment}, which the provider reports together with its refunds in another format.`,
+      `This notification is about payment ${payment}. The provider also reports this payment and its refunds in another format.`,
     );
   }
-  const reason = `It takes back the payment ${payment}, which has not arrived. It is applied automatically when the payment arrives.`;
+  const reason = `It takes back the payment ${payment}, which has not arrived. The notification is applied automatically when the payment arrives.`;
   return { ...review(reason), waitsFor: payment };
 }
 

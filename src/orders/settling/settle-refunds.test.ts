@@ -86,7 +86,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
         expect(inLedger).toBe("itself");
         expect(refusals).toMatchObject({ accept: null, dismiss: null });
         expect(refusals.link).toContain("already applied to order");
-        expect(refusals.refund).toContain("not a payment");
+        expect(refusals.refund).toContain("not about a payment");
         await decide(id, { decision: "accept" });
       }
       expect([await reviews(), await ledgerOf(shop)]).toEqual([[], entered]);

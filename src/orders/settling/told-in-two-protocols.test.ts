@@ -55,7 +55,9 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     await arrive(notice());
     await enterThrough("paypal", shop, order, "TXN1");
     const { id } = await onlyReview();
-    const inBoth = expect.stringContaining("already applied: the provider also reported it");
+    const inBoth = expect.stringContaining(
+      "already applied. The provider has reported it in two formats",
+    );
     for (const [decision, message] of [
       ["accept", inBoth],
       ["link", inBoth],
@@ -74,8 +76,8 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
     await arrive(message({ ...back, mc_gross: "-149.00" }));
     const { id, reason, refusals } = await onlyReview();
-    expect(reason).toContain("which the provider reports together with its refunds");
-    const elsewhere = expect.stringContaining("and its refunds in another format");
+    expect(reason).toContain("The provider also reports this payment and its refunds");
+    const elsewhere = expect.stringContaining("and its refunds in two formats");
     expect(refusals).toMatchObject({ accept: elsewhere, link: elsewhere, dismiss: null });
     await expect(decide(id, { decision: "accept" })).rejects.toMatchObject({ code: "conflict" });
     expect(await ledgerOf(shop)).toHaveLength(1);

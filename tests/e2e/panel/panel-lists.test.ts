@@ -55,7 +55,7 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
   const places = [first, third, second].map((title) => site.indexOf(`>${title}<`));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  await expect(page.getByText("Visitors still see the list as it was.")).toBeHidden();
+  await expect(page.getByText("Visitors still see the list in its previous order.")).toBeHidden();
   await undo(page, "is published");
   await expect.poll(inOrder).toEqual([first, second, third]);
   expect(await draftOrder()).toEqual([first, third, second]);

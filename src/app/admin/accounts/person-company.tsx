@@ -53,9 +53,9 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
         <Form method="post" noValidate>
           <Stack gap="sm" align="start" maw={640}>
             <Text size="sm" c="dimmed">
-              If two companies are really the same, merge them. The people and orders of this
-              company move to the other one, which keeps its name. Everybody keeps their rights and
-              then sees the orders of both. This cannot be undone, and the audit log records it.
+              Merge two companies that are the same. The people and orders of this company move to
+              the other company, which keeps its name. Everybody keeps their rights and can see the
+              orders of both. This cannot be undone, and the audit log records it.
             </Text>
             <TextInput
               name="email"

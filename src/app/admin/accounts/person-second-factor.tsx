@@ -34,9 +34,10 @@ export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSe
       {!isOwn && !isEmpty && (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            Reset it for a person who has lost their phone and their backup codes. This removes
-            codes and passkeys and signs the person out everywhere; the password then opens the
-            account. The person gets an email. First make sure that the request comes from them.
+            Reset the second factor of a person who has lost their phone and their backup codes.
+            This removes codes and passkeys and signs the person out everywhere. After that, the
+            password opens the account. The person gets an email. First make sure that the request
+            comes from this person.
           </Text>
           <Form method="post" noValidate>
             <Stack gap="sm" align="start">

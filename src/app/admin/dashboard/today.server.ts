@@ -220,7 +220,7 @@ async function waitingMailTasks(
     id: `email ${id}`,
     kind: "message" as const,
     title: `Email about an order from ${sender}`,
-    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, from an address that is not the customer’s`,
+    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, not sent from the customer’s address`,
     path: `/admin/payment-status/${orderId}#messages`,
     action: "Review email",
   }));

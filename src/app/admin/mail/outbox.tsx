@@ -152,7 +152,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
                 to={listHref(list.path, query, { before: mails.older })}
                 inherit
               >
-                Show the emails after these {mails.total.toLocaleString("en-US")}
+                Show older emails
               </Anchor>
             )
           }

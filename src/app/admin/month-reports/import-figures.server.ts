@@ -32,8 +32,8 @@ export async function importByForm(
     const mapping = isTable ? mappingIn(form) : undefined;
     const { figures, overlaps } = await importFigures(services, actor, orderId, given, mapping);
     const shared =
-      overlaps.length === 0 ? "" : ` The period has days in common with ${overlaps.join(" and ")}.`;
-    return { savedAt: Date.now(), said: `The numbers of ${figures.period} are read.${shared}` };
+      overlaps.length === 0 ? "" : ` The period overlaps with ${overlaps.join(" and ")}.`;
+    return { savedAt: Date.now(), said: `The numbers of ${figures.period} are imported.${shared}` };
   } catch (error) {
     const fields = { file: "", source: "", uses: "", firstDay: "", lastDay: "" };
     const refused = refusedForm(error, fields);

@@ -219,7 +219,7 @@ function saidOfMove({ order, move }: MovedOrder, email = ""): OrderChange {
 }
 
 function saidOf({ state, reason }: Refund): string {
-  if (state === "refused") return `Refund failed: no money was sent. ${reason}`;
+  if (state === "refused") return `The refund failed. No money was sent. ${reason}`;
   return state === "done"
     ? refundSent
     : "Refund in progress: the provider has not confirmed it yet";

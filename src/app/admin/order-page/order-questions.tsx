@@ -40,7 +40,7 @@ export default function Questions({ order, isAwaited }: QuestionsProps) {
         }
       >
         {isAwaited &&
-          "A payment may be on its way. Cancelling does not stop this payment: if it arrives, the order becomes Paid. "}
+          "A payment may still arrive. Cancelling does not stop the payment. If it arrives, the order becomes Paid. "}
         {effectOf(order, "Cancelled")} This cannot be undone.
       </Question>
     </>

@@ -21,7 +21,7 @@ export const boardColumns: readonly BoardColumnDefinition[] = [
     title: "Not paid",
     query: "payment=UnPaid",
     status: null,
-    empty: "No order waits for its payment.",
+    empty: "No orders are waiting for payment.",
   },
   {
     name: "to-deliver",

@@ -59,8 +59,8 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
           Payments to verify
         </Title>
         <Text size="sm" c="dimmed">
-          These payment notifications came in the name of {providerName}. Your site is asking{" "}
-          {providerName} whether it sent them; until then they change no order.
+          These payment notifications claim to be from {providerName}. Your site is asking{" "}
+          {providerName} to confirm them. Until then, they change no order.
         </Text>
       </div>
       <AdminTable
@@ -75,10 +75,10 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
 }
 
 const states: Readonly<Record<PaymentState, { color: string; title: string }>> = {
-  Applied: { color: "field", title: "This payment counts towards the order" },
+  Applied: { color: "field", title: "This payment counts toward the order" },
   "Partly refunded": {
     color: "yellow",
-    title: "The part that was not refunded counts towards the order",
+    title: "The part that was not refunded counts toward the order",
   },
   Refunded: { color: "orange", title: "You refunded all of it" },
   "Taken back": {

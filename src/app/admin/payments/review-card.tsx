@@ -203,7 +203,7 @@ function AskFirst({ label, question, children }: AskFirstProps) {
 const applied = {
   label: "Applied",
   color: "yellow",
-  title: "This payment counts towards the order",
+  title: "This payment counts toward the order",
 };
 const notApplied = {
   label: "Not applied",

@@ -53,7 +53,7 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
 function acceptEffect({ refusals, inLedger, message, order }: Review): string {
   if (refusals.accept !== null) return `You cannot accept this notification: ${refusals.accept}`;
   if (inLedger === "itself" || message === null || order === null) {
-    return "Closing this review moves no money, changes no order and sends no email.";
+    return "Closing this review only removes it from this list. No money, order or email is affected.";
   }
   const isPayment = message.kind === "completed";
   const becomes = isPayment && order.paymentStatus !== "Paid" ? ", which becomes Paid" : "";
@@ -81,7 +81,7 @@ function refundChoice(review: Review, words: PaymentWords) {
       refundLabel: "Close as already refunded",
       refundQuestion: null,
       refundEffect:
-        "This payment is already refunded. Closing the review sends no more money back.",
+        "This payment is already refunded. Closing the review does not send another refund.",
     };
   }
   if (refundPage !== null) {
@@ -142,14 +142,14 @@ function saidIn(
 function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
   const handedOff: Facts =
     attempt === null
-      ? [["Started payment", "The notification names no payment that your site started"]]
+      ? [["Started payment", "Your site did not start this payment"]]
       : [
           ["Started payment", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Should go to", attempt.receiver],
           ["Started on", fullDateOf(attempt.createdAt, reader)],
         ];
   if (order === null)
-    return [["Order", "The notification names no order of your shop"], ...handedOff];
+    return [["Order", "No order of your shop matches this notification"], ...handedOff];
   return [
     ["Customer", `${order.customerName}, ${order.customerEmail}`],
     ["Price", `${amountFromCents(order.priceCents)} ${order.currency}`],

@@ -43,7 +43,8 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     expect(row).toMatchObject({
       isInLedger: true,
       acceptLabel: "Close without changes",
-      acceptEffect: "Closing this review moves no money, changes no order and sends no email.",
+      acceptEffect:
+        "Closing this review only removes it from this list. No money, order or email is affected.",
     });
   });
 

@@ -81,8 +81,8 @@ export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
       </SimpleGrid>
       {copies === undefined && (
         <Text size="sm" c="dimmed">
-          There are no copies away from the server. The person who runs the server can set
-          BACKUP_URL and BACKUP_RECIPIENT to keep encrypted copies in a bucket.
+          Backups are stored only on this server. The person who runs the server can set BACKUP_URL
+          and BACKUP_RECIPIENT to keep encrypted copies in a bucket.
         </Text>
       )}
       <Text size="sm">

@@ -7,7 +7,7 @@ export function SecondFactorForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Second factor for the team"
-      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, a person without codes can open only their Security page."
+      intro="Everybody on the team logs in with their password and a code from an app, and has seven days to switch the codes on. After that, a person without codes can open only their Security page."
       names={["staffSecondFactor"]}
       save="Save second factor"
       saved={staffSecondFactor.value ? "required" : "not required"}
@@ -15,7 +15,7 @@ export function SecondFactorForm(props: PartProps) {
       <Checkbox
         name="staffSecondFactor"
         value="yes"
-        label="Require a second factor of everybody on the team"
+        label="Require a second factor for everybody on the team"
         defaultChecked={staffSecondFactor.value ?? false}
       />
       <Text size="sm" c="dimmed">

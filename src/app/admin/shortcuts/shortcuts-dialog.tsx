@@ -9,8 +9,8 @@ const labelOf = (path: string) => sections.find((section) => section.path === pa
 const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["Ctrl or ⌘", "K"], "Find a screen, content, an order or a customer"],
   ...Object.entries(placeKeys).map(([key, path]) => [["g", key], labelOf(path)] as const),
-  [["j", "k"], "The next or previous row of a list, or section of a page"],
-  [["↓", "↑"], "The next or previous row of a table"],
+  [["j", "k"], "Go to the next or previous row of a list, or section of a page"],
+  [["↓", "↑"], "Go to the next or previous row of a table"],
   [["Enter"], "Open the row"],
   [["/"], "Search the list"],
   [["x"], "Select the row"],

@@ -223,7 +223,7 @@ function repeated(
   if (earlier.order_id !== orderId || !isSame) {
     throw new AppError(
       "key-reused",
-      "This form has already sent another message. Send this message with a new key.",
+      "This form has already sent a different message. Reload the page to send this message (in an API call, use a new key).",
     );
   }
   return asMessage(earlier, side);

@@ -145,6 +145,6 @@ function repeated(
   if (earlier.order_id === orderId && isSame) return earlier.id;
   throw new AppError(
     "key-reused",
-    "This form has already added another password. Add this password with a new key.",
+    "This form has already added a different password. Reload the page to add this password (in an API call, use a new key).",
   );
 }

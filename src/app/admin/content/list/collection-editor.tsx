@@ -125,7 +125,7 @@ function UnpublishedOrder({ block }: { block: Block }) {
   return (
     <Group justify="space-between" mb="xs">
       <Text size="sm" c="dimmed">
-        Visitors still see the list as it was.
+        Visitors still see the list in its previous order.
         {publishes && " “Publish the list” also publishes all drafts in this list."}
       </Text>
       {publishes && (

@@ -131,7 +131,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={movesMoney && leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. No money is moved, ${effectOf(amount)}`
+            `Records that you have paid ${amount} back to ${person} yourself. This records the refund and sends no money, ${effectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}
@@ -156,7 +156,7 @@ interface RequestProps extends Pick<OrderPaymentsProps, "providerName"> {
 function Request({ request, transactionId, providerName }: RequestProps) {
   const { id, dollars, amount, state, reason, isResting, safeUntil } = request;
   const { movesMoney } = usePanelRights();
-  const unconfirmed = `was not confirmed by ${providerName}, and your site has stopped asking. Until ${safeUntil}, trying again cannot refund twice. After that, try again only if your account at ${providerName} does not show this refund`;
+  const unconfirmed = `was not confirmed by ${providerName}, and your site has stopped asking. You can try again safely until ${safeUntil}. After that, try again only if your account at ${providerName} does not show this refund, or the customer could be refunded twice`;
   return (
     <Alert color={state === "refused" ? "red" : "yellow"} py="xs">
       <Text size="sm">

@@ -56,7 +56,7 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       {withoutBefore !== null && (
         <Text size="sm">
           This order continues without a check before the work: {withoutBefore} Later checks show
-          findings, but cannot compare them.
+          findings, but cannot compare them with the website before the work.
         </Text>
       )}
       {after && <CheckCard title="Last check" check={after} />}
