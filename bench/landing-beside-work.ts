@@ -17,7 +17,7 @@ export interface DueWork {
   makeDue(): void;
   hasBegun(): boolean;
   countDue(): number;
-  /** Throws when the work has left less behind than it must. */
+  /** Throws when the server has not done the whole work. */
   verify(): void;
   close(): void;
 }

@@ -55,7 +55,7 @@ describe("The checks", () => {
       expect(findCheck(check.id)).toBe(check);
       expect(check.bad.length, check.id).toBeGreaterThan(0);
       expect(check.question).toMatch(/\?$/);
-      for (const text of [check.why, check.mend, check.weightReason]) expect(text).toMatch(/\.$/);
+      for (const text of [check.why, check.fix, check.weightReason]) expect(text).toMatch(/\.$/);
     }
   });
 

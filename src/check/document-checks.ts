@@ -29,13 +29,13 @@ function besideLighthouse({ audit, checks, difference = "None." }: LighthouseAud
   return `| \`${audit}\` | ${checks.map((check) => `\`${check}\``).join(", ")} | ${difference} |`;
 }
 
-function describe({ id, question, why, mend, weight, weightReason, mendedByPlan }: Check): string {
-  const plan = mendedByPlan ? "A plan fixes this." : "No plan is needed for this.";
+function describe({ id, question, why, fix, weight, weightReason, fixedByPlan }: Check): string {
+  const plan = fixedByPlan ? "A plan fixes this." : "No plan is needed for this.";
   return `### ${question}
 
 \`${id}\`, weight ${weight}. ${weightReason}
 
 - Why: ${why}
-- How: ${mend} ${plan}
+- How: ${fix} ${plan}
 `;
 }

@@ -16,7 +16,7 @@ export async function reportPdf(
 ): Promise<Buffer> {
   const pdf = await openPdf(`SEO check of ${website}`);
   const { document, write, display, heading } = pdf;
-  const finding = ({ check: { why, mend }, outcome }: Finding) => {
+  const finding = ({ check: { why, fix }, outcome }: Finding) => {
     if (document.y > document.page.height - 150) document.addPage();
     write(outcome.sentence, pdfFonts.bold, 11.5, pdfColours.ink, 0.15);
     for (const { address, line, snippet } of outcome.places.slice(0, 3)) {
@@ -30,7 +30,7 @@ export async function reportPdf(
       if (snippet !== "") write(snippet, pdfFonts.code, 8.5, pdfColours.rust, 0.2);
     }
     write(`Why it matters: ${why}`, pdfFonts.text, 10, pdfColours.ink, 0.1);
-    write(`How to fix it: ${mend}`, pdfFonts.text, 10, pdfColours.ink, 0.9);
+    write(`How to fix it: ${fix}`, pdfFonts.text, 10, pdfColours.ink, 0.9);
   };
 
   const day = isoTime(check.finishedAt ?? check.requestedAt).slice(0, 10);

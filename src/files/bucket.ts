@@ -109,7 +109,7 @@ export function openBucket(
   }
 
   function refused({ status, bytes }: Answer): BucketError {
-    // Only the code: the rest of the answer contains the id of the key.
+    // Shows only the code, because the rest of the answer contains the id of the key.
     const code = /<Code>(\w{1,60})<\/Code>/.exec(Buffer.from(bytes).toString("latin1"))?.[1] ?? "";
     const answered = `${about} answered ${status}${code === "" ? "" : ` (${code})`}.`;
     return new BucketError(`${answered} ${adviceOn(status, code, setting)}`);

@@ -276,7 +276,7 @@ function cut(text: string, length: number): string {
 }
 
 function FindingText({ finding }: { finding: ShownFinding }) {
-  const { sentence, why, mend, mendedByPlan, weightReason } = finding;
+  const { sentence, why, fix, fixedByPlan, weightReason } = finding;
   return (
     <article className="finding">
       <h3>{sentence}</h3>
@@ -291,7 +291,7 @@ function FindingText({ finding }: { finding: ShownFinding }) {
         <div>
           <dt>How to fix it</dt>
           <dd>
-            {mend} {mendedByPlan && <em>Our plans fix this.</em>}
+            {fix} {fixedByPlan && <em>Our plans fix this.</em>}
           </dd>
         </div>
       </dl>

@@ -9,9 +9,9 @@ export interface ShownFinding {
   readonly id: string;
   readonly sentence: string;
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
   readonly weightReason: string;
-  readonly mendedByPlan: boolean;
+  readonly fixedByPlan: boolean;
   readonly places: readonly Place[];
   /** Number of places that are not shown. */
   readonly more: number;
@@ -92,10 +92,10 @@ function familyOf(check: SiteCheck, family: (typeof families)[number]): ShownFam
 }
 
 function shown({ check, outcome }: Finding): ShownFinding {
-  const { id, why, mend, weightReason, mendedByPlan } = check;
+  const { id, why, fix, weightReason, fixedByPlan } = check;
   const count = outcome.kind === "found" ? outcome.count : outcome.places.length;
   return {
-    ...{ id, why, mend, weightReason, mendedByPlan },
+    ...{ id, why, fix, weightReason, fixedByPlan },
     sentence: outcome.sentence,
     places: outcome.places,
     more: Math.max(0, count - outcome.places.length),

@@ -45,7 +45,7 @@ test("the difference applied to the earlier crawl gives the later one", () => {
   );
 });
 
-test("a finding counts as mended only if the same engine checked the page in both crawls", () => {
+test("a finding counts as fixed only if the same engine checked the page in both crawls", () => {
   fc.assert(
     fc.property(snapshots, snapshots, (before, after) => {
       for (const { check, page, kind } of differencesBetween(before, after).list) {

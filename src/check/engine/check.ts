@@ -71,12 +71,12 @@ export interface Check {
    */
   readonly scope?: "site" | "visit";
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
   /** From 0 (stated only) to 10 (the page cannot be found at all). */
   readonly weight: number;
   readonly weightReason: string;
-  /** Whether the work of a plan mends this. */
-  readonly mendedByPlan: boolean;
+  /** Whether the work of a plan fixes the finding. */
+  readonly fixedByPlan: boolean;
   /** Facts that arrive after the page, without which the check cannot run. */
   readonly needs?: readonly LateFact[];
   /** Sites that must not trip the check, besides the sound sample site. */

@@ -4,7 +4,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { mayInRoom, requireRoomRight } from "../../policy/rights.ts";
 import { findRoomOrder, roomNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
-import { mendedSentence } from "../room/deliveries/delivery-checks.server.ts";
+import { fixedSentence } from "../room/deliveries/delivery-checks.server.ts";
 import {
   deliveriesOf,
   pointsOfDeliveries,
@@ -24,7 +24,7 @@ export interface PreparedReport {
 
 /**
  * The report of a month for its author. If none is stored, the report has suggestions: the
- * deliveries of the month, the mended findings of the website, and the numbers of the previous
+ * deliveries of the month, the fixed findings of the website, and the numbers of the previous
  * report. Throws "unauthenticated", "forbidden", "not-found", and "conflict" for a month without
  * work.
  */
@@ -85,7 +85,7 @@ async function mendedOnWebsite(queries: Queries, orderId: string): Promise<reado
   const differences = await differencesOfOrder(queries, orderId);
   return (differences?.checks ?? [])
     .filter(({ mended }) => mended.length > 0)
-    .map((difference) => `${mendedSentence(difference)}.`);
+    .map((difference) => `${fixedSentence(difference)}.`);
 }
 
 /** As many whole lines as fit into a text of a report. */

@@ -150,7 +150,7 @@ async function openRooms(database: Database) {
     return ids.sort();
   }
 
-  /** What the page of an order shows. */
+  /** The stage and the due day that the page of an order shows. */
   async function pageOf(id: string) {
     const { stage } = await orderDeliveries(deps, owner, id);
     const read = await readOrderClock({ database, clock, calendar }, owner, id);

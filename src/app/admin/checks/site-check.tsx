@@ -67,7 +67,7 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
               {title}
             </Title>
             <Stack gap="md">
-              {[...findings, ...stated].map(({ id, sentence, mend, places }) => (
+              {[...findings, ...stated].map(({ id, sentence, fix, places }) => (
                 <div key={id} style={{ overflowWrap: "anywhere" }}>
                   <Text fw={600} size="sm">
                     {sentence}
@@ -83,7 +83,7 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
                       )}
                     </Text>
                   ))}
-                  <Text size="sm">{mend}</Text>
+                  <Text size="sm">{fix}</Text>
                 </div>
               ))}
             </Stack>

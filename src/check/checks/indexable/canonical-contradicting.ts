@@ -10,10 +10,10 @@ export const canonicalContradicting = defineCheck({
   question: "Do all canonical links agree?",
   counted: "Pages with contradicting canonical links",
   why: "When a page names two addresses, search engines ignore both.",
-  mend: "Keep one canonical link. Two plugins that write the same tag are the usual reason.",
+  fix: "Keep one canonical link. Two plugins that write the same tag are the usual reason.",
   weight: 6,
   weightReason: "The address that you chose does not count.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "names its address twice", change: inHtml(tag, tag + tag) }],
   bad: [
     {

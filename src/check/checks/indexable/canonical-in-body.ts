@@ -8,10 +8,10 @@ export const canonicalInBody = defineCheck({
   question: "Do the head's tags stay in the head?",
   counted: "Pages whose head ends too early",
   why: "A tag that does not belong in the head, such as a <div>, ends the head for browsers and search engines. The tags after it do not count, although the source shows them in the head.",
-  mend: "Move the tag that does not belong in the head into the body.",
+  fix: "Move the tag that does not belong in the head into the body.",
   weight: 6,
   weightReason: "Canonical and robots tags are ignored without any warning.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "has a noscript in the head",

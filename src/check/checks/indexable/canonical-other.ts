@@ -10,10 +10,10 @@ export const canonicalOther = defineCheck({
   question: "Does the canonical link lead to this page?",
   counted: "Pages whose canonical link leads elsewhere",
   why: "A canonical link to another address asks search engines to show that address instead of this page.",
-  mend: "Point the canonical link to this page, unless you really mean the other page.",
+  fix: "Point the canonical link to this page, unless you really mean the other page.",
   weight: 8,
   weightReason: "The page itself disappears from search results, in favour of the other address.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "names a relative address", change: inHtml(href, 'rel="canonical" href="/"') }],
   bad: [
     {

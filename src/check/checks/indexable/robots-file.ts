@@ -10,10 +10,10 @@ export const robotsFile = defineCheck({
   counted: "Unreadable robots.txt",
   scope: "site",
   why: "Crawlers ask for this file before every visit. When they get a web page or a file that is too long, they ignore your rules.",
-  mend: "Serve robots.txt as plain text of less than 500 KiB, or answer 404 when you need no rules.",
+  fix: "Serve robots.txt as plain text of less than 500 KiB, or answer 404 when you need no rules.",
   weight: 3,
   weightReason: "Crawlers continue without the rules.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "has no robots.txt", change: without("/robots.txt") }],
   bad: [
     {

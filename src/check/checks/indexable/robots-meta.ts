@@ -9,10 +9,10 @@ export const robotsMeta = defineCheck({
   question: "Does the page allow search engines to list it?",
   counted: "Pages that hide from search engines",
   why: "A page with “noindex” is in no search results, however good it is. The tag is often left over from before a launch.",
-  mend: "Remove “noindex” from this tag.",
+  fix: "Remove “noindex” from this tag.",
   weight: 10,
   weightReason: "The page cannot be found at all.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "says index",

@@ -8,10 +8,10 @@ export const robotsSearchEngines = defineCheck({
   question: "Does robots.txt let Google and Bing read the page?",
   counted: "Pages that robots.txt does not let Google or Bing read",
   why: "A search engine that may not read the page shows it without its text, or not at all.",
-  mend: "Remove or narrow the rule in robots.txt.",
+  fix: "Remove or narrow the rule in robots.txt.",
   weight: 9,
   weightReason: "The page loses its title and text in search results, and mostly its place.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     { title: "forbids another folder", change: inAnswer("/robots.txt", "/till/", "/basket/") },
     {

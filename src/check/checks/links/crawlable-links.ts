@@ -9,10 +9,10 @@ export const crawlableLinks = defineCheck({
   question: "Can crawlers follow the links?",
   counted: "Pages with links that crawlers cannot follow",
   why: "Crawlers follow only links with an address. A link that runs a script leads them nowhere.",
-  mend: 'Give each link a real address: <a href="/page/">.',
+  fix: 'Give each link a real address: <a href="/page/">.',
   weight: 5,
   weightReason: "Pages behind such links may never be found.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "has an anchor without a link",

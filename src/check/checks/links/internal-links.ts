@@ -7,10 +7,10 @@ export const internalLinks = defineCheck({
   question: "Does the page link to other pages of the site?",
   counted: "Pages without links to other pages",
   why: "Crawlers find your other pages by links, and the number of links tells them which pages matter.",
-  mend: "Link from this page to your most important pages, with words that name them.",
+  fix: "Link from this page to your most important pages, with words that name them.",
   weight: 5,
   weightReason: "Other pages are found late or not at all.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

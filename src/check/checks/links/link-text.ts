@@ -15,10 +15,10 @@ export const linkText = defineCheck({
   question: "Do the links say where they lead?",
   counted: "Pages with links that do not say where they lead",
   why: "Search engines and screen readers take the words of a link for the subject of the page behind it. “Read more” says nothing.",
-  mend: "Make each link say where it leads: “Our prices” instead of “Read more”.",
+  fix: "Make each link say where it leads: “Our prices” instead of “Read more”.",
   weight: 3,
   weightReason: "It weakens the pages behind the links, not this page.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "links with a picture",

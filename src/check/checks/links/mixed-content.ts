@@ -18,10 +18,10 @@ export const mixedContent = defineCheck({
   question: "Is everything on the page loaded with encryption?",
   counted: "Pages with unencrypted parts",
   why: "Browsers block scripts and styles without encryption on an encrypted page, and mark the page as not fully secure.",
-  mend: "Change http:// to https:// in these addresses.",
+  fix: "Change http:// to https:// in these addresses.",
   weight: 5,
   weightReason: "Parts of the page are missing, and so is the lock in the browser.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "links to an http page",

@@ -8,10 +8,10 @@ export const sitemapAnswers = defineCheck({
   question: "Do the first pages of the sitemap answer?",
   counted: "Dead or redirected addresses in the sitemap",
   why: "Addresses in a sitemap that redirect or fail make search engines trust the whole file less.",
-  mend: "List only addresses that answer with status 200, without redirects.",
+  fix: "List only addresses that answer with status 200, without redirects.",
   weight: 3,
   weightReason: "The sitemap helps less; the pages are found anyway.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   needs: ["listedPages"],
   good: [],
   bad: [

@@ -10,10 +10,10 @@ export const sitemapFound = defineCheck({
   question: "Is there a sitemap?",
   counted: "Missing sitemap",
   why: "A sitemap tells search engines about all your pages, even those with few links, and which of them changed.",
-  mend: "Create sitemap.xml and name it in robots.txt. Most website systems do it with one setting.",
+  fix: "Create sitemap.xml and name it in robots.txt. Most website systems do it with one setting.",
   weight: 4,
   weightReason: "A small site is found without it; new pages are found later.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   needs: ["sitemap"],
   good: [
     {

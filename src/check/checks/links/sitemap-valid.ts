@@ -7,10 +7,10 @@ export const sitemapValid = defineCheck({
   question: "Can search engines read the sitemap?",
   counted: "Unreadable sitemap",
   why: "Search engines reject the whole sitemap if it has a fault.",
-  mend: "Correct the sitemap: whole addresses in <loc>, as sitemaps.org describes.",
+  fix: "Correct the sitemap: whole addresses in <loc>, as sitemaps.org describes.",
   weight: 4,
   weightReason: "It is as if there were no sitemap.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   needs: ["sitemap"],
   good: [
     {

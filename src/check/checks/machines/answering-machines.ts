@@ -10,10 +10,10 @@ export const answeringMachines = defineCheck({
   question: "Which AI assistants may read the page?",
   counted: "Pages that AI assistants may not read",
   why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt tells them.",
-  mend: "There is nothing to fix. To change it, add a group for the crawler to robots.txt.",
+  fix: "There is nothing to fix. To change it, add a group for the crawler to robots.txt.",
   weight: 0,
   weightReason: "It is the owner's decision; we state it and do not judge it.",
-  mendedByPlan: false,
+  fixedByPlan: false,
   good: [
     {
       title: "cannot be read, because robots.txt fails",

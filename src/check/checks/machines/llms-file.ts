@@ -8,10 +8,10 @@ export const llmsFile = defineCheck({
   question: "Is there an llms.txt?",
   counted: "Missing llms.txt",
   why: "Some programs read llms.txt as a summary of a site. No search engine has promised to use it.",
-  mend: "There is nothing to fix.",
+  fix: "There is nothing to fix.",
   weight: 0,
   weightReason: "No search engine has said that it uses the file.",
-  mendedByPlan: false,
+  fixedByPlan: false,
   needs: ["llms"],
   good: [],
   bad: [

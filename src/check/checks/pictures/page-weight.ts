@@ -9,10 +9,10 @@ export const pageWeight = defineCheck({
   question: "Is the page light enough for a phone?",
   counted: "Pages too heavy for a phone",
   why: "A phone has to load and read all of the HTML before it shows the page. Pictures written into it weigh a third more than as files.",
-  mend: "Move pictures and styles out of the HTML into files, and show long lists in parts.",
+  fix: "Move pictures and styles out of the HTML into files, and show long lists in parts.",
   weight: 3,
   weightReason: "The page appears late. We weigh the HTML only, not the files that it loads.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

@@ -9,11 +9,11 @@ export const pictureSizes = defineCheck({
   question: "Do the pictures reserve their place?",
   counted: "Pages with pictures that move the text",
   why: "A picture without a size pushes the text down when it arrives. Google measures that as layout shift.",
-  mend: "Give each <img> its width and height.",
+  fix: "Give each <img> its width and height.",
   weight: 3,
   weightReason:
     "It counts for the measured experience. A size that is only in a style sheet is not visible to us.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "gives the size as a style", change: inHtml(size, 'style="aspect-ratio: 4/3"') }],
   bad: [{ title: "has a picture without a size", change: inHtml(size, "") }],
   run({ page }) {

@@ -7,10 +7,10 @@ export const pictureText = defineCheck({
   question: "Do the pictures have a description?",
   counted: "Pages with pictures without a description",
   why: "Search engines find pictures by their description, and people who do not see them hear it.",
-  mend: 'Add alt="…" that says what the picture shows; alt="" for a picture that only decorates.',
+  fix: 'Add alt="…" that says what the picture shows; alt="" for a picture that only decorates.',
   weight: 4,
   weightReason: "It matters for the picture search and for everybody with a screen reader.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     { title: "has a picture that decorates", change: inHtml('alt="The stone oven"', 'alt=""') },
     { title: "hides a picture", change: inHtml('alt="The stone oven"', 'aria-hidden="true"') },

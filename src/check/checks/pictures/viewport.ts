@@ -9,10 +9,10 @@ export const viewport = defineCheck({
   question: "Is the page made for phones?",
   counted: "Pages not made for phones",
   why: "Without this tag a phone shows the page as wide as on a computer, in tiny letters. Google judges pages by what a phone shows.",
-  mend: `Put ${tag} into the head.`,
+  fix: `Put ${tag} into the head.`,
   weight: 7,
   weightReason: "More than half of all searches come from phones.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "names the width only", change: inHtml(", initial-scale=1", "") }],
   bad: [
     { title: "has no viewport", change: inHtml(tag, "") },

@@ -8,10 +8,10 @@ export const certificate = defineCheck({
   counted: "Invalid certificate",
   scope: "site",
   why: "With an invalid certificate, browsers show a full-page warning instead of your site.",
-  mend: "Renew the certificate for this name; most hosts do it free of charge.",
+  fix: "Renew the certificate for this name; most hosts do it free of charge.",
   weight: 10,
   weightReason: "Almost nobody continues past the warning.",
-  mendedByPlan: false,
+  fixedByPlan: false,
   good: [],
   bad: [
     {

@@ -10,11 +10,11 @@ export const firstByte = defineCheck({
   counted: "Pages with a slow answer",
   scope: "visit",
   why: "Everything else on the page waits for the first byte, and visitors leave after about three seconds.",
-  mend: "Have the server cache finished pages, or move to a faster host.",
+  fix: "Have the server cache finished pages, or move to a faster host.",
   weight: 5,
   weightReason:
     "Google calls more than 1.8 seconds poor. It is measured once, from our server, so it may differ for your visitors.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

@@ -7,10 +7,10 @@ export const pageStatus = defineCheck({
   question: "Does the page answer with success?",
   counted: "Pages that answer with an error",
   why: "Search engines drop a page that answers with an error, whatever the page says.",
-  mend: "Find out why the server answers with an error, and make the page answer with status 200.",
+  fix: "Find out why the server answers with an error, and make the page answer with status 200.",
   weight: 10,
   weightReason: "A page with an error is not in any search results.",
-  mendedByPlan: false,
+  fixedByPlan: false,
   good: [],
   bad: [
     {

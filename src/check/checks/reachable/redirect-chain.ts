@@ -9,10 +9,10 @@ export const redirectChain = defineCheck({
   question: "Does the address lead to the page in one step?",
   counted: "Addresses that lead over several redirects",
   why: "Each redirect costs visitors on a phone a third of a second, and search engines stop following long chains.",
-  mend: "Redirect the first address directly to the last one.",
+  fix: "Redirect the first address directly to the last one.",
   weight: 4,
   weightReason: "It costs time on every first visit, but the page is found.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

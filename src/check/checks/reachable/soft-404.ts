@@ -8,10 +8,10 @@ export const soft404 = defineCheck({
   question: "Does a missing page say that it is missing?",
   counted: "Missing pages that do not say so",
   why: "When every address answers with success, search engines keep pages that do not exist, and you do not notice dead links.",
-  mend: "Make addresses without a page answer with status 404.",
+  fix: "Make addresses without a page answer with status 404.",
   weight: 4,
   weightReason: "It wastes the attention of crawlers, but your real pages stay visible.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   needs: ["missingPage"],
   good: [{ title: "answers 410", change: changed({ otherwise: { status: 410, body: "Gone" } }) }],
   bad: [

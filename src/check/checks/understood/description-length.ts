@@ -10,10 +10,10 @@ export const descriptionLength = defineCheck({
   question: "Does the description fit into search results?",
   counted: "Pages with a description of the wrong length",
   why: "Search results cut a description after about 160 characters.",
-  mend: "Say the most important thing in the first 120 characters.",
+  fix: "Say the most important thing in the first 120 characters.",
   weight: 1,
   weightReason: "Only the end of the text is lost.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

@@ -9,10 +9,10 @@ export const descriptionMissing = defineCheck({
   question: "Does the page have a description?",
   counted: "Pages without a description",
   why: "The description is the text below the title in search results: your chance to say why somebody should click.",
-  mend: 'Write a <meta name="description"> of one or two sentences about what the visitor gets.',
+  fix: 'Write a <meta name="description"> of one or two sentences about what the visitor gets.',
   weight: 6,
   weightReason: "It does not change how high the page ranks, but how many people click.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     { title: "has none", change: inHtml(start, '<meta name="note" content="') },

@@ -11,11 +11,11 @@ export const emptyWithoutScript = defineCheck({
   question: "Is there text before a script runs?",
   counted: "Pages that are empty without a script",
   why: "Crawlers get the HTML first. Google runs scripts later, and most AI assistants never do: for them, the page is empty.",
-  mend: "Have the server send the text of the page (server rendering or prerendering).",
+  fix: "Have the server send the text of the page (server rendering or prerendering).",
   weight: 7,
   weightReason:
     "Google may find the page late; others see nothing. We judge the HTML only, not what scripts show.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [],
   bad: [
     {

@@ -9,10 +9,10 @@ export const headingOrder = defineCheck({
   question: "Do the headings go down step by step?",
   counted: "Pages with headings in the wrong order",
   why: "Headings are the outline of the page. A skipped level hides which part belongs to which.",
-  mend: "Choose headings by level, not by size: after <h2> comes <h3>, not <h4>.",
+  fix: "Choose headings by level, not by size: after <h2> comes <h3>, not <h4>.",
   weight: 2,
   weightReason: "It matters more to people with screen readers than to search engines.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     { title: "goes back up", change: inHtml("<h2>Where", "<h3>Rye</h3><h4>Light</h4><h2>Where") },
   ],

@@ -9,10 +9,10 @@ export const hreflangCodes = defineCheck({
   question: "Are the codes of other languages valid?",
   counted: "Pages with invalid language codes",
   why: "A link to another language with a wrong code is ignored, and people land on a page that they cannot read.",
-  mend: "Use codes such as “en”, “en-GB” or “x-default”; the region comes second and is a country.",
+  fix: "Use codes such as “en”, “en-GB” or “x-default”; the region comes second and is a country.",
   weight: 4,
   weightReason: "It matters only to sites in several languages.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "has a default", change: inHtml('hreflang="sv"', 'hreflang="x-default"') }],
   bad: [
     { title: "writes “en-UK”", change: inHtml('hreflang="sv"', 'hreflang="en-UK"') },

@@ -12,10 +12,10 @@ export const hreflangReturn = defineCheck({
   question: "Do the language versions name each other?",
   counted: "Language versions that do not name each other",
   why: "Links between languages count only when both pages name each other, and themselves.",
-  mend: "Put the same complete list of versions into the head of every version.",
+  fix: "Put the same complete list of versions into the head of every version.",
   weight: 4,
   weightReason: "It matters only to sites in several languages.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   needs: ["alternate"],
   good: [],
   bad: [

@@ -9,10 +9,10 @@ export const mainHeading = defineCheck({
   question: "Does the page have a main heading?",
   counted: "Pages without a main heading",
   why: "Search engines and screen readers take the first <h1> for the subject of the page.",
-  mend: "Mark the headline of the page as <h1>.",
+  fix: "Mark the headline of the page as <h1>.",
   weight: 5,
   weightReason: "The subject has to be guessed from the rest of the text.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     { title: "has two", change: inHtml(heading, heading + heading) },
     {

@@ -8,10 +8,10 @@ export const pageLanguage = defineCheck({
   question: "Does the page say its language?",
   counted: "Pages without a language",
   why: "Browsers offer the right translation, screen readers the right voice, and Bing shows the page to the right people.",
-  mend: 'Write the language into the first tag: <html lang="en">.',
+  fix: 'Write the language into the first tag: <html lang="en">.',
   weight: 3,
   weightReason: "Google recognises the language by the text; others do not.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "names a region", change: inHtml('<html lang="en">', '<html lang="en-GB">') }],
   bad: [
     { title: "names none", change: inHtml('<html lang="en">', "<html>") },

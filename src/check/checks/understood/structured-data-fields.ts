@@ -22,10 +22,10 @@ export const structuredDataFields = defineCheck({
   question: "Is the structured data complete?",
   counted: "Pages with incomplete structured data",
   why: "Google shows extras such as times, prices or pictures only when all required fields are there.",
-  mend: "Add the missing fields to the structured data.",
+  fix: "Add the missing fields to the structured data.",
   weight: 3,
   weightReason: "The page is listed, without the extras.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "has a type without required fields",

@@ -19,10 +19,10 @@ export const structuredDataRetired = defineCheck({
   question: "Does Google still show the structured data?",
   counted: "Pages with retired structured data",
   why: "Google no longer shows extras for some types. They do no harm, but nobody should pay for adding them.",
-  mend: "There is nothing to fix.",
+  fix: "There is nothing to fix.",
   weight: 0,
   weightReason: "It neither helps nor harms.",
-  mendedByPlan: false,
+  fixedByPlan: false,
   good: [],
   bad: [
     {

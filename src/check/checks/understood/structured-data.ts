@@ -8,10 +8,10 @@ export const structuredData = defineCheck({
   question: "Can the structured data be read?",
   counted: "Pages with unreadable structured data",
   why: "Structured data tells search engines name, address and offers in their own language. With one wrong comma, none of it counts.",
-  mend: "Correct the JSON in the script.",
+  fix: "Correct the JSON in the script.",
   weight: 5,
   weightReason: "All the effort is lost, and nothing on the page shows it.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "has none", change: inHtml("application/ld+json", "application/json") }],
   bad: [{ title: "has a comma too many", change: inHtml('"Malmö"}}', '"Malmö",}}') }],
   run({ page }) {

@@ -10,10 +10,10 @@ export const titleLength = defineCheck({
   question: "Does the whole title fit into search results?",
   counted: "Pages with a title of the wrong length",
   why: "Search results cut a title after about 60 characters, and the rest is not read.",
-  mend: "Put what matters into the first 60 characters of the title.",
+  fix: "Put what matters into the first 60 characters of the title.",
   weight: 2,
   weightReason: "The page is found all the same; fewer people see what it offers.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [
     {
       title: "has a title of 60 letters",

@@ -9,10 +9,10 @@ export const titleMissing = defineCheck({
   question: "Does the page have a title?",
   counted: "Pages without a title",
   why: "The title is the blue line in search results. Without it, the search engine makes one up.",
-  mend: "Write a <title> that says what the page offers and where.",
+  fix: "Write a <title> that says what the page offers and where.",
   weight: 9,
   weightReason: "No other text counts as much for being found and for being clicked.",
-  mendedByPlan: true,
+  fixedByPlan: true,
   good: [{ title: "has a short title", change: inHtml(title, "<title>Rye bakery Malmö</title>") }],
   bad: [
     { title: "has no title", change: inHtml(title, "") },

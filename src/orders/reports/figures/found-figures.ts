@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/errors.ts";
 import type { ListKind } from "./list-kinds.ts";
 
-/** One search or one page. */
+/** The numbers of one search term or one page. */
 export interface ListedLine {
   readonly name: string;
   readonly clicks: number;

@@ -4,11 +4,11 @@ import { AppError, type FieldIssue } from "../../../platform/errors.ts";
 import { type CheckDifference, differencesOfOrder } from "../site-checks/order-site-checks.ts";
 import type { DeliveredKind, DeliveryCheckRow, ShownKind } from "./delivery-tables.server.ts";
 
-/** A finding that the work has mended, as proof of a promised point. */
+/** A finding that the work has fixed, as proof of a promised point. */
 export interface MendedFinding {
   /** Id of the check. */
   readonly id: string;
-  /** Paths of the mended pages. */
+  /** Paths of the fixed pages. */
   readonly pages: readonly string[];
   readonly website: string;
   readonly beforeAt: number;
@@ -23,7 +23,7 @@ export function mendedFinding(row: DeliveryCheckRow): MendedFinding {
 }
 
 /** Such as "Pages without a title: 12 → 0". Counts only pages that both checks have read. */
-export function mendedSentence({ check, mended, added, same }: CheckDifference): string {
+export function fixedSentence({ check, mended, added, same }: CheckDifference): string {
   const counted = findCheck(check)?.counted ?? check;
   return `${counted}: ${mended.length + same.length} → ${added.length + same.length}`;
 }
@@ -40,9 +40,9 @@ interface Point {
 type StoredPoint = Omit<Point, "kind"> & { readonly kind: DeliveredKind };
 
 /**
- * Replaces the id of a check by a sentence about what was mended, with copies of the mended pages
- * as evidence: later checks of the website must not change a proof. Throws "invalid" for a finding
- * of which no page was mended.
+ * Replaces the id of a check by a sentence about the fixed finding. Stores copies of the fixed pages
+ * as evidence, because later checks of the website must not change a proof. Throws "invalid" for a
+ * finding that was fixed on no page.
  */
 export async function withChecks(
   tx: WriteTransaction,
@@ -70,7 +70,7 @@ export async function withChecks(
       issues.push({ path: `points.${index}.value`, message });
       continue;
     }
-    stored.push({ ...point, kind: "text", value: mendedSentence(finding) });
+    stored.push({ ...point, kind: "text", value: fixedSentence(finding) });
     checks.push({
       ...{ position, check_name: finding.check, pages: JSON.stringify(finding.mended) },
       ...{ website: differences.website, before_at: differences.beforeAt },

@@ -28,7 +28,7 @@ interface DeliveredPoint {
   readonly unit: string;
   /** Id of the file that the value names; null for other kinds and after the file was removed. */
   readonly fileId: string | null;
-  /** What was mended on the website; null for other kinds. */
+  /** The fixed finding of the website; null for a proof of another kind. */
   readonly check: MendedFinding | null;
 }
 

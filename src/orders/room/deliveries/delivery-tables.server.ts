@@ -30,7 +30,7 @@ const proofKinds = ["link", "number", "text", "file"] as const;
 const deliveredKinds = [...proofKinds, "follows"] as const;
 export type DeliveredKind = (typeof deliveredKinds)[number];
 /**
- * "check": a mended finding of the website. Stored as a text, with its evidence in
+ * "check": a fixed finding of the website. Stored as a text, with its evidence in
  * `order_delivery_checks`.
  */
 export const shownKinds = [...deliveredKinds, "check"] as const;
@@ -50,13 +50,13 @@ interface OrderDeliveryPointsTable {
   file_id: string | null;
 }
 
-/** What was mended on the website, for a point whose proof is a check. Append-only. */
+/** Fixed findings of the website, for points whose proof is a check. Append-only. */
 interface OrderDeliveryChecksTable {
   delivery_id: string;
   position: number;
   /** Id of the check, such as "title-missing". */
   check_name: string;
-  /** JSON list of the mended pages, by their paths. */
+  /** JSON list of the fixed pages, by their paths. */
   pages: string;
   website: string;
   /** When the website was checked before and after the work. */

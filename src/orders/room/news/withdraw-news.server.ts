@@ -20,7 +20,7 @@ export async function withdrawNews(
     .where("created_at", ">=", since)
     .returning("account_id")
     .execute();
-  // Nobody has been told yet, so emails with other news do not matter.
+  // No email contains the news yet, so emails with other news do not matter.
   if (waiting.some(({ account_id }) => account_id === null)) return true;
   const inLists = await tx
     .selectFrom("mail_outbox")

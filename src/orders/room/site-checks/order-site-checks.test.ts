@@ -196,7 +196,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     }
   });
 
-  test("proves a point by a mended finding with its pages, even if a later check finds it again", async () => {
+  test("proves a point by a fixed finding and its pages, even if a later check finds the fault again", async () => {
     const { order, crawls, check, id, services } = await open(await openDatabase());
     // The dead link is there before and after.
     const home = { links: ["/bread/", "/gone/"] };

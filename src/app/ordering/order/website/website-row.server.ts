@@ -2,7 +2,7 @@ import { families, familyTitles } from "../../../../check/engine/check.ts";
 import { findCheck } from "../../../../check/registry.ts";
 import type { Services } from "../../../../compose.ts";
 import type { Order } from "../../../../orders/order.ts";
-import { mendedSentence } from "../../../../orders/room/deliveries/delivery-checks.server.ts";
+import { fixedSentence } from "../../../../orders/room/deliveries/delivery-checks.server.ts";
 import {
   type CheckDifference,
   differencesOfOrder,
@@ -35,7 +35,7 @@ export async function websiteRow(
     /** Findings that can prove a promised point. */
     proofs: (found?.checks ?? [])
       .filter(({ mended }) => mended.length > 0)
-      .map((difference) => ({ value: difference.check, label: mendedSentence(difference) })),
+      .map((difference) => ({ value: difference.check, label: fixedSentence(difference) })),
   };
 }
 
@@ -100,7 +100,7 @@ function differenceRow({ check: id, mended, added, same, notComparable }: CheckD
     family: check?.family ?? "reachable",
     weight: check?.weight ?? 0,
     label: check?.counted ?? id,
-    mend: check?.mend ?? "",
+    fix: check?.fix ?? "",
     before: mended.length + same.length,
     after: added.length + same.length,
     ...{ mended, added, same, notComparable: notComparable.length },
