@@ -238,7 +238,7 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
       send("POST", `/order/${_id}/passwords/${passwords[0]._id}/showings`, { confirmed: true }),
     );
     expect(shown.password).toBe(password.password);
-    // Only customers replace and delete passwords, which leaves no audit entry.
+    // Admins cannot replace or delete passwords: the calls are refused, and leave no audit entry.
     for (const method of ["PUT", "DELETE"]) {
       const change = send(method, `/order/${_id}/passwords/${passwords[0]._id}`, {
         ...password,
@@ -370,7 +370,7 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
 
   test("write one audit entry for each check of an order's website and each decision about it", async () => {
     const { database } = site.services;
-    // A Paid order of the tests above that has no check yet.
+    // A Paid order that an earlier test created, and whose website has no check yet.
     const { id: _id } = await database.read
       .selectFrom("orders")
       .select("id")

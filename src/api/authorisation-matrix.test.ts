@@ -51,7 +51,7 @@ function blockCells(block: Block) {
   });
 }
 
-/** Answers 404 to everybody while the site receives no emails. */
+/** This call answers 404 to everybody while the site receives no emails. */
 const incomingMail = "POST /api/incoming-mail";
 
 /** The roles besides Admin that may make a call. */
@@ -110,12 +110,12 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
   });
 
-  test("contains no write that another method or a method override can make", async () => {
+  test("contains no write that a request with another HTTP method can make, even with a method override", async () => {
     const before = await site.everythingStored();
     const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
     for (const row of table.filter(({ call }) => isWrite(call))) {
       const [method = ""] = row.call.split(" ");
-      // At a path that also has a POST call, POST would run that call.
+      // A POST request to a path that also has a POST call would run that call.
       const others = posts.has(pathOf(row)) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
       for (const other of others) {
         const answer = await site.overriding(row.call, other, method, row.block);
@@ -161,7 +161,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
         const isOfRole = row.cells[2] !== 403 && row.cells[2] !== 404;
         const isGiven = (isOfRole || rolesOf(row).includes(role)) && !site.needsSession(row.call);
         const mayCall = isGiven && (isReading || access === "all");
-        // Calls that write are only sent where the key must be refused.
+        // Sends a call that writes only if the key must be refused, so that no data changes.
         if (mayCall && !isReading) continue;
         const status = await site.statusOf(row.call, caller, row.block);
         const isRefused = isRefusal(status);
@@ -175,7 +175,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect({ ...after, api_keys: [] }).toEqual({ ...before, api_keys: [] });
   });
 
-  test("agrees with the server about every call that an actor has the right to make, and about every call by an admin", async () => {
+  test("states the server's status for every call by an actor with the right, and for every call by an admin", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

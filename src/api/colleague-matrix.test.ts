@@ -72,7 +72,7 @@ function exampleOf({ paths }: OpenApiDocument, call: string): unknown {
   return content?.["application/json"]?.example;
 }
 
-/** Calls and pages about one order, which another customer does not find. */
+/** Calls and pages about one order, which answer 404 to another customer. */
 const callsOfOrders = Object.entries(callTable).flatMap(([call, cells]) =>
   cells[2] === 404 && cells[1] !== 404 && /\/order(-cancelled)?\//.test(call) ? [call] : [],
 );
@@ -87,7 +87,7 @@ test("the table of colleagues has a line for every call and page about an order"
 
 const rightOf = { "only orders": "orders", "only payments": "payments", removed: "none" } as const;
 
-test("a colleague reaches exactly the calls and pages of their rights, and nothing after the removal", {
+test("a colleague reaches exactly the calls and pages of their rights, and none after the removal from the company", {
   timeout: scaled(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -107,7 +107,7 @@ test("a colleague reaches exactly the calls and pages of their rights, and nothi
       const isEndless = answer.headers.get("content-type") === "text/event-stream";
       const text = isEndless ? "" : await answer.text();
       if (isEndless) await answer.body?.cancel();
-      // With a right to the order, the answer may still be 404 for a missing file or delivery.
+      // A colleague with a right to the order may still get 404 for a missing file or delivery.
       const isRefused = answer.status === 404 && text.includes("There is no such order.");
       if (isRefused === mayReach(needed)) wrong.push(`${call} by ${name}: ${answer.status}`);
     }
@@ -115,7 +115,7 @@ test("a colleague reaches exactly the calls and pages of their rights, and nothi
   expect(wrong).toEqual([]);
 });
 
-test("a colleague without payments sees no price in any answer about orders", async () => {
+test("a colleague without the right to payments sees no price in any answer about orders", async () => {
   const readable = Object.entries(colleagueCalls).flatMap(([call, needed]) =>
     call.startsWith("GET ") && needed !== "payments" && !call.endsWith("/changes") ? [call] : [],
   );
@@ -131,7 +131,7 @@ test("a colleague without payments sees no price in any answer about orders", as
   expect((await whole.json()).packagePrice).toBe("149");
 });
 
-test("the stream of an open page ends when its person is removed", async () => {
+test("the stream of an open page ends when the colleague who opened it is removed from the company", async () => {
   const colleague = colleagues["only orders"];
   const { body } = await colleague.call("GET", `/api/order/${orderId}/changes`);
   const reader = body?.getReader();

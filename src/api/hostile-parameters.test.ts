@@ -71,7 +71,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
   },
 );
 
-test("a list with an unknown `after` gets 404 or is empty, and never starts from the beginning", async () => {
+test("a request for a list with an unknown `after` gets 404 or an empty list, never the first page", async () => {
   const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
     get?.parameters.some(({ name }) => name === "after") && path !== picturesNewestFirst

@@ -1,12 +1,12 @@
 export interface LighthouseAudit {
   readonly audit: string;
-  /** Ids of the checks that look for the same faults. */
+  /** Ids of the checks that look for the same faults as the audit. */
   readonly checks: readonly string[];
-  /** How the results of audit and checks can differ for one page, and why. */
+  /** How the audit and the checks can give different results for a page, and why. */
   readonly difference?: string;
 }
 
-/** Lighthouse's SEO audits, beside the checks that look for the same faults. */
+/** Lighthouse's SEO audits, each with the checks that look for the same faults. */
 export const lighthouseAudits: readonly LighthouseAudit[] = [
   { audit: "document-title", checks: ["title-missing"] },
   { audit: "meta-description", checks: ["description-missing"] },

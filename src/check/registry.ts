@@ -92,7 +92,7 @@ export const checks: readonly Check[] = [
 
 const checksById = new Map(checks.map((check) => [check.id, check]));
 
-/** Undefined for a check that an older engine had. */
+/** Undefined for the id of a check that only an older engine had. */
 export function findCheck(id: string): Check | undefined {
   return checksById.get(id);
 }

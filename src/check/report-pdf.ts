@@ -9,7 +9,7 @@ interface ReportOptions {
   readonly url: string;
 }
 
-/** The report of a check as PDF: the three findings first, then all by family. */
+/** The report of a check as PDF: the first three findings, then all other results by family. */
 export async function reportPdf(
   check: SiteCheck,
   { website, url }: ReportOptions,

@@ -109,7 +109,7 @@ export function openBucket(
   }
 
   function refused({ status, bytes }: Answer): BucketError {
-    // Shows only the code, because the rest of the answer contains the id of the key.
+    // Reads only the code, because the rest of the answer contains the id of the key.
     const code = /<Code>(\w{1,60})<\/Code>/.exec(Buffer.from(bytes).toString("latin1"))?.[1] ?? "";
     const answered = `${about} answered ${status}${code === "" ? "" : ` (${code})`}.`;
     return new BucketError(`${answered} ${adviceOn(status, code, setting)}`);
@@ -237,9 +237,9 @@ async function* inParts(chunks: AsyncIterable<Uint8Array>, size: number) {
 }
 
 /**
- * Runs `action` with a time limit. The signal alone is not enough: aws4fetch passes it on in a
- * `Request`, which only weak references connect with the request that is sent. The garbage collector
- * can remove that `Request`, and then nothing ends a request to a service that never answers.
+ * Runs `action` with a time limit. The signal alone is not enough: aws4fetch puts the signal into a
+ * `Request`, to which the sent request has only weak references. The garbage collector can remove
+ * that `Request`, and then nothing ends a request to a service that never answers.
  */
 async function within<T>(
   ms: number,

@@ -22,8 +22,8 @@ export function startDeletingRemovedFiles(dependencies: FileDependencies): Worke
 /**
  * Deletes some of the bytes that no file needs: parts of a removed file or of an interrupted
  * upload, copies of an interrupted move, and unused objects in the bucket. Returns true when there
- * may be more. Throws `BucketError`, after which the bytes in the database are deleted all the
- * same.
+ * may be more. Deletes from the database first, so that a `BucketError` of a failing bucket does
+ * not prevent these deletions.
  */
 export async function deleteRemovedFiles(dependencies: FileDependencies): Promise<boolean> {
   if (await deletePartsOfFile(dependencies)) return true;

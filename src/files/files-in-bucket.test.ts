@@ -186,7 +186,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(store.logged.text()).toContain("BucketError");
   });
 
-  test("needs a bucket that passes the check at the start, which leaves no objects", async () => {
+  test("needs a bucket that passes the check at the start; the check leaves no objects", async () => {
     const store = await open(300);
     const { bucket } = store;
     if (bucket === undefined) throw new Error("The store has no bucket.");

@@ -63,7 +63,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
         return requests > last ? "down" : null;
       };
       const interrupted = moveAll(store, "bucket");
-      // The move takes twelve requests, so the last case ends by itself.
+      // The move takes twelve requests, so the last case is not interrupted.
       if (last < 12) await expect(interrupted).rejects.toThrow("did not answer");
       else await interrupted;
       s3.behave = () => null;

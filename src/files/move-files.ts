@@ -181,8 +181,8 @@ const lost = () => new AppError("conflict", "Another move has this file, or it w
 
 /**
  * Deletes the bytes that an abandoned move left in the place that `private_files.place` does not
- * name. A move that began at `latest` or earlier is abandoned, because its process must have died.
- * Resolves to false when no abandoned move is left.
+ * name. A move that began at `latest` or earlier counts as abandoned. Resolves to false when no
+ * abandoned move is left.
  */
 export async function endAbandonedMove(
   { database }: FileDependencies,

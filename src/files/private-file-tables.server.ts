@@ -2,7 +2,7 @@ import { type Generated, type Kysely, sql } from "kysely";
 import { engineOf } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
-/** Bytes of every part of a file but the last. */
+/** Size in bytes of every part of a file except the last. */
 export const partBytes = 1_000_000;
 
 /** Where the bytes of a file are: in `private_file_parts`, or in objects of a bucket. */
@@ -36,7 +36,7 @@ interface PrivateFilePartsTable {
 
 /**
  * Objects of the bucket, each with a part of a file. The row is written before the object and
- * deleted after it, so that no object is ever unknown.
+ * deleted after it, so that every object in the bucket has a row.
  */
 interface PrivateFileObjectsTable {
   key: string;
@@ -81,7 +81,7 @@ export async function createPrivateFileTables<Schema>(db: Kysely<Schema>): Promi
     )
     .addColumn("account_id", "text", (column) => column.notNull())
     .addColumn("started_at", "bigint", (column) => column.notNull())
-    // A file without its last byte has no hash.
+    // The hash is "" until the last byte has arrived, so a stored file is complete.
     .addCheckConstraint(
       "private_files_are_whole",
       sql`state <> 'stored' or (content_hash <> '' and byte_count > 0)`,

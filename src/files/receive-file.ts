@@ -95,7 +95,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       from += taken;
       if (filled < partBytes) continue;
       yield part;
-      // The database may still hold the last part.
+      // A new buffer, because the database may still hold the part that was yielded last.
       part = Buffer.allocUnsafe(partBytes);
       filled = 0;
     }

@@ -83,7 +83,7 @@ export async function receiveForm(
     form.on("file", (field, stream, name) => {
       // Without a listener, an error of a stream that nothing reads yet would end the process.
       stream.on("error", () => {});
-      // A field without a chosen file has an empty name.
+      // A file field without a chosen file has an empty file name.
       if (!name) return void stream.resume();
       sentFiles += 1;
       if (sentFiles > mostFilesAtOnce) {

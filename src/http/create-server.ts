@@ -116,7 +116,8 @@ export function stopAccepting(server: Server, lingeringMs: number): Promise<void
   server.maxRequestsPerSocket = 1;
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, lingeringMs);
-    // The method of HTTP servers would close idle connections, on which a request may be coming.
+    // The method `close` of HTTP servers would also close idle connections, on which a request may
+    // be on its way.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(timer);
       resolve();

@@ -16,9 +16,12 @@ import { startMailWorker } from "./sending/send-mail.ts";
 /** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
   readonly publicUrl: string;
-  /** Recipient of emails to the owner, from OWNER_EMAIL, which takes precedence over the panel. */
+  /**
+   * OWNER_EMAIL, the recipient of emails to the owner. Takes precedence over the address in the
+   * panel.
+   */
   readonly ownerEmail: string | undefined;
-  /** Address to which emails add a token for replies; undefined when replies do not come in. */
+  /** Address to which emails add a token for replies; undefined when Furrow receives no emails. */
   readonly replyAddress: string | undefined;
   /** IANA time zone of the dates in emails. */
   readonly readTimeZone: (queries: Queries) => Promise<string>;

@@ -14,7 +14,7 @@ type ControlMessage =
   | { readonly switched: true }
   | { readonly step: string }
   | { readonly done: true }
-  /** The old version serves the site. */
+  /** The upgrade failed; the old version serves the site, unless the text says otherwise. */
   | { readonly failure: string };
 
 export interface ControlConnection {
@@ -25,7 +25,7 @@ export interface ControlConnection {
 }
 
 const namePattern = /^control-\d+\.sock$/;
-/** The system stores the path of a socket in about a hundred bytes. */
+/** Operating systems limit the path of a socket to about a hundred bytes. */
 const longestPath = 100;
 
 /** Path of this process's socket; undefined where a port cannot be handed over. */

@@ -136,7 +136,7 @@ async function comeBack(site: HandOver, standby: Successor, startedAt: number): 
   await standby.reach("listening", readyMs);
 }
 
-/** Only the command may write in the folder of the program. */
+/** Sent to the command, because only the command may write in the folder of the program. */
 async function switchTo(version: "new" | "old", connection: ControlConnection): Promise<void> {
   connection.send({ switchTo: version });
   const answer = await connection.next();

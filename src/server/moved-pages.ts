@@ -45,7 +45,8 @@ const unknownPath = "/-/-";
 
 /**
  * Path of the route that answers a request. A moved page keeps its route at its default address; a
- * request for the default address then gets the route of unknown pages.
+ * request for the default address gets the route of unknown pages, which redirects to the new
+ * address.
  */
 export async function routedPath(
   { database, reservedWords }: Reading,

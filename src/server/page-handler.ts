@@ -51,7 +51,7 @@ export function createPages(
 }
 
 interface LaterBuilds {
-  /** Loads the routes of the site, without the panel's. */
+  /** Loads the routes of the site, without the routes of the panel. */
   readonly loadSite: () => Promise<ServerBuild>;
   readonly loadAll: () => Promise<ServerBuild>;
 }

@@ -14,7 +14,7 @@ import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 
 interface RootAppOptions {
-  /** Further paths with a larger limit than usual. */
+  /** Body limits of further paths that take more than usual; undefined for other paths. */
   readonly largerBodies: (path: string) => number | undefined;
 }
 
@@ -43,8 +43,8 @@ export function createRootApp(
     acceptsOtherOrigins: (path) =>
       payments.all.some(({ provider }) => provider.notifications.path === path) ||
       path === unsubscribePath ||
-      // The page of a link sends no referrer, and browsers then send no origin either. Its form
-      // carries the token of the link, which no other site knows.
+      // The page of a link without a login sends no referrer, so browsers send no origin with its
+      // form. The form carries the token of the link, which no other site knows.
       path === orderLinkPath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
     largerBodies: (path) => (formsWithFiles.test(path) ? largestFormBytes : largerBodies(path)),

@@ -28,7 +28,7 @@ const graceMs = 8_500;
 const answeringMs = 6_000;
 /** Time for clients of a version that was replaced to send one more request on open connections. */
 const lingeringMs = 3_000;
-/** Time for the requests of connections that were accepted last to arrive. */
+/** Time in which a connection that was just accepted can send its request. */
 const arrivingMs = 200;
 /**
  * Time limit for closing the database, because a connection that does not answer would delay the

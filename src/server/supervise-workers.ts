@@ -3,7 +3,7 @@ import type { Log } from "../platform/metrics/log.ts";
 
 const firstDelayMs = 250;
 const longestDelayMs = 30_000;
-/** A process that ran for this long resets the restart delay. */
+/** The restart delay is reset when no process has ended for this long. */
 const stableAfterMs = 60_000;
 
 /**

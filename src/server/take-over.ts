@@ -18,11 +18,11 @@ export type Order = "open" | "listen";
 /** File descriptor of the listening socket in a process that takes over. */
 export const listeningDescriptor = 4;
 
-/** The side of a process that takes a port over from its parent. */
+/** Steps of a process that takes a port over from its parent. */
 export interface TakeOver {
-  /** Waits until the parent allows to open the data. */
+  /** Waits until the parent allows this process to open the data. */
   open(): Promise<void>;
-  /** Reports that the site is ready, and waits until the parent allows to listen. */
+  /** Reports that the site is ready, and waits until the parent allows this process to listen. */
   ready(): Promise<void>;
   listening(): void;
 }

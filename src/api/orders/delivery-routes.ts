@@ -89,8 +89,8 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
 }
 
 /**
- * Returns 0, which is the number of no delivery, for a text that is not a number. The operation
- * then checks the rights before it answers "not-found".
+ * Returns 0, a number that no delivery has, for a text that is not a number. The operation then
+ * checks the rights before it answers "not-found".
  */
 function numberFrom(text: string): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;

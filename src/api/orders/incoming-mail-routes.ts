@@ -19,7 +19,7 @@ import { addCall } from "../call.ts";
 
 const path = "/incoming-mail";
 
-/** Undefined for all paths but the one that takes emails. */
+/** Maximum body size in bytes for the path that receives emails; undefined for other paths. */
 export function incomingMailBodyLimit(requested: string): number | undefined {
   return requested.replace(/\/$/, "") === `/api${path}` ? largestMailBytes : undefined;
 }

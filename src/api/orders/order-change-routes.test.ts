@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a stream, whose text so far `text()` returns. */
+/** Opens a stream. `text()` returns the text that has arrived so far. */
 async function openStream(caller: Caller, query = "", headers = {}) {
   const answer = await caller.call("GET", `${path}/changes${query}`, undefined, headers);
   expect(answer.status).toBe(200);
@@ -122,7 +122,7 @@ test("a stream ends with its session", async () => {
   await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: scaled(checkMs) });
 });
 
-test("a stream that ends because its person lost the order says so before it ends", async () => {
+test("a person who loses the right to the order gets an event before the stream ends", async () => {
   await site.register("wim@example.com");
   const { database, roomChanges } = site.services;
   const id = path.slice("/api/order/".length);

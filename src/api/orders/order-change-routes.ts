@@ -17,8 +17,8 @@ const changesQuery = z.object({
 });
 
 /**
- * Time between two comments that keep the connection open, and between two checks of the session
- * and its rights. Shorter than the server's limit for a silent connection.
+ * Interval of the comments that keep the connection open, and of the checks of the session and its
+ * rights. Shorter than the server's time limit for a silent connection.
  */
 export const checkMs = 20_000;
 
@@ -58,7 +58,7 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
         leave: streams.open(accountId),
       });
       return new Response(stream, {
-        // A proxy such as nginx would otherwise hold events back.
+        // Without this header, a proxy such as nginx would hold events back.
         headers: { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" },
       });
     },
@@ -71,7 +71,7 @@ interface StreamOptions {
   readonly orderId: string;
   /** State of the order when the stream opened. */
   readonly state: string;
-  /** True when the client knows another state. */
+  /** True when the client knows a state other than `state`. */
   readonly isBehind: boolean;
   readonly readAccess: () => Promise<StreamAccess>;
   readonly clientLeft: AbortSignal;
@@ -104,7 +104,7 @@ function changesOf(
           // The change may have removed the person from the company of the order.
           const access = await accessNow();
           if (isOver) return;
-          // The event has no content. It makes the open page request the order, and the answer
+          // An event without content makes the open page request the order again, and the answer
           // shows that the order is no longer visible.
           sendState();
           if (access !== "open") close();

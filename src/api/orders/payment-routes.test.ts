@@ -87,7 +87,7 @@ test("the REST calls of the sandbox refuse a caller without credentials", async 
   }
 });
 
-test("PayPal's providers refuse the example payment email, in either protocol", async () => {
+test("PayPal refuses the example payment email in both protocols", async () => {
   for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
     site = await openSite(settings);
     const { provider } = site.services.payments;

@@ -70,7 +70,7 @@ test("a change with a key is in the audit log with the name of the key", async (
   expect(entry).toMatchObject({ author: "owner@example.com", key_name: "Night job" });
 });
 
-test("a key cannot manage keys, passkeys, people, payments and settings, and cannot confirm again", async () => {
+test("a key cannot manage keys, passkeys, people, payments and settings, and cannot make a confirmation", async () => {
   const { key, _id } = await createKey();
   const [paypal] = (await (await send(key, "GET", "/api/paypal-email")).json()) as [
     { _id: string },

@@ -17,7 +17,7 @@ const confirmed = z
 
 const shared = { tag: "Accounts", who: "signed in", withoutKeys: true, refusals: [429] } as const;
 
-/** Calls with which a person confirms again that the owner uses the session. */
+/** Calls with which a person confirms that the session is used by the person who signed in. */
 export function confirmationRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   addCall(api, "POST", "/auth/confirm", {
     ...shared,

@@ -16,8 +16,9 @@ interface Moment {
 }
 
 /**
- * Restarts a crawl after a pause, or ends it. A crawl of an unreachable site is retried for three
- * days after its request; any other refusal is final. Requires a locked crawl.
+ * Starts the crawl again after a pause, or ends the crawl. A crawl of an unreachable site is
+ * started again for three days after its request; a crawl that the site refuses ends at once.
+ * Requires a locked crawl.
  */
 export async function startAgainLater(
   tx: WriteTransaction,
@@ -105,7 +106,7 @@ export async function planFurther(
     .execute();
 }
 
-/** Pages of an earlier crawl, under the present scheme and host of the site. */
+/** Page addresses of an earlier crawl, with the scheme and host that the site has now. */
 async function seedsOf(
   tx: WriteTransaction,
   { seed_id: seedId, origin }: CrawlRow,

@@ -67,7 +67,7 @@ export async function workOnPart(
 }
 
 type PartValues = Partial<Omit<PartRow, "crawl_id" | "position" | "attempts">> & {
-  /** Changes of the crawl itself, from the part of the home page. */
+  /** New values for the crawl itself; only the part of the home page sets them. */
   readonly crawl?: Partial<CrawlRow>;
   /** Set when the whole site refuses the crawl. */
   readonly refusal?: Pick<CrawlRow, "reason" | "sentence">;
@@ -157,8 +157,8 @@ async function fetchPart(
       refuseForbidden(rules, address);
       await session.turn(address);
     },
-    // A redirect to another host ends the request: the target is either a foreign site, or this
-    // site, whose pages are parts of their own.
+    // A redirect to another origin ends the request: the target is a page of a foreign site, or a
+    // page of this site that gets a part of its own.
     stopBefore: (target) => target.origin !== partOrigin,
   });
   if (isTemporary(exchange)) {

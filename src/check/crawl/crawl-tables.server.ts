@@ -8,7 +8,7 @@ import type { Migrations } from "../../platform/database/migrations.ts";
  */
 export type CrawlState = "waiting" | "crawling" | "reading" | "done" | "unreachable" | "refused";
 
-/** Why a crawl has no result; "" while it has or may get one. */
+/** Why a crawl has no result; "" while it has a result or may still get a result. */
 export type CrawlReason = "" | "unreachable" | "robots" | "password" | "address";
 
 interface SiteCrawlsTable {
@@ -29,7 +29,7 @@ interface SiteCrawlsTable {
   /** Rows of `site_crawl_parts` are planned depth by depth. */
   depth: number;
   engine_version: number;
-  /** Addresses of pages that the sitemap and the links name. */
+  /** Number of page addresses that the sitemap and the links name. */
   known_count: number;
   page_count: number;
   asked_count: number;
@@ -84,9 +84,9 @@ interface SiteCrawlPartsTable {
   failure: string;
   /** 1 for a web page that answered with status 200 at its own address. */
   is_page: number;
-  /** JSON of `FoundAddresses`; "" without any. */
+  /** JSON of `FoundAddresses`; "" when no address was found. */
   found: string;
-  /** Packed `FetchedResponse`; null without one, and after its retention. */
+  /** Packed `FetchedResponse`; null without a response, and after the response's retention. */
   response: Uint8Array | null;
   engine_version: number;
   /** JSON of `PageOutcomes`; "" before the checks have run. */

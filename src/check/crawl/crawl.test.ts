@@ -12,7 +12,9 @@ import { crawlNext, deleteOldResponses, readCrawlAgain } from "./run-crawls.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Five pages: one is only linked, one only listed, and one link is dead. */
+/**
+ * Five pages: one page is missing in the sitemap, another has no link to it, and one link is dead.
+ */
 const bakery = siteOf(
   {
     "/": { links: ["/bread/", "/buns/", "/till/1", "/menu.pdf"] },
@@ -251,7 +253,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await crawls.crawl(id)).toMatchObject({ state: "done", pages: 6 });
   });
 
-  test("gives the exact differences of a site that changed, on the pages of the first crawl", async () => {
+  test("with the pages of an earlier crawl finds exactly the differences of a site that changed", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();
     await crawls.work();
@@ -274,7 +276,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("gives the same differences over real sockets", async () => {
+  test("finds the same differences over real sockets", async () => {
     const sites = [bakery];
     const village = await openVillage(sites);
     try {
@@ -337,7 +339,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("is checked again by a newer engine from its stored pages, so that a new check is no difference", async () => {
+  test("is checked again by a newer engine from its stored pages, so that a new check shows no difference", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();
     await crawls.work();

@@ -75,7 +75,7 @@ test("a crawl has no differences from itself", () => {
   );
 });
 
-test("of a page that a crawl contains twice, such as under http and https, only the first copy counts", () => {
+test("if a crawl contains a page twice, such as under http and https, only the first copy counts", () => {
   const sound = { page: "/", engineVersion: 1, found: {}, unseen: [] };
   const untitled = { ...sound, found: { "title-missing": "" } };
   const home = { check: "title-missing", page: "/" };

@@ -9,7 +9,10 @@ type Seen = "found" | "unseen" | "sound" | null;
  */
 type DifferenceKind = "mended" | "new" | "same" | "not-comparable";
 
-/** One finding of one page in one of two crawls. */
+/**
+ * Results of one check of one page in the two crawls; `was` in the earlier crawl, `is` in the later
+ * one.
+ */
 interface Difference {
   readonly check: string;
   readonly page: string;
@@ -20,13 +23,16 @@ interface Difference {
 
 export interface Differences {
   /**
-   * Each check of a page that found a fault, or could not examine the page, in at least one of the
-   * crawls; in the order of the pages.
+   * One entry for each check of each page, if the check found a fault or could not examine the page
+   * in at least one of the crawls; in the order of the pages.
    */
   readonly list: readonly Difference[];
   readonly gone: readonly string[];
   readonly added: readonly ReadPage[];
-  /** Pages of both crawls that were read by different engine versions, with the later version. */
+  /**
+   * Pages that are in both crawls but were read by different engine versions; each with the later
+   * engine version.
+   */
   readonly engines: readonly ReadPage[];
 }
 

@@ -16,13 +16,15 @@ export interface CrawlDependencies {
   /** Runs the checks. The result lists at most `mostLinks` internal links. */
   readonly read: (facts: Facts, mostLinks: number) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
-  /** Waits until the turn of a request. Only tests pass this function. */
+  /** Waits until the next request to a site may begin. Only tests pass this function. */
   readonly wait?: (ms: number) => Promise<void>;
-  /** Only tests pass another version. */
+  /** Only tests pass an engine version other than the present one. */
   readonly engineVersion?: number;
 }
 
-/** Longer than a request with its redirects, the wait for its turn, and the reading of a page. */
+/**
+ * Longer than the wait for a request, the request with its redirects and the reading of the page.
+ */
 const leaseMs = 120_000;
 const pollMs = 1000;
 const minuteMs = 60_000;
@@ -94,8 +96,9 @@ async function claimPart(database: Database, now: number): Promise<PartRow | und
 }
 
 /**
- * Queues the stored pages of one crawl of an older engine for the present engine, so that the crawl
- * can be compared with a new one. Returns false when there is no such crawl.
+ * Queues the stored pages of one crawl that an older engine read. The present engine reads them
+ * again, so that the crawl can be compared with a new one. Returns false when there is no such
+ * crawl.
  */
 export async function readCrawlAgain({
   database,

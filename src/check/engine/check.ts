@@ -37,7 +37,7 @@ export interface Place {
 export type Outcome =
   | {
       readonly kind: "sound";
-      /** Observation of a check without judgement, when nothing is special. */
+      /** Note about a sound page, from a check that only states facts. */
       readonly note?: string;
     }
   | {
@@ -75,7 +75,7 @@ export interface Check {
   /** From 0 (stated only) to 10 (the page cannot be found at all). */
   readonly weight: number;
   readonly weightReason: string;
-  /** Whether the work of a plan fixes the finding. */
+  /** Whether the work of a plan fixes this fault. */
   readonly fixedByPlan: boolean;
   /** Facts that arrive after the page, without which the check cannot run. */
   readonly needs?: readonly LateFact[];

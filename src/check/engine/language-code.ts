@@ -1,7 +1,9 @@
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Whether a BCP 47 tag names a language, and a region if any, that exist. */
+/**
+ * Whether a BCP 47 tag names an existing language and, if it names a region, an existing region.
+ */
 export function isLanguageCode(tag: string): boolean {
   try {
     const { language, region } = new Intl.Locale(tag);

@@ -7,9 +7,12 @@ import { type CheckResult, runChecks } from "./run-checks.ts";
 
 const readingMs = 8_000;
 const idleMs = 5_000;
-/** Rest after each page, relative to its reading, so that many checks leave time to visitors. */
+/**
+ * Rest after each page, as a multiple of the time that reading the page took. The rest leaves the
+ * processors to visitors when many checks run.
+ */
 const restRatio = 1;
-/** Enough for an ordinary page of 2 MB. */
+/** Memory that suffices for an ordinary page of 2 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 90, maxYoungGenerationSizeMb: 12 };
 
 interface Reading {
@@ -35,7 +38,8 @@ export class PageReader {
   }
 
   /**
-   * Throws "too-large" when a limit has ended the thread, and the reason of an aborted `signal`.
+   * Throws "too-large" when a time or memory limit has ended the thread, and the signal's reason
+   * when `signal` is aborted.
    */
   read(facts: Facts, signal: AbortSignal, mostLinks?: number): Promise<CheckResult> {
     const reading = this.#previous.then(() => this.#readNext({ facts, mostLinks }, signal));

@@ -13,8 +13,9 @@ import { type FetchedResponse, headerOf } from "./facts.ts";
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
 /**
- * The parser's own source locations, of every node and every attribute, take half of the memory of
- * a page, so the tree has only the offset of each start tag; undefined for an element without one.
+ * Stores only the offset of each start tag, because the parser's own source locations, of every
+ * node and every attribute, take half of the memory of a page. Undefined for an element without a
+ * start tag.
  */
 interface TreeElement extends DefaultTreeAdapterTypes.Element {
   startOffset: number | undefined;
@@ -26,10 +27,10 @@ const mostElements = 150_000;
 export const mostLinks = 50_000;
 const parsingMs = 1500;
 
-/** An element of the page in the order of the source. */
+/** An element of the page, as checks read it. */
 export interface PageElement {
   readonly name: string;
-  /** Whether the parser, as a browser's does, put the element into the head. */
+  /** Whether the parser put the element into the head, as a browser would. */
   readonly isInHead: boolean;
   /** Whether the element is in a `template`, `noscript` or `svg`, so that it is not shown. */
   readonly isInert: boolean;
@@ -41,7 +42,7 @@ export interface PageElement {
   text(): string;
   /** Text directly inside the element, also of a script or style. */
   rawText(): string;
-  /** Descriptions of pictures inside. */
+  /** Descriptions of the pictures inside the element. */
   pictureText(): string;
 }
 

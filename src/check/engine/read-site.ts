@@ -11,7 +11,7 @@ import {
 import { type ReadSitemap, readSitemap } from "./read-sitemap.ts";
 import { type RobotsRules, robotsOfStatus } from "./robots.ts";
 
-/** The facts of a check, read once for all checks. */
+/** A site's facts, parsed once for all checks. */
 export interface ReadSite {
   readonly facts: Facts;
   readonly page: ReadPage;

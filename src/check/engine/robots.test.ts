@@ -105,7 +105,7 @@ EOF`;
     expect(allows("User-agent: *\nDisallow: /", "bot", "/robots.txt")).toBe(true);
   });
 
-  test("decides about a pattern of a thousand stars at once", () => {
+  test("matches a pattern of a thousand stars without long backtracking", () => {
     const rule = `/${"*a".repeat(1000)}b$`;
     expect(allows(`User-agent: *\nDisallow: ${rule}`, "bot", `/${"a".repeat(2000)}`)).toBe(true);
   });

@@ -70,7 +70,7 @@ function fetcher(resolve: Resolve = async () => ["127.0.0.1"]) {
 const get = (path: string) => fetcher().open().get(`http://site.test${path}`);
 
 describe("A public request", () => {
-  test("is sent under the name of the site, without cookies or credentials, also after a redirect", async () => {
+  test("is sent with the site's name as its host, without cookies or credentials, also after a redirect", async () => {
     received = [];
     const exchange = await get("/to-fragment");
     expect(exchange).toMatchObject({ status: 200, address: "http://site.test/hello" });
@@ -178,7 +178,7 @@ describe("A public request", () => {
     expect(received).toEqual([]);
   });
 
-  test("never asks the site itself, its proxy or another address of this machine", async () => {
+  test("is never sent to the site itself, its proxy or another address of this machine", async () => {
     const production = (address: string) =>
       new PublicFetcher({ userAgent: "x", own, resolve: async () => [address] });
     for (const host of ["furrow.test", "FURROW.test.", "site.test"]) {

@@ -86,7 +86,7 @@ export class PublicFetcher {
       const remainingMs = until - performance.now();
       if (remainingMs <= 0)
         throw new FetchRefusal("too-slow", "The site did not answer within 25 seconds.");
-      // Signals take whole milliseconds only.
+      // `AbortSignal.timeout` takes whole milliseconds only.
       return Math.ceil(Math.min(limits.requestMs, remainingMs));
     };
     return {

@@ -81,8 +81,8 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
     ...facts,
     ...({ plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate } as Partial<Facts>),
   };
-  // Spends the remaining requests on samples, alternately of the links and of the sitemap.
-  // Only the sitemap is new, so the page is not read again.
+  // Spends the remaining requests on samples, alternately of the links and of the sitemap. Only the
+  // addresses in the sitemap are still unknown, so this call omits the body of the page.
   const { listed } = (await read({ ...facts, page: { ...page, body: new Uint8Array() } })).summary;
   const samples = samplesOf(summary.internalLinks, listed, page.address);
   const answers = await inTurns(
@@ -175,7 +175,7 @@ async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   return results;
 }
 
-/** Asks each origin for its robots.txt once. */
+/** Requests the robots.txt of each origin only once. */
 class RobotsOfSites {
   readonly #session: FetchSession;
   readonly #files = new Map<string, Promise<Exchange>>();

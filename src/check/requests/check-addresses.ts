@@ -1,4 +1,5 @@
-// Every start loads this file. `site-check.ts` would also load all checks and the HTML parser.
+// A separate file, because every start loads it: `site-check.ts` would also load all checks and the
+// HTML parser.
 
 export const checkPath = "/seo-check";
 

@@ -40,7 +40,7 @@ export const requestSchema = z.strictObject({
 
 interface RequestDependencies extends LimitedDependencies {
   readonly database: Database;
-  /** Woken for a new check, so that its work begins at once. */
+  /** Woken for a new check, so that the check begins at once. */
   readonly siteChecks: { wake(): void };
 }
 
@@ -69,8 +69,8 @@ export async function requestCheck(
   const now = clock();
   await database.write(async (tx) => {
     await countAttempt(tx, limiter, networkLimits(sender));
-    // Counting locks the count of the host, so that of two simultaneous requests the second sees
-    // the first.
+    // `isWithinLimit` locks the count of the host, so that the second of two simultaneous requests
+    // sees the check of the first.
     const isWithin = await isWithinLimit(tx, limiter, hostLimit(host));
     const source = await freshCheckOf(tx, host, now);
     if (source === undefined) {
@@ -140,7 +140,10 @@ function hostIsOver(): AppError {
   );
 }
 
-/** The newest check of a host within ten minutes that sent its own requests and was not refused. */
+/**
+ * The newest check of a host in the last ten minutes that sent its own requests and was not
+ * refused.
+ */
 function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
   return tx
     .selectFrom("site_checks")

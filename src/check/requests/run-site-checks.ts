@@ -180,7 +180,7 @@ type EndValues = Partial<Tables["site_checks"]>;
 
 /**
  * Ends a check, and the checks that wait for its result. Does nothing if another process has
- * claimed the check since.
+ * claimed the check in the meantime.
  */
 async function end(
   tx: WriteTransaction,
@@ -234,8 +234,8 @@ async function iconOf({ icon }: Facts): Promise<string> {
 }
 
 /**
- * Computes the findings of one check of an older engine again. Returns false when no such check is
- * left.
+ * Computes again the findings of one check that an older engine made. Returns false when no such
+ * check is left.
  */
 export async function readAgain({
   database,

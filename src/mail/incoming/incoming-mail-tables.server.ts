@@ -32,7 +32,7 @@ interface IncomingMailsTable {
   /** Key of `dropReasons`; null unless the email was dropped. */
   reason: string | null;
   order_id: string | null;
-  /** The side whose reply address the email was sent to. */
+  /** The side to which Furrow gave the reply address that the email was sent to. */
   side: "customer" | "team" | null;
   /** Id of the message in the conversation; null without one. */
   order_message_id: string | null;

@@ -5,8 +5,8 @@ import type { DropReason } from "./drop-reasons.ts";
 import { replyIn } from "./reply-text.ts";
 
 /**
- * The parts of an email that decide about it. The texts contain only characters that the database
- * can store.
+ * The parts of an email from which Furrow decides what to do with the email. The texts contain only
+ * characters that the database can store.
  */
 export interface IncomingMail {
   readonly key: string;

@@ -59,7 +59,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect((await opened.subjects()).toSorted()).toEqual(subjects.toSorted());
   });
 
-  test("keeps an email whose process died before marking it as seen, and the email is stored once", async () => {
+  test("keeps an email unread when the process dies before marking the email, and the email is stored once", async () => {
     const opened = await open([sampleMail({ subject: "One" })]);
     opened.server.onStore = () => "die";
     await new Mailbox(opened.dependencies).workOnce();

@@ -91,7 +91,8 @@ export class Mailbox {
       if (await this.#handle(client, uid)) done += 1;
     }
     await client.logout();
-    // Emails that failed wait for the next round, so that they do not fill the log.
+    // Emails that could not be stored wait for the next round, so that repeated attempts do not
+    // fill the log.
     return done > 0 && unread.length > emailsPerConnection;
   }
 

@@ -183,8 +183,8 @@ interface ReadMailDependencies {
 }
 
 /**
- * Hides the tokens in links from an installation with a mail server, and from everybody without the
- * right to them: a link lets its reader act as the recipient. Throws "not-found".
+ * Hides the tokens in links when a mail server sends the emails, and from every reader without the
+ * right to see the links, because a link lets its reader act as the recipient. Throws "not-found".
  */
 export async function readMail(
   { database, hasServer }: ReadMailDependencies,

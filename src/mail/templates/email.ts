@@ -5,9 +5,9 @@ import type { Mail } from "../outbox/outbox.server.ts";
 const widest = 72;
 
 /**
- * First line of an email that can be replied to. Email programs quote it in the reply, and
- * everything below it is cut off. The owner cannot edit the line, because replies to old emails
- * carry the old words.
+ * First line of an email that can be replied to. Email programs quote this line in the reply, and
+ * Furrow cuts off the line and everything below. The owner cannot edit the line, because replies to
+ * old emails carry the old words.
  */
 export const replyMarker = "Write above this line to reply";
 const shownMarker = `--- ${replyMarker} ---`;
