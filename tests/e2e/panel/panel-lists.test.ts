@@ -21,6 +21,13 @@ const undo = (page: Page, message: string) =>
   notices(page).filter({ hasText: message }).getByRole("button", { name: "Undo" }).click();
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
+/** The first three questions in the order of the draft. */
+async function draftQuestions(page: Page): Promise<string[]> {
+  const answer = await page.request.get("/api/content/faq-item");
+  const records: { label: string }[] = await answer.json();
+  return records.slice(0, 3).map(({ label }) => label);
+}
+
 test("the owner reorders services by keyboard as a draft, publishes the new order, and undoes the publishing", async ({
   page,
   furrow,
@@ -71,15 +78,38 @@ test("several moves of a question are saved although each answer arrives before 
   await renderLate(page);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  const draftOrder = async () => {
-    const answer = await page.request.get("/api/content/faq-item");
-    const records: { label: string }[] = await answer.json();
-    return records.slice(0, 3).map(({ label }) => label);
-  };
+  const draftOrder = () => draftQuestions(page);
   await expect.poll(draftOrder).toEqual([third, first, second]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect.poll(draftOrder).toEqual([first, second, third]);
+});
+
+test("a list never shows an earlier order while the moves in it are saved", async ({ page }) => {
+  const titles = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
+  const [first = "", second = "", third = ""] = titles;
+  await openPanel(page, "/edit-faq");
+  await page.getByRole("button", { name: `Move ${third}` }).focus();
+  const shownPlaces = await page.evaluateHandle((title) => {
+    const places = [2];
+    new MutationObserver(() => {
+      const rows = [...document.querySelectorAll("tr")];
+      const place = rows.findIndex((one) => one.textContent.includes(title));
+      if (place !== places.at(-1)) places.push(place);
+    }).observe(document.body, { childList: true, subtree: true });
+    return places;
+  }, third);
+  const expected = [2];
+  for (let round = 0; round < 8; round++) {
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => draftQuestions(page)).toEqual([third, first, second]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => draftQuestions(page)).toEqual([first, second, third]);
+    expected.push(1, 0, 1, 2);
+  }
+  expect(await shownPlaces.jsonValue()).toEqual(expected);
 });
 
 test("the owner duplicates a question, deletes another, and undoes the deletion", async ({

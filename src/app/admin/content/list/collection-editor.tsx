@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, startTransition, useOptimistic, useRef, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { usePanelRights } from "../../shell/use-panel-rights.ts";
@@ -24,38 +24,31 @@ interface Move {
  * moves one after another.
  */
 function useMoves(records: readonly EditableRecord[], send: (move: Move) => Promise<void>) {
-  const [waiting, setWaiting] = useState<readonly Move[]>([]);
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const sent = useRef<Move>(undefined);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is another one at each render
-  useEffect(() => {
-    const next = waiting[0];
-    if (next === undefined || next === sent.current) return;
-    sent.current = next;
-    void send(next).finally(() => {
-      // The router shows the new order in a transition; both are rendered together.
-      startTransition(() => setWaiting((moves) => moves.slice(1)));
-    });
-  }, [waiting]);
-
-  const placeOf = (record: EditableRecord) => order.indexOf(record._id);
-  // After the last move, the list shows the order of the server again.
-  const shown =
-    waiting.length === 0
-      ? records
-      : records.toSorted((one, other) => placeOf(one) - placeOf(other));
+  // React keeps the moves until it shows the new order of the server, which contains the moves.
+  const [shown, showMove] = useOptimistic(records, moved);
+  const lastSending = useRef(Promise.resolve());
 
   return {
     shown,
     move(id: string, to: number) {
       const ids = shown.map(({ _id }) => _id);
       const from = ids[ids.indexOf(id) + 1] ?? null;
-      const others = ids.filter((other) => other !== id);
-      setOrder(others.toSpliced(to, 0, id));
-      setWaiting((moves) => [...moves, { id, before: others[to] ?? null, from }]);
+      const before = ids.filter((other) => other !== id)[to] ?? null;
+      const move = { id, before, from };
+      startTransition(async () => {
+        showMove(move);
+        lastSending.current = lastSending.current.then(() => send(move));
+        await lastSending.current;
+      });
     },
   };
+}
+
+function moved(records: readonly EditableRecord[], { id, before }: Move): EditableRecord[] {
+  const others = records.filter(({ _id }) => _id !== id);
+  const next = others.findIndex(({ _id }) => _id === before);
+  const record = records.filter(({ _id }) => _id === id);
+  return others.toSpliced(next < 0 ? others.length : next, 0, ...record);
 }
 
 interface RecordListProps {
@@ -85,11 +78,10 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
     setSaid(`Moved to place ${to + 1} of ${records.length}.`);
   }
 
-  const moved = records.filter(({ draft }) => draft?.isMoved);
   return (
     <>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      {moved.length > 0 && <UnpublishedOrder block={block} />}
+      {records.some(({ draft }) => draft?.isMoved) && <UnpublishedOrder block={block} />}
       <Table spacing="xs" isHighlighted aria-label={block.title}>
         <tbody>
           {moves.shown.map((record, index) => (
