@@ -17,7 +17,7 @@ export interface LinkedOrder {
   readonly customer: LinkCustomer;
 }
 
-/** The order of a link, for one thing that the holder may do. Throws like `customerOfLink`. */
+/** The order that a link opens, if the link has this right. Throws like `customerOfLink`. */
 export async function orderOfLink(
   { database }: { readonly database: Database },
   actor: Actor,

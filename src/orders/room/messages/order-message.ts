@@ -55,10 +55,10 @@ export interface OrderRoom {
 }
 
 /**
- * Lets the people of the order's company who see orders, the assignee, and actors who may see all
- * rooms into the room of an order. Without `side`, an actor writes as the customer of their own
- * orders and as the team about all others. Throws "unauthenticated" for visitors, "not-found" for
- * everybody else, and "forbidden" for a customer who asks for the side of the team.
+ * Admits an actor to the room of an order: a person of the order's company who sees orders, the
+ * assignee, and an actor who may see all rooms. Without `side`, an actor writes as the customer of
+ * their own orders and as the team about all others. Throws "unauthenticated" for visitors,
+ * "not-found" for everybody else, and "forbidden" for a customer who asks for the side of the team.
  */
 export async function enterRoom(
   queries: Queries,

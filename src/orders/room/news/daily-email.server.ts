@@ -76,7 +76,7 @@ async function sendDailyEmail(
   const parts: string[] = [];
   let last: Mailbox | undefined;
   for (const order of orders) {
-    // The person may have chosen again, or may not see the room of the order any more.
+    // The person may have changed the choice, or have lost the right to see the room.
     const mailboxes = await mailboxesOf(tx, post, order, side);
     const mailbox = mailboxes.find((one) => one.accountId === accountId);
     if (mailbox === undefined || mailbox.choice === "never") continue;

@@ -23,7 +23,7 @@ interface OrderNewsTable {
    */
   after_message: number;
   through_message: number;
-  /** Earliest time of an email: the time of the cause, and the time in which it can be undone. */
+  /** Earliest time of an email: the end of the time in which the cause can be undone. */
   created_at: number;
 }
 

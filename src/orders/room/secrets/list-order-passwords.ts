@@ -11,7 +11,7 @@ interface Showing {
   readonly at: number;
 }
 
-/** Everything about a password but the password. */
+/** A stored password as lists show it: without the password itself. */
 export interface OrderPassword {
   readonly id: string;
   readonly label: string;

@@ -386,7 +386,7 @@ describeOnEachDatabase("A message with a password", (openDatabase) => {
     expect(await list()).toEqual([]);
   });
 
-  test("can be changed so that its password moves to the passwords", async () => {
+  test("can be edited so that its password moves to the order's passwords", async () => {
     const { shop, order, say, texts, list } = await open();
     const message = await say(ada, { text, foundPasswords: "send" });
     const change = { text, version: versionOf(message), foundPasswords: "move" };

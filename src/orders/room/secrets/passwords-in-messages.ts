@@ -24,8 +24,8 @@ export interface TypedMessage {
 
 /**
  * The text of a message, without passwords that move to the passwords of the order. Throws
- * "invalid" when the text has a password that `earlierText` has not, and the writer has not said
- * what to do.
+ * "invalid" when the text has a password that `earlierText` does not have, and the writer has not
+ * decided about it.
  */
 export function textToStore({ text, foundPasswords }: TypedMessage, earlierText = ""): string {
   if (foundPasswords === "send") return text;
