@@ -17,7 +17,7 @@ export interface LinkedOrder {
   readonly customer: LinkCustomer;
 }
 
-/** The order that a link opens, if the link has this right. Throws like `customerOfLink`. */
+/** The order of a link that gives the right `right`. Throws like `customerOfLink`. */
 export async function orderOfLink(
   { database }: { readonly database: Database },
   actor: Actor,

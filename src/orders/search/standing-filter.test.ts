@@ -188,7 +188,7 @@ describeOnEachDatabase("The filters by standing", (openDatabase) => {
         async (all) => {
           for (const { plan, taken } of all) ids.push(await addRoom(plan, taken));
           ids.push(await addRoom("Standard", ["pay", "answer-brief"]));
-          // The job that accepts by time does nothing for an unpaid order, and does not run again.
+          // The scheduled acceptance does nothing for an unpaid order, and does not run again.
           ids.push(await addRoom("Basic", ["mark-delivered", "wait-long", "pay"]));
           const today = dayOf(deps.clock(), timeZone);
           const pages = await Promise.all(ids.map(pageOf));

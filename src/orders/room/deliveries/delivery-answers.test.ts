@@ -226,7 +226,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     }
   });
 
-  test("that was made before the payment has its seven whole days from the payment on", async () => {
+  test("is accepted seven whole days after the payment if the delivery was made before the payment", async () => {
     const { shop, pay, runJobs } = await paidOrder(await openDatabase(), "Europe/Oslo");
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");
@@ -261,7 +261,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     });
   });
 
-  test("has seven whole days again when the payment arrives shortly before the end of its review", async () => {
+  test("is accepted seven whole days after the payment even if its review was about to end", async () => {
     const { shop, pay, runJobs } = await paidOrder(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");

@@ -56,7 +56,7 @@ export interface OrderRoom {
 
 /**
  * Admits an actor to the room of an order: a person of the order's company who sees orders, the
- * assignee, and an actor who may see all rooms. Without `side`, an actor writes as the customer of
+ * assignee, or an actor who may see all rooms. Without `side`, an actor writes as the customer of
  * their own orders and as the team about all others. Throws "unauthenticated" for visitors,
  * "not-found" for everybody else, and "forbidden" for a customer who asks for the side of the team.
  */

@@ -23,7 +23,7 @@ interface OrderNewsTable {
    */
   after_message: number;
   through_message: number;
-  /** Earliest time of an email: the end of the time in which the cause can be undone. */
+  /** Earliest time of an email: the time from which the event can no longer be undone. */
   created_at: number;
 }
 

@@ -11,7 +11,7 @@ interface Showing {
   readonly at: number;
 }
 
-/** A stored password as lists show it: without the password itself. */
+/** Facts about a stored password, without the password itself. */
 export interface OrderPassword {
   readonly id: string;
   readonly label: string;
