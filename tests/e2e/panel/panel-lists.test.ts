@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { blocks } from "../../../src/content/model/blocks.ts";
+import type { Block } from "../../../src/content/model/define.ts";
 import { editPathOf } from "../../../src/content/model/record-paths.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import {
@@ -21,9 +22,9 @@ const undo = (page: Page, message: string) =>
   notices(page).filter({ hasText: message }).getByRole("button", { name: "Undo" }).click();
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-/** The first three questions in the order of the draft. */
-async function draftQuestions(page: Page): Promise<string[]> {
-  const answer = await page.request.get("/api/content/faq-item");
+/** Labels of the first three records of a block in the order of the draft. */
+async function draftOrder(page: Page, block: Block): Promise<string[]> {
+  const answer = await page.request.get(`/api/content/${block.name}`);
   const records: { label: string }[] = await answer.json();
   return records.slice(0, 3).map(({ label }) => label);
 }
@@ -43,16 +44,11 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
     const records = await recordsOf(page, serviceItems);
     return records.slice(0, 3).map(({ serviceTitle }) => serviceTitle);
   };
-  const draftOrder = async () => {
-    const answer = await page.request.get("/api/content/service-item");
-    const records: { label: string }[] = await answer.json();
-    return records.slice(0, 3).map(({ label }) => label);
-  };
-  await expect.poll(draftOrder).toEqual([third, first, second]);
+  await expect.poll(() => draftOrder(page, serviceItems)).toEqual([third, first, second]);
   await expect(handle).toBeFocused();
   await expect(page.getByRole("row").first()).toContainText(third);
   await page.keyboard.press("ArrowDown");
-  await expect.poll(draftOrder).toEqual([first, third, second]);
+  await expect.poll(() => draftOrder(page, serviceItems)).toEqual([first, third, second]);
   await expect(handle).toBeFocused();
   expect(await inOrder()).toEqual([first, second, third]);
 
@@ -65,7 +61,7 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
   await expect(page.getByText("Visitors still see the list in its previous order.")).toBeHidden();
   await undo(page, "is published");
   await expect.poll(inOrder).toEqual([first, second, third]);
-  expect(await draftOrder()).toEqual([first, third, second]);
+  expect(await draftOrder(page, serviceItems)).toEqual([first, third, second]);
 });
 
 test("several moves of a question are saved although each answer arrives before React has rendered the sending", async ({
@@ -78,11 +74,10 @@ test("several moves of a question are saved although each answer arrives before 
   await renderLate(page);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  const draftOrder = () => draftQuestions(page);
-  await expect.poll(draftOrder).toEqual([third, first, second]);
+  await expect.poll(() => draftOrder(page, faqItems)).toEqual([third, first, second]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  await expect.poll(draftOrder).toEqual([first, second, third]);
+  await expect.poll(() => draftOrder(page, faqItems)).toEqual([first, second, third]);
 });
 
 test("a list never shows an earlier order while the moves in it are saved", async ({ page }) => {
@@ -103,10 +98,10 @@ test("a list never shows an earlier order while the moves in it are saved", asyn
   for (let round = 0; round < 8; round++) {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    await expect.poll(() => draftQuestions(page)).toEqual([third, first, second]);
+    await expect.poll(() => draftOrder(page, faqItems)).toEqual([third, first, second]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => draftQuestions(page)).toEqual([first, second, third]);
+    await expect.poll(() => draftOrder(page, faqItems)).toEqual([first, second, third]);
     expected.push(1, 0, 1, 2);
   }
   expect(await shownPlaces.jsonValue()).toEqual(expected);
