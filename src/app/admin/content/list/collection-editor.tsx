@@ -24,7 +24,7 @@ interface Move {
  * moves one after another.
  */
 function useMoves(records: readonly EditableRecord[], send: (move: Move) => Promise<void>) {
-  // React keeps the moves until it shows the new order of the server, which contains the moves.
+  // The moves stay visible until React renders the new order of the server.
   const [shown, showMove] = useOptimistic(records, moved);
   const lastSending = useRef(Promise.resolve());
 
@@ -46,9 +46,9 @@ function useMoves(records: readonly EditableRecord[], send: (move: Move) => Prom
 
 function moved(records: readonly EditableRecord[], { id, before }: Move): EditableRecord[] {
   const others = records.filter(({ _id }) => _id !== id);
-  const next = others.findIndex(({ _id }) => _id === before);
+  const place = others.findIndex(({ _id }) => _id === before);
   const record = records.filter(({ _id }) => _id === id);
-  return others.toSpliced(next < 0 ? others.length : next, 0, ...record);
+  return others.toSpliced(place < 0 ? others.length : place, 0, ...record);
 }
 
 interface RecordListProps {
