@@ -89,6 +89,21 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect((await opened.subjects()).toSorted()).toEqual(["One", "Two"]);
   });
 
+  test("stores newer emails although fifty older ones cannot be stored", async () => {
+    const subjects = [...Array.from({ length: 50 }, (_, index) => `Broken ${index}`), "Newer"];
+    const opened = await open(subjects.map((subject) => sampleMail({ subject })));
+    const mailbox = new Mailbox({
+      ...opened.dependencies,
+      judgeMail: async (_tx, { subject }) => {
+        if (subject.startsWith("Broken")) throw new Error("The email cannot be stored.");
+        return { state: "dropped", reason: "unknown-address" } as const;
+      },
+    });
+    await mailbox.workOnce();
+    await mailbox.workOnce();
+    expect(await opened.subjects()).toEqual(["Newer"]);
+  });
+
   test("that cannot be read is reported without the password, and retried after growing pauses", async () => {
     const opened = await open([sampleMail({ subject: "One" })]);
     const { time, database, dependencies } = opened;

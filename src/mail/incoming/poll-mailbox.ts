@@ -26,7 +26,7 @@ const answerMs = 60_000;
 export function startPollingMailbox(dependencies: PollDependencies): Worker {
   const mailbox = new Mailbox(dependencies);
   const worker = startWorker({
-    name: "incoming-mail",
+    name: "poll-mailbox",
     intervalMs,
     log: dependencies.log,
     workOnce: () => mailbox.workOnce(),
@@ -46,6 +46,11 @@ export class Mailbox {
   #isClosed = false;
   #pausedUntil = 0;
   #failures = 0;
+  /**
+   * Unread emails that could not be stored. They are read after all others, so that fifty of them do
+   * not keep newer emails waiting.
+   */
+  #failedUids: ReadonlySet<number> = new Set();
 
   constructor(dependencies: PollDependencies) {
     this.#dependencies = dependencies;
@@ -85,10 +90,14 @@ export class Mailbox {
     await client.connect();
     await client.mailboxOpen("INBOX");
     const unread = (await client.search({ seen: false }, { uid: true })) || [];
+    const failed = new Set(unread.filter((uid) => this.#failedUids.has(uid)));
+    const queue = [...unread.filter((uid) => !failed.has(uid)), ...failed];
+    this.#failedUids = failed;
     let done = 0;
-    for (const uid of unread.slice(0, emailsPerConnection)) {
+    for (const uid of queue.slice(0, emailsPerConnection)) {
       if (this.#isClosed) return false;
       if (await this.#handle(client, uid)) done += 1;
+      else failed.add(uid);
     }
     await client.logout();
     // Emails that could not be stored wait for the next round, so that repeated attempts do not
