@@ -20,7 +20,7 @@ export async function openImapServer(): Promise<ImapServer> {
     onStore: () => null,
     refusesLogin: false,
   };
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
