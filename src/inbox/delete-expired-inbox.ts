@@ -21,7 +21,7 @@ export function startDeletingExpiredInbox(
   dependencies: DeleteExpiredDependencies & { readonly log: Log },
 ): Worker {
   return startWorker({
-    name: "forget-inbox",
+    name: "delete-expired-inbox",
     intervalMs: hourMs,
     log: dependencies.log,
     workOnce: () => deleteExpiredInbox(dependencies),

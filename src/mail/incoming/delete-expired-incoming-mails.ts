@@ -17,7 +17,7 @@ export function startDeletingExpiredIncomingMails(
   dependencies: ExpiryDependencies & { readonly log: Log },
 ): Worker {
   return startWorker({
-    name: "forget-incoming-mail",
+    name: "delete-expired-incoming-mails",
     intervalMs: hourMs,
     log: dependencies.log,
     workOnce: () => deleteExpiredIncomingMails(dependencies),

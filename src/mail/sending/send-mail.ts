@@ -85,7 +85,7 @@ const forgettingEveryMs = 60 * 60_000;
 export function startMailWorker(options: MailWorkerOptions): Worker {
   const delivery = new Delivery(options);
   const worker = startWorker({
-    name: "mail",
+    name: "send-mail",
     intervalMs: 2000,
     log: options.log,
     workOnce: () => delivery.workOnce(),

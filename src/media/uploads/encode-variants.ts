@@ -19,7 +19,7 @@ const maxAttempts = 5;
 export function startEncoding(deps: EncodingDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({
-    name: "encode pictures",
+    name: "encode-variants",
     intervalMs,
     workOnce: () => encodeNextVariant(deps, stopping.signal),
     log: deps.log,

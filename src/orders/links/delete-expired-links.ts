@@ -17,7 +17,7 @@ export function startDeletingExpiredLinks(
   dependencies: ExpiryDependencies & { readonly log: Log },
 ): Worker {
   return startWorker({
-    name: "forget-links",
+    name: "delete-expired-links",
     intervalMs: hourMs,
     log: dependencies.log,
     workOnce: () => deleteExpiredLinks(dependencies),

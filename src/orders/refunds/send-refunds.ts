@@ -32,7 +32,7 @@ interface SendDependencies {
 export async function startSendingRefunds(deps: SendDependencies): Promise<Worker> {
   await deps.database.write(releaseRefunds);
   return startWorker({
-    name: "send refunds",
+    name: "send-refunds",
     intervalMs,
     workOnce: () => sendNextRefund(deps),
     log: deps.log,

@@ -106,7 +106,7 @@ export function startDatingOrders({
   readonly log: Log;
 }): Worker {
   return startWorker({
-    name: "dates of orders",
+    name: "date-orders",
     intervalMs: restMs,
     workOnce: () => dateNextOrders(database),
     log,

@@ -248,7 +248,7 @@ export async function startVerifying(deps: VerifyDependencies): Promise<Worker> 
   const stopping = new AbortController();
   const workers = Array.from({ length: lanes }, (_, lane) =>
     startWorker({
-      name: `verify notifications ${lane + 1}`,
+      name: `verify-notifications-${lane + 1}`,
       intervalMs,
       workOnce: () => verifyNextNotification(deps, stopping.signal),
       log: deps.log,

@@ -224,7 +224,7 @@ export function startDeletingRemovedNotes(
   dependencies: CustomerNoteDependencies & { readonly log: Log },
 ): Worker {
   return startWorker({
-    name: "removed notes",
+    name: "delete-removed-notes",
     intervalMs: hourMs,
     log: dependencies.log,
     workOnce: () => deleteRemovedNotes(dependencies),
