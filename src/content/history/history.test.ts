@@ -120,6 +120,9 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(isDraft).toBe(true);
     expect(back).toMatchObject({ published, draft: { fields: ["buttonText"] } });
     expect(back.values.buttonText).toBe("Sow");
+    const [restored] = await listHistory(content, olga, { recordId: _id });
+    expect(restored).toMatchObject({ action: "restored", isDraft: true });
+    expect(restored?.changes).toMatchObject([{ path: "buttonText", after: "Sow" }]);
   });
 
   test("undoes a restoration and brings back the replaced draft, unless the record has changed since", async () => {

@@ -119,13 +119,11 @@ export interface HistoryEntry {
   /** True if the revision has a draft. Restoring the revision then publishes nothing. */
   readonly isDraft: boolean;
   /**
-   * Changed fields in the order of the form. Compares the drafts if the action changed only the
-   * draft, otherwise the published values.
+   * Changed fields in the order of the form: published values, or the draft's values if no published
+   * value changed.
    */
   readonly changes: readonly FieldChange[];
 }
-
-const inDraft = new Set<ContentAction>(["drafted", "discarded", "duplicated"]);
 
 /** Undefined for a block that this version of Furrow no longer has. */
 function historyEntry(row: HistoryRow): HistoryEntry | undefined {
@@ -136,7 +134,9 @@ function historyEntry(row: HistoryRow): HistoryEntry | undefined {
     draft_values: row.before_draft,
   });
   const after = recordState(row);
-  const view = inDraft.has(row.action) ? editedValues : publishedValues;
+  const changesOf = (view: typeof editedValues) =>
+    changesBetween(block, view(block, before), view(block, after));
+  const published = changesOf(publishedValues);
   return {
     _id: row.id,
     recordId: row.record_id,
@@ -147,7 +147,7 @@ function historyEntry(row: HistoryRow): HistoryEntry | undefined {
     author: row.author,
     at: isoTime(row.at),
     isDraft: after.draft !== null,
-    changes: changesBetween(block, view(block, before), view(block, after)),
+    changes: published.length > 0 ? published : changesOf(editedValues),
   };
 }
 
