@@ -286,7 +286,7 @@ test("after the scanners, the person can still open an order's links and use the
   const receiver = new MailScanner(furrow.url);
   const opened = await press(receiver, newest("/order-link delivery"));
   expect(opened.html).toContain("Accept the delivery");
-  expect(opened.html).not.toContain("149");
+  expect(opened.html).not.toMatch(/\b149(00)?\b/);
   const accepted = await enterCode(receiver, { intent: "accept", delivery: "1" });
   expect(accepted.html).toContain("You have accepted the delivery");
   expect(read("select kind from order_review_events where kind = 'accepted'")).toHaveLength(1);

@@ -125,7 +125,7 @@ test("a colleague without the right to payments sees no price in any answer abou
       "GET",
       path.replace("{id}", orderId).replace(/\{\w+\}/, "unknown"),
     );
-    expect([path, (await answer.text()).includes("149")]).toEqual([path, false]);
+    expect(await answer.text(), path).not.toMatch(/\b149(00)?\b/);
   }
   const whole = await colleagues["only payments"].call("GET", `/api/order/${orderId}`);
   expect((await whole.json()).packagePrice).toBe("149");

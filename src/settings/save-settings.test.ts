@@ -148,8 +148,8 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
         saveSettings(site, owner, { mailServer: { ...mailServer, ...changed } }),
       ).rejects.toMatchObject({ code: "invalid", issues: [{ path: "mailServer.password" }] });
     }
-    expect(await everythingStored(site)).not.toMatch(/4711/);
-    expect(JSON.stringify(await readSettings(site, owner))).not.toMatch(/4711/);
+    expect(await everythingStored(site)).not.toMatch(/rd-4711/);
+    expect(JSON.stringify(await readSettings(site, owner))).not.toMatch(/rd-4711/);
     const withoutLogin = { ...mailServer, user: "" };
     const without = await saveSettings(site, owner, { mailServer: withoutLogin });
     expect(without.mailServer.value).toMatchObject({ user: "", hasPassword: false });
@@ -174,7 +174,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const plan = { everyMs: 2 * 3_600_000, keep: 9 };
     expect(await readBackupPlan(site.configuration, site.read)).toEqual(plan);
     const shown = await readSettings(site, owner);
-    expect(JSON.stringify(shown)).not.toContain("0815");
+    expect(JSON.stringify(shown)).not.toContain("secret-0815");
     expect(shown).toMatchObject({
       mailServer: {
         value: { host: "127.0.0.1", port: 25, user: "root", hasPassword: true },

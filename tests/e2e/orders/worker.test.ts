@@ -140,9 +140,10 @@ for (const { way, isPhone } of ways) {
     const texts = [...answers, ...(await received.all())];
     expect(texts.some(({ text }) => text.includes("Which words do we sell with?"))).toBe(true);
     for (const { url, text } of texts) {
-      for (const secret of [email, street, "149.00", "$149", "14900"]) {
+      for (const secret of [email, street]) {
         expect(text.includes(secret), `${secret} in ${url}`).toBe(false);
       }
+      expect(text, url).not.toMatch(/\b149(00)?\b/);
     }
 
     // The open page and the response to a later form both say that the assignment has ended.

@@ -208,6 +208,6 @@ test.describe("with settings in the environment", () => {
     await backups.getByLabel("Backups to keep").fill("3");
     await backups.getByRole("button", { name: "Save backup settings" }).click();
     await expect(page.getByText("Backup settings are saved")).toBeVisible();
-    expect(await page.content()).not.toContain("0815");
+    expect(await page.content()).not.toContain("hedgerow-0815");
   });
 });

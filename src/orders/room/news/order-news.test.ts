@@ -300,7 +300,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(sent[2]?.text).toContain("And warmer.");
     for (const { subject, text } of sent) {
       expect(text).toContain(`http://localhost:3000/my-work/${id}`);
-      expect(`${subject} ${text}`).not.toMatch(/ada@example|149|payment-status/);
+      expect(`${subject} ${text}`).not.toMatch(/ada@example|\b149(00)?\b|payment-status/);
     }
     // The owner's emails stay as they are.
     expect((await mails("own@example.com")).at(-1)).toMatchObject({ letter: "orderMessageOwner" });
@@ -313,7 +313,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     const daily = (await mails(wim.email)).at(-1);
     expect(daily).toMatchObject({ letter: "dailyNewsOwner" });
     expect(daily?.text).toContain(`/my-work/${id}`);
-    expect(daily?.text).not.toMatch(/ada@example|149|payment-status|total-orders/);
+    expect(daily?.text).not.toMatch(/ada@example|\b149(00)?\b|payment-status|total-orders/);
 
     await say(ada, "For somebody else.");
     await pass(hourMs);
