@@ -44,7 +44,10 @@ describe("Invalid input", () => {
       body: new Blob([large]).stream(),
       duplex: "half",
     } as RequestInit);
-    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toMatchObject({
+      status: 413,
+      detail: expect.stringContaining("Content-Length"),
+    });
   });
 
   test("is refused if it is compressed or not in UTF-8", async () => {

@@ -16,11 +16,18 @@ import { securityHeaders } from "./security-headers.ts";
 const usualBytes = 256 * 1024;
 
 /**
- * Refuses bodies over the limit of a path. Counts the bytes only of a body without a declared
- * length, because Node enforces a declared length.
+ * Refuses bodies over the limit of a path. A body without a declared length gets the usual limit on
+ * every path. The bytes of a body with a declared length are not counted, because Node enforces
+ * that length.
  */
 function bodyLimits(largerFor: (path: string) => number | undefined): MiddlewareHandler {
-  const usual = bodyLimit({ maxSize: usualBytes, onError: refuse });
+  const usual = bodyLimit({
+    maxSize: usualBytes,
+    onError: () =>
+      refuse(
+        `Without a Content-Length header, a request may have at most ${usualBytes / 1024} KB.`,
+      ),
+  });
   return async (context, next) => {
     const { method } = context.req;
     // Nothing reads the body of a GET or HEAD request.
@@ -35,16 +42,16 @@ function bodyLimits(largerFor: (path: string) => number | undefined): Middleware
   };
 }
 
-function refuse(): never {
-  throw new AppError("too-large", "The request is too large.");
+function refuse(reason = ""): never {
+  throw new AppError("too-large", `The request is too large. ${reason}`.trimEnd());
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses cross-site writes (CSRF). Browsers send an `Origin` header with a write; a client without
- * that header may write only without a session cookie. A request with an API key needs no origin:
- * no other site can make a browser send the key, and cookies beside it do not count.
+ * that header may write only without a cookie. A request with an API key needs no origin: no other
+ * site can make a browser send the key, and cookies beside it do not count.
  */
 function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): MiddlewareHandler {
   return async (context, next) => {
