@@ -32,11 +32,13 @@ const smallTables = new Set(
   ),
 );
 
-/** Allowed statements that count a whole table. They read only one index of the table. */
+/** Statements that may count a whole table, but must read only an index of the table. */
 const countedWhole: readonly RegExp[] = [
   /^select "place", count\(\*\) as "count", .+ from "private_files" group by "place"$/,
   /^select count\(\*\) as "total" from "(user|subscribers)"$/,
 ];
+/** PostgreSQL also visits the rows of an index until it has vacuumed the table. */
+const indexOnly = /COVERING INDEX|Index Only Scan|Bitmap Heap Scan, no filter/;
 
 /** Query strings to try on each screen: its searches, filters, sort orders and pages. */
 const queriesOf: Readonly<Record<string, readonly string[]>> = {
@@ -145,9 +147,12 @@ describeOnEachDatabase("A database query", (openDatabase) => {
     for (const statement of statements) {
       if (!/^\s*(select|with)\b/i.test(statement.sql) || seen.has(statement.sql)) continue;
       seen.add(statement.sql);
-      if (countedWhole.some((known) => known.test(statement.sql))) continue;
+      const isCount = countedWhole.some((known) => known.test(statement.sql));
       const scans = await scansOf(database, statement, (table) => large.has(table));
-      found.push(...scans.map((scan) => `${screen} scans ${scan}\n  ${statement.sql}`));
+      for (const scan of scans) {
+        if (isCount && indexOnly.test(scan)) continue;
+        found.push(`${screen} scans ${scan}\n  ${statement.sql}`);
+      }
     }
     return found;
   }

@@ -53,7 +53,7 @@ interface PrivateFileObjectsTable {
  */
 interface PrivateFileMovesTable {
   file_id: string;
-  /** A move that continues an interrupted move replaces the token, which ends the former move. */
+  /** Identifies the move. `endAbandonedMove` replaces the token, which ends the move. */
   token: string;
   began_at: number;
 }
@@ -89,7 +89,6 @@ export async function createPrivateFileTables<Schema>(db: Kysely<Schema>): Promi
     .execute();
   await sql`create index private_files_to_delete on private_files (state, started_at)
         where state <> 'stored'`.execute(db);
-  // The Status screen sums the sizes from this index alone.
   await db.schema
     .createIndex("private_files_by_size")
     .on("private_files")
@@ -137,6 +136,17 @@ export const privateFileMigrations: Migrations = {
         .addColumn("token", "text", (column) => column.notNull())
         .addColumn("began_at", "bigint", (column) => column.notNull())
         .execute();
+    },
+  },
+  "0243-sizes-of-files-by-place": {
+    async up(db) {
+      // `countStoredFiles` reads only this index. The index of the sizes alone lacks the place.
+      await db.schema
+        .createIndex("private_files_by_place")
+        .on("private_files")
+        .columns(["place", "byte_count"])
+        .execute();
+      await db.schema.dropIndex("private_files_by_size").execute();
     },
   },
 };
