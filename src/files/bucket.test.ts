@@ -34,7 +34,7 @@ test("a bucket writes, reads ranges, measures and deletes objects with signed re
   expect(await bucket.sizeOf("a/1")).toBe(null);
 });
 
-test("an object that is shorter than its file is refused", async () => {
+test("an object with too few bytes is refused", async () => {
   s3.objects.set("short", text.subarray(0, 5));
   const reading = bucketWith().get("short", { start: 0, end: 13 });
   await expect(reading).rejects.toThrow("has too few bytes in short");

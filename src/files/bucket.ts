@@ -13,7 +13,7 @@ export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is no such object. */
   get(key: string, range: ByteRange): Promise<Uint8Array | null>;
-  /** Bytes of an object; null when there is no such object. */
+  /** Size of an object in bytes; null when there is no such object. */
   sizeOf(key: string): Promise<number | null>;
   /** Also succeeds when there is no such object. */
   remove(key: string): Promise<void>;
@@ -21,8 +21,8 @@ export interface Bucket {
   list(prefix: string): Promise<readonly string[]>;
   /**
    * Stores an object of any size in parts, with one part in memory. The object appears as a whole
-   * when all parts are stored, or not at all. Deletes unfinished uploads of dead processes under
-   * `prefix`.
+   * when all parts are stored, or not at all. First deletes all unfinished uploads under `prefix`,
+   * which dead processes have left.
    */
   putLarge(key: string, prefix: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
@@ -41,9 +41,9 @@ export class BucketError extends Error {
 /** The bucket lacks bytes of a stored file. */
 export class MissingBytesError extends BucketError {}
 
-/** Time limit of a request with its retries. An object has at most a megabyte. */
+/** Time limit of a request with its retries, for objects of at most a megabyte. */
 export const bucketRequestMs = 30_000;
-/** Retries after "slow down" and errors of the service. */
+/** Number of retries after the answer "slow down" or an error of the service. */
 const retries = 3;
 
 interface Answer {
@@ -58,10 +58,10 @@ interface Sent {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** S3 refuses a smaller part, except the last part, and more than 10,000 parts. */
+/** S3 refuses parts below 5 MB, except the last part, and more than 10,000 parts. */
 const uploadPartBytes = 8 * 1024 * 1024;
 
-/** `setting` is the name of the setting in the messages of errors. */
+/** `setting` is the name of the setting that error messages mention. */
 export function openBucket(
   settings: BucketSettings,
   requestMs = bucketRequestMs,
@@ -109,7 +109,7 @@ export function openBucket(
   }
 
   function refused({ status, bytes }: Answer): BucketError {
-    // Reads only the code, because the rest of the answer contains the id of the key.
+    // Reads only the error code, because the rest of the answer contains the id of the access key.
     const code = /<Code>(\w{1,60})<\/Code>/.exec(Buffer.from(bytes).toString("latin1"))?.[1] ?? "";
     const answered = `${about} answered ${status}${code === "" ? "" : ` (${code})`}.`;
     return new BucketError(`${answered} ${adviceOn(status, code, setting)}`);

@@ -5,9 +5,9 @@ import { partBytes } from "./private-file-tables.server.ts";
 import type { FileDependencies } from "./private-files.ts";
 
 /**
- * Writes, reads and deletes a small object, so that a start fails when the bucket cannot be used. A
- * line in the log would be noticed only when a customer sends a file. Throws a StartError that says
- * what to do.
+ * Writes, reads and deletes a small object, so that the start fails when the bucket cannot be used.
+ * Otherwise nobody would notice before a customer sends a file. Throws a StartError that says what
+ * to do.
  */
 export async function checkBucket({
   database,

@@ -1,9 +1,9 @@
 export const unknownType = "application/octet-stream";
 
 /**
- * Media type of a file by its first bytes, because a name can say anything. Text is recognised by
- * its characters; HTML and SVG count as plain text or XML, and no browser shows them, because every
- * download is an attachment.
+ * Media type of a file by its first bytes, because the sender can choose any name. Text is
+ * recognised by its characters; HTML and SVG count as plain text or XML, and no browser shows them,
+ * because every download is an attachment.
  */
 export async function typeOf(firstBytes: Uint8Array): Promise<string> {
   const { fileTypeFromBuffer } = await import("file-type");
@@ -11,7 +11,7 @@ export async function typeOf(firstBytes: Uint8Array): Promise<string> {
   return found?.mime ?? (isText(firstBytes) ? "text/plain" : unknownType);
 }
 
-/** Whether the bytes are UTF-8 without control characters; the last character may be cut. */
+/** Whether the bytes are UTF-8 without control characters; the last character may be incomplete. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

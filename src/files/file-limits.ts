@@ -1,5 +1,6 @@
 /**
- * Limits of private files, in decimal units. A separate file, because pages import the limits, too.
+ * Limits of private files, in decimal units. They have a file of their own, so that pages can
+ * import them without server code.
  */
 export const largestFileBytes = 50_000_000;
 export const mostFilesAtOnce = 20;

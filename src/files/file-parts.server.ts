@@ -11,7 +11,7 @@ import {
 import type { FilePlace } from "./private-file-tables.server.ts";
 import type { FileDependencies } from "./private-files.ts";
 
-/** Ten times the time limit of a request, after which no upload of an object can run. */
+/** Ten times the time limit of a request. After this time, no upload of an object can still run. */
 const uploadMs = 10 * bucketRequestMs;
 /** Small, because other writes wait while a write runs, and a part has up to a megabyte. */
 const partsPerWrite = 8;
@@ -71,7 +71,7 @@ export async function readPart(
   asked: AskedPart,
 ): Promise<Uint8Array> {
   const { fileId, position, range } = asked;
-  // Tries twice, because the file may move to the database between the query and the request.
+  // Tries twice, because the file may be moved after its place was read.
   for (let attempt = 1; ; attempt++) {
     const { place } =
       asked.place === undefined ? await placeOf(database.read, fileId) : { place: asked.place };

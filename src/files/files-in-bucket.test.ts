@@ -29,7 +29,7 @@ afterAll(() => s3.close());
 describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
   const open = async (requestMs?: number) => openFileStore(await openDatabase(), s3.url, requestMs);
 
-  test("is stored in objects of a megabyte, and no bytes of it in the database", async () => {
+  test("is stored in objects of a megabyte, without bytes in the database", async () => {
     const store = await open();
     const bytes = patternBytes(2 * partBytes + 7);
     const file = await store.keep(bytes);

@@ -27,7 +27,7 @@ async function moveAll(store: Store, to: FilePlace): Promise<string[]> {
 
 describeOnEachDatabase("Private files", (openDatabase) => {
   const bytes = patternBytes(2 * partBytes + 7);
-  /** Two files in the database, of a site that has a bucket now. */
+  /** Opens a site that stored two files in the database before it got a bucket. */
   async function openShop() {
     const database = await openDatabase();
     const [before, store] = [openFileStore(database), openFileStore(database, s3.url)];
@@ -92,7 +92,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     expect(await store.areWhole()).toBe(true);
   });
 
-  test("are moved once when two moves run at the same time", async () => {
+  test("are each moved at most once when two moves run at the same time", async () => {
     const store = await openShop();
     const outcomes = await Promise.all([moveAll(store, "bucket"), moveAll(store, "bucket")]);
     const moved = outcomes.flat().filter((outcome) => outcome === "moved");
@@ -106,7 +106,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     expect(await store.areWhole()).toBe(true);
   });
 
-  test("are moved by the later of two moves, and the earlier move ends", async () => {
+  test("are moved by the second of two moves, which ends the first", async () => {
     const store = await openShop();
     let later: Promise<string[]> | undefined;
     s3.behave = (request) => {

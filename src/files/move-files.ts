@@ -17,15 +17,15 @@ interface StoredFile {
 export interface FileMove {
   readonly file: StoredFile;
   /**
-   * "other": the file was removed meanwhile, or another move has it. "damaged": bytes are missing
-   * or differ from the hash, so the file stays where it is.
+   * "other": the file was removed meanwhile, or another move handles the file. "damaged": bytes are
+   * missing or differ from the hash, so the file stays where it is.
    */
   readonly outcome: "moved" | "other" | "damaged";
 }
 
 /**
  * Moves each visible file to the database or to the bucket, also while the site runs. Readers get
- * the bytes from the former place until all bytes in the new place were compared. After an
+ * the bytes from the former place until the hash of the copied bytes was checked. After an
  * interruption, a repeated call moves the remaining files. A second call ends a move that is still
  * running. Throws `BucketError`.
  */
@@ -73,7 +73,9 @@ async function moveFile(
 
 const otherThan = (place: FilePlace): FilePlace => (place === "bucket" ? "database" : "bucket");
 
-/** Begins a move. Resolves to false when the file is gone or another move has it. */
+/**
+ * Begins a move. Resolves to false when the file is gone, or when another move handles the file.
+ */
 function claim(
   { database, clock }: FileDependencies,
   fileId: string,

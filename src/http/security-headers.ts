@@ -28,9 +28,10 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
 }
 
 /**
- * When somebody signs in or out, clears pages that the browser prefetched with the old cookies.
- * When a session ends, also clears the pages that the Back button would show, including refused
- * forms with typed text.
+ * A response that sets a cookie, such as after a sign-in, clears the pages that the browser
+ * prefetched with the old cookies. A response that deletes a cookie, such as at the end of a
+ * session, also clears the pages that the Back button would show, including refused forms with
+ * typed text.
  */
 function forgetPagesOfOldCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();

@@ -55,7 +55,7 @@ describe("A built file", () => {
   });
 
   test.each(["/favicon.svg", "/pictures/logo.svg"])(
-    "without a hash in its name, such as %s, is cached for a few hours at most",
+    "without a hash in its name, such as %s, is cached for less than three hours",
     async (path) => {
       const answer = await app.request(path);
       expect(answer.status).toBe(200);

@@ -14,7 +14,7 @@ interface MessagesTable {
   message: string;
   status: MessageStatus;
   received_at: number;
-  /** Result of `searchTextOf`. */
+  /** Result of `searchTextOf`, in which searches look for words. */
   search_text: string;
   /** Null unless the message is in the trash, where it stays for 30 days. */
   deleted_at: number | null;

@@ -3,7 +3,7 @@ interface BuiltInPicture {
   readonly height: number;
   /** Widths of the AVIF files NAME-WIDTH.avif. */
   readonly widths: readonly number[];
-  /** Widths of the AVIF files NAME-upright-WIDTH.avif, which show only the part for a phone. */
+  /** Widths of the AVIF files NAME-upright-WIDTH.avif, which are cropped for phones. */
   readonly uprightWidths?: readonly number[];
 }
 

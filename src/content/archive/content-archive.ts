@@ -22,18 +22,18 @@ export interface AttachmentStore {
 
 /** Pages show the attachments of an import only after `adopt`. */
 export interface IncomingAttachments {
-  /** Attachments must arrive in the order of `all`. Throws "invalid". */
+  /** Attachments must arrive in the order in which `all` returns them. Throws "invalid". */
   take(attachment: Attachment): Promise<void>;
   /** Throws "invalid" when an attachment is missing. */
   complete(): void;
   /**
-   * Replaces all stored attachments by the attachments of the import, in the transaction of the
+   * Replaces all stored attachments with the attachments of the import, in the transaction of the
    * import.
    */
   adopt(tx: WriteTransaction): Promise<void>;
   /**
-   * Deletes the received attachments after a failure. If the process stops before this call, an
-   * import at least a day later deletes them.
+   * Deletes the received attachments after a failure. If the process dies before this call, the
+   * first import after a day deletes the attachments.
    */
   discard(): Promise<void>;
 }

@@ -67,7 +67,7 @@ export interface ImportReport {
 }
 
 /**
- * Replaces all records, drafts and the order of lists by the content of a file from
+ * Replaces all records, drafts and the order of lists with the content of a file from
  * `exportContent`. Validates the whole file, then writes everything in one transaction; a dry run
  * writes nothing. Records that are not in the file go to the trash, from which an admin can restore
  * them. Throws "invalid" with the line of the first fault, and "conflict" when somebody adds

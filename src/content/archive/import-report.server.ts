@@ -24,7 +24,7 @@ export interface BlockChanges {
   readonly added: readonly NamedRecord[];
   readonly changed: readonly NamedRecord[];
   readonly removed: readonly NamedRecord[];
-  /** True if the records that the import keeps get another order. */
+  /** True if the import changes the order of the records that it keeps. */
   readonly reordered: boolean;
 }
 

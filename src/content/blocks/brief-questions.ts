@@ -15,9 +15,9 @@ const answerKinds = [
 ] as const;
 
 /**
- * A question of the brief, which customers answer after the payment. A block has no references to
- * other records, so a question names its plans; the names of plans are unique. The id of the record
- * identifies the question, also after its words were changed.
+ * A question of the brief, which customers answer after the payment. A record cannot refer to other
+ * records, so a question lists its plans by their names, which are unique. The id of the record
+ * identifies the question even after its text has changed.
  */
 export const briefQuestions = defineBlock({
   name: "brief-question",

@@ -29,7 +29,7 @@ export interface EditableRecord {
   readonly draft: DraftNote | null;
   readonly author: string;
   readonly updatedAt: string;
-  /** True while the record still has the texts of a new installation, which are invented. */
+  /** True while the record still has the demonstration texts of a new installation. */
   readonly isDemonstration: boolean;
 }
 

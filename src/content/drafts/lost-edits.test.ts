@@ -44,7 +44,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect((await content.onSite(banner))[0]).toEqual(saved);
   });
 
-  test("keep every change of different fields when they save at the same time", async () => {
+  test("keep all changes when they save different fields at the same time", async () => {
     const fields = ["bannerText", "bannerHeading", "bannerDetails", "buttonText"];
     const [plan] = await content.onSite(plans);
     await Promise.all([
@@ -56,7 +56,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(revision).toBe(start.revision + fields.length);
   });
 
-  test("get a conflict with both texts of a field that both changed, and nothing is written", async () => {
+  test("get a conflict with both texts when they change the same field, and nothing is written", async () => {
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Harrow" });
     const before = await present();

@@ -80,7 +80,7 @@ export interface Block<
   /** Toasts after a write, from section 8 of the specification. */
   readonly messages: { readonly created: string; readonly updated: string };
   readonly readBy: R;
-  /** Right that a change needs besides those of all content, also as a draft. */
+  /** Right that an editor needs besides the right to edit content, also for a draft. */
   readonly changeRight?: Right;
   readonly seed: readonly ValuesOf<F>[];
   /**

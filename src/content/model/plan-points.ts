@@ -1,6 +1,8 @@
 import type { PricingPackage } from "../blocks/pricing-packages.ts";
 
-/** The points of a plan to show: seven for Basic and Standard, eight for other plans. */
+/**
+ * Points of a plan that pages show: at most seven for Basic and Standard, eight for other plans.
+ */
 export function planPoints(plan: PricingPackage): string[] {
   const points = [
     plan.packagePointOne,

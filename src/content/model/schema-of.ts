@@ -118,8 +118,8 @@ function faultOfWhole(value: string, { from, to }: NonNullable<Field["range"]>):
 }
 
 /**
- * Why a non-empty value is invalid, as the end of a sentence after the label; null for a valid
- * value.
+ * Returns why a non-empty value is invalid, as the end of a sentence that begins with the label.
+ * Returns null for a valid value.
  */
 function faultOf(field: Field, value: string): string | null {
   switch (field.kind) {
@@ -168,7 +168,7 @@ function faultOf(field: Field, value: string): string | null {
 
 /**
  * Rejects an unknown placeholder, because the email would be sent with the word in braces. Returns
- * the end of a sentence, or null.
+ * the fault like `faultOf`.
  */
 function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
   if (placeholders === undefined) return null;

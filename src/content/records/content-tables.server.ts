@@ -18,7 +18,8 @@ interface ContentRecordsTable {
   updated_at: number;
   author: string;
   /**
-   * Block name of a singleton, null in the trash. The unique constraint prevents a second record.
+   * Block name for the record of a singleton; null for other records and in the trash. The unique
+   * constraint prevents a second record of a singleton.
    */
   singleton_key: string | null;
   deleted_at: number | null;

@@ -201,8 +201,8 @@ export async function moveRecord(
 }
 
 /**
- * Copies a record with its draft to the place after it. The copy is unpublished, so that the site
- * does not show the same text twice. Throws "not-found", and "conflict" for a singleton.
+ * Copies a record with its draft to the place after the original. The copy is unpublished, so that
+ * the site does not show the same text twice. Throws "not-found", and "conflict" for a singleton.
  */
 export async function duplicateRecord(
   { database, clock }: ContentDependencies,

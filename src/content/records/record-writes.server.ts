@@ -46,7 +46,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
 
 /**
  * Called with every write of the history, so that the audit log has an entry for every change.
- * Throws "forbidden" for a block that only some of the editors may change.
+ * Throws "forbidden" for a block that this editor may not change.
  */
 async function auditRecord(
   tx: WriteTransaction,
@@ -162,7 +162,7 @@ export async function insertState(
   return id;
 }
 
-/** Highest position in the published order and in the draft; 0 if the block has no records. */
+/** Highest position in the published order or in the draft; 0 if the block has no records. */
 export async function lastPosition(tx: WriteTransaction, block: Block): Promise<number> {
   const { last, lastDraft } = await tx
     .selectFrom("content_records")
@@ -173,8 +173,8 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
 }
 
 /**
- * Stores a new state of a record and returns the new revision. `places` is a move that the caller
- * has already made, for the audit entry.
+ * Stores a new state of a record and returns the new revision. `places` describes a move that the
+ * caller has already made, so that the audit entry contains the move.
  */
 export async function changeState(
   tx: WriteTransaction,

@@ -10,7 +10,7 @@ import {
   sendAnswer,
 } from "./cached-page.ts";
 
-/** The page of a path at a site version; null when there is no page that viewers share. */
+/** The page of a path at a site version. `page` is null when viewers share no page at this path. */
 interface StoredPage {
   readonly version: number;
   readonly page: CachedPage | null;
@@ -65,7 +65,7 @@ export type ViewerKind = "visitor" | "customer" | "admin";
 
 export interface SharedPage {
   readonly bytes: PageBytes;
-  /** Headers without length, encoding, ETag and caching rules. */
+  /** Headers except length, encoding, ETag and caching rules, which the cache adds. */
   readonly headers: readonly (readonly [string, string])[];
 }
 
@@ -202,7 +202,10 @@ export class PageCache {
     }
   }
 
-  /** The caller reads `version` before the data, so the page shows this or a newer version. */
+  /**
+   * The caller has read `version` before this method reads the data, so the page shows this version
+   * or a newer version.
+   */
   async #render(viewer: ViewerKind, path: string, version: number): Promise<CachedPage | null> {
     const shared = await this.#options.render(path, viewer);
     const page = shared && new CachedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);

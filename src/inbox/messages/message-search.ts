@@ -8,8 +8,8 @@ interface SearchedTexts {
 }
 
 /**
- * Text in which a search looks for words. It is in lower case, because databases convert few
- * letters outside ASCII to lower case.
+ * Text in which a search looks for words. The text is in lower case, because SQLite converts only
+ * ASCII letters to lower case.
  */
 export function searchTextOf({ name, email, subject, message }: SearchedTexts): string {
   return oneSpelling([name, email, subject, message].join("\n"));

@@ -147,7 +147,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await idsOf(inbox)).toEqual([kept]);
   });
 
-  test("in the trash can still be the cursor at which the next part of a list begins", async () => {
+  test("in the trash can still be the cursor after which a list continues", async () => {
     const inbox = await open();
     const ids = await receive(inbox, {}, {}, {}, {});
     await deleteMessage(inbox, owner, ids[1] ?? "");

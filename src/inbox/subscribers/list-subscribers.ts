@@ -88,8 +88,8 @@ const everySubscriber: SubscriberSearch = { q: "", state: "", sort: "newest" };
 
 interface SubscriberPage extends Page<ListedSubscriber> {
   /**
-   * Sort of this page. It differs from the requested sort when no index supports that sort for the
-   * search.
+   * Sort of this page. Differs from the requested sort when the search has no index for the
+   * requested sort.
    */
   readonly sort: SubscriberSort;
   /** False when a search finds more than 1000 subscribers; `total` is then 1001. */

@@ -87,8 +87,8 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // If the address still waits for its confirmation, `isConfirmed` confirms the address now.
-      // Otherwise the week to confirm begins again.
+      // Changes only an address that still waits for its confirmation: confirms the address if
+      // `isConfirmed` is true, otherwise begins the week to confirm again.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -223,8 +223,8 @@ function readLink(secret: string, purpose: TokenPurpose, token: string) {
 }
 
 /**
- * Whether new subscribers get a confirmation email. False without a mail server, and when the owner
- * has switched the email off, because nobody could confirm without the email.
+ * Whether new subscribers have to confirm their address. False without a mail server, or when the
+ * owner has switched the confirmation email off, because nobody could confirm without that email.
  */
 export async function asksToConfirm(
   queries: Queries,

@@ -23,7 +23,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
 describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is on the list without a confirmation, and only once for an address in upper and lower case", async () => {
+  test("is on the list without a confirmation, and only once after a second subscription in capitals", async () => {
     const inbox = await open();
     const first = await add(inbox, "Ann@Example.com");
     const again = await add(inbox, "ANN@example.com");
@@ -105,7 +105,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     ]);
   });
 
-  test("can subscribe again after a removal, and without subscribing again is deleted after 30 days", async () => {
+  test("can subscribe again after a removal, and is deleted after 30 days otherwise", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const gone = await add(inbox, "ben@example.com");

@@ -32,7 +32,7 @@ interface IncomingMailsTable {
   /** Key of `dropReasons`; null unless the email was dropped. */
   reason: string | null;
   order_id: string | null;
-  /** The side to which Furrow gave the reply address that the email was sent to. */
+  /** Side of the conversation that got the reply address to which the email was sent. */
   side: "customer" | "team" | null;
   /** Id of the message in the conversation; null without one. */
   order_message_id: string | null;

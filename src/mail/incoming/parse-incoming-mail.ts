@@ -5,7 +5,7 @@ import type { DropReason } from "./drop-reasons.ts";
 import { replyIn } from "./reply-text.ts";
 
 /**
- * The parts of an email from which Furrow decides what to do with the email. The texts contain only
+ * The parts of an email from which Furrow decides about the email. The texts contain only
  * characters that the database can store.
  */
 export interface IncomingMail {
@@ -86,8 +86,8 @@ function unread(contentHash: string): Omit<IncomingMail, "reason"> {
 }
 
 /**
- * Accepts only a single From header with a single address, because otherwise the rules and the
- * reader could see different senders.
+ * Accepts only a single From header with a single address, because otherwise Furrow and an email
+ * program could show different senders.
  */
 function senderOf(
   addresses: readonly { address?: string | undefined }[] | undefined,
@@ -105,7 +105,7 @@ type HeadersNamed = (...names: string[]) => readonly string[];
 function reasonAgainst(headersNamed: HeadersNamed): DropReason | null {
   const words = (...names: string[]) => headersNamed(...names).map(normalEmail);
   const isReport = words("content-type").some((value) => value.startsWith("multipart/report"));
-  // Reports of mail servers have no address for an answer.
+  // Mail servers send reports with an empty Return-Path, so that nobody answers them.
   if (isReport || words("return-path").includes("<>")) return "report";
   const isAutomatic =
     words("auto-submitted").some((value) => value.split(/[;\s(]/)[0] !== "no") ||

@@ -71,7 +71,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect(await listReceivedMails(opened, system, { limit: 9 })).toMatchObject([{ repeats: 0 }]);
   });
 
-  test("goes on after an email that could not be stored, and reads it again later", async () => {
+  test("is read further although an email cannot be stored, and that email is read again later", async () => {
     const opened = await open(["One", "Two"].map((subject) => sampleMail({ subject })));
     let isBroken = true;
     const dependencies = {
@@ -89,7 +89,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect((await opened.subjects()).toSorted()).toEqual(["One", "Two"]);
   });
 
-  test("stores newer emails although fifty older ones cannot be stored", async () => {
+  test("is read up to the newest email although fifty older emails cannot be stored", async () => {
     const subjects = [...Array.from({ length: 50 }, (_, index) => `Broken ${index}`), "Newer"];
     const opened = await open(subjects.map((subject) => sampleMail({ subject })));
     const mailbox = new Mailbox({
@@ -126,7 +126,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect(await opened.subjects()).toEqual(["One"]);
   });
 
-  test("with an email of more than 40 MB records the email without fetching it", async () => {
+  test("is read without downloading an email of more than 40 MB, which is recorded as too large", async () => {
     const opened = await open([Buffer.alloc(largestMailBytes + 1, "x")]);
     await new Mailbox(opened.dependencies).workOnce();
     expect(await opened.subjects()).toEqual([""]);

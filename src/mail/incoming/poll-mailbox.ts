@@ -18,11 +18,10 @@ export interface PollDependencies extends ReceiveDependencies {
 const intervalMs = 30_000;
 /** Exponent at which `backOffMs` begins, so that the first pause is as long as the interval. */
 const firstBackOff = 6;
-/** A connection handles this many emails, so that a stop does not wait long. */
 const emailsPerConnection = 50;
 const answerMs = 60_000;
 
-/** Reads the unread emails of a mailbox, which belongs to Furrow alone, twice a minute. */
+/** Reads the unread emails of a mailbox twice a minute. No other program may read the mailbox. */
 export function startPollingMailbox(dependencies: PollDependencies): Worker {
   const mailbox = new Mailbox(dependencies);
   const worker = startWorker({
@@ -47,8 +46,8 @@ export class Mailbox {
   #pausedUntil = 0;
   #failures = 0;
   /**
-   * Unread emails that could not be stored. They are read after all others, so that fifty of them do
-   * not keep newer emails waiting.
+   * Unread emails that could not be stored. They are read after all others, so that they do not keep
+   * newer emails waiting.
    */
   #failedUids: ReadonlySet<number> = new Set();
 
@@ -106,8 +105,8 @@ export class Mailbox {
   }
 
   /**
-   * Stores an email, then marks it as read. A process that dies between the two leaves the email
-   * unread; the next process finds the email stored, and only marks it.
+   * Stores an email, then marks it as read. If a process dies between these two steps, the email
+   * stays unread; the next process finds the email stored, and only marks the email.
    */
   async #handle(client: ImapFlow, uid: number): Promise<boolean> {
     const { log } = this.#dependencies;
@@ -179,7 +178,7 @@ function describeImapFailure(error: unknown, imapUrl: string): string {
   return `${hostname} could not be read: ${said}`;
 }
 
-/** Shortest time between two notes that the mailbox works, because each note is a write. */
+/** Records at most this often that the mailbox can be read, because each record is a write. */
 const noteEveryMs = 10 * 60_000;
 
 async function noteMailbox(database: Database, at: number, failure: string | null): Promise<void> {

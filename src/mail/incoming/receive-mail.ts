@@ -38,7 +38,7 @@ export interface Received {
   readonly reason: string | null;
 }
 
-/** Emails of this size and more are refused. */
+/** Larger emails are refused. */
 export const largestMailBytes = 40 * 1024 * 1024;
 
 /**

@@ -23,8 +23,8 @@ export const personalMails: PersonalData = {
     }
   },
   async forget(tx, { email, emailVerified }) {
-    // An unconfirmed address may belong to somebody else, so only emails that the account caused
-    // are deleted.
+    // An unconfirmed address may belong to somebody else, so only emails about accounts are
+    // deleted.
     await tx
       .deleteFrom("mail_outbox")
       .where("recipient_key", "=", normalEmail(email))

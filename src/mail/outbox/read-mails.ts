@@ -75,8 +75,8 @@ interface MailPage extends Page<MailInOutbox> {
 }
 
 /**
- * The pages after one `before` cover at most this number of emails, because counting and large
- * offsets take longer with each email. The list continues with the next `before`.
+ * Maximum number of emails on all pages after one `before`, because counts and large offsets take
+ * longer the more emails they pass. The list continues with the next `before`.
  */
 const reach = 1000;
 

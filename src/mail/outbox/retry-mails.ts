@@ -36,8 +36,8 @@ const retry = z.strictObject({ id: z.string(), attempts: z.int().min(0) });
 type Retry = z.infer<typeof retry>;
 
 /**
- * Queues failed emails to be sent again after `delayMs`. Input: a list of ids. Returns the input of
- * `undoRetries` as `done`. Throws "forbidden" and "invalid".
+ * Queues failed emails to be sent again after `delayMs`. Input: a list of ids. `done` of the result
+ * is the input for `undoRetries`. Throws "forbidden" and "invalid".
  */
 export async function retryMails(
   { database, clock }: RetryMailsDependencies,

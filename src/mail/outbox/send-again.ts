@@ -18,7 +18,8 @@ interface SendAgainDependencies {
 /**
  * Sends an email again. A failed or waiting email is retried at once, and its attempts are counted
  * from zero. A sent email is queued as a copy, because mail servers may drop an email whose
- * Message-ID has arrived before. Returns the id of the waiting email. Throws "not-found".
+ * Message-ID has arrived before. Returns the id of the email that now waits: the same email or the
+ * copy. Throws "not-found".
  */
 export async function sendAgain(
   { database, clock }: SendAgainDependencies,

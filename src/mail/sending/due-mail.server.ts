@@ -15,7 +15,7 @@ export interface DueMail extends Mail, MailReferences {
 /** Lease of an email; renewed while the attempt lasts. */
 export const claimMs = 60_000;
 
-/** Id of the email that has been due for longest and has no lease. */
+/** Id of the email that has been due for the longest time and has no lease. */
 export async function findDueMail(database: Database, now: number): Promise<string | undefined> {
   const row = await database.read
     .selectFrom("mail_outbox")

@@ -78,7 +78,7 @@ test(
   scaled(120_000),
 );
 
-/** Gives each run the same faults. */
+/** Random numbers from a seed, so that each run has the same faults. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -162,7 +162,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     });
   });
 
-  test("gets an email once even when the database first fails to record the sending", async () => {
+  test("gets an email once even if the database at first fails to record the email as sent", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     let isFull = false;

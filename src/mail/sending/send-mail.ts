@@ -71,8 +71,8 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
 /**
- * When the worker is stopped, the running attempt may continue for this time. The time is shorter
- * than the time limit of the whole program's stop.
+ * Time for which a running attempt may continue after the worker is told to stop. Shorter than the
+ * time limit for stopping the whole program.
  */
 const stoppingMs = 5_000;
 

@@ -9,7 +9,7 @@ import { type BucketSettings, bucketSettings } from "../../platform/files/bucket
 
 const prefix = "furrow-backups/";
 const ending = ".age";
-/** Uploading a part may take this long on a slow connection. */
+/** Time limit of a request. Long, because uploading a part takes minutes on a slow connection. */
 const requestMs = 5 * 60_000;
 const downloadedAtOnce = 8 * 1024 * 1024;
 
@@ -19,7 +19,8 @@ function openBackupBucket(settings: BucketSettings): Bucket {
 
 /**
  * Encrypts a backup for the owner's key and stores it, then deletes the oldest copies until `keep`
- * are left. A repeated call replaces the copy. Returns the bytes of the copy. Throws `BucketError`.
+ * are left. A repeated call replaces the copy. Returns the size of the copy in bytes. Throws
+ * `BucketError`.
  */
 export async function copyToBucket(
   { bucket: settings, recipient }: BackupCopies,
@@ -57,7 +58,7 @@ async function pruneCopies(bucket: Bucket, made: string, keep: number): Promise<
 
 export interface CopyAddress {
   readonly bucket: BucketSettings;
-  /** Undefined for the newest copy. */
+  /** Name of the copy; undefined stands for the newest copy. */
   readonly name: string | undefined;
 }
 
@@ -124,7 +125,7 @@ export async function fetchCopy(
   return { file, name: shown };
 }
 
-/** Whether the operating system reported the error, such as for a full disk. */
+/** Whether the operating system reported the error, such as a full disk. */
 const isFromSystem = (error: unknown) =>
   /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 

@@ -104,8 +104,9 @@ export function startBackupCopies(dependencies: CopyDependencies): Worker {
 
 /**
  * Copies the newest scheduled backup if it is on this machine and has no copy yet. A lease prevents
- * two processes from copying at the same time. If two copies are made all the same, the second
- * replaces the first, which has the same name.
+ * two processes from copying at the same time. If two processes copy all the same, the second
+ * upload ends an unfinished first upload, or replaces its copy, because both copies have the same
+ * name.
  */
 export async function copyWhenDue(
   { database, clock, log, post, directory, readPlan, makeCopy }: CopyDependencies,

@@ -9,9 +9,8 @@ const allPages = 2 ** 31 - 1;
 const busyTimeoutMs = 5000;
 
 /**
- * Copies an SQLite database in a consistent state, page by page on another thread, while other
- * connections read and write. The permissions of the new file are 0600. Returns the number of rows
- * of each table.
+ * Copies an SQLite database in a consistent state, on another thread, while other connections read
+ * and write. The permissions of the new file are 0600. Returns the number of rows of each table.
  */
 export async function copyDatabaseFile(source: string, target: string): Promise<ReadTables> {
   closeSync(openSync(target, "wx", 0o600));

@@ -26,7 +26,7 @@ afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 const passwords = ["quincebarley and hedge", "quincebarley7"];
 const mark = "quincebarley";
 
-/** Names of the files below a directory that contain the mark of the passwords. */
+/** Names of the files below a directory that contain `mark`, the common text of the passwords. */
 async function filesWithMark(directory: string): Promise<string[]> {
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];

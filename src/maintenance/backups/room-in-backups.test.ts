@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-/** Rows of all tables about the work on orders, in a form that both engines share. */
+/** Rows of all tables about the work on orders, as texts that are equal on both engines. */
 async function roomRows({ read, libraryHandle }: Database) {
   const tables = await libraryHandle.introspection.getTables();
   const names = tables.map(({ name }) => name).filter((name) => /^(order|private)_/.test(name));

@@ -74,8 +74,8 @@ async function copyInstallation(source: Queries, options: MoveOptions): Promise<
 }
 
 /**
- * Throws unless the ledger checks of source and copy have the same result. A difference that the
- * source has as well is no fault of the copy.
+ * Throws unless the ledger checks of source and copy have the same result. A difference that
+ * already exists in the source is no fault of the copy.
  */
 function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
   const sorted = ({ differences, ...totals }: LedgerReport) =>
@@ -85,10 +85,7 @@ function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
   throw new StartError(["The ledgers differ.", ...added].join("\n"));
 }
 
-/**
- * The row with this name holds the mark of the installation instead of a table. No table has an
- * empty name.
- */
+/** Name of the row that holds the mark of the installation. No table has an empty name. */
 const markName = "";
 
 async function claimTarget(source: Queries, { target, say }: MoveOptions): Promise<void> {

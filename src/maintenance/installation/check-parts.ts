@@ -30,7 +30,7 @@ const attention = (name: string, sentence: string): CheckedPart => ({
 
 const leastFreeBytes = 512 * 1024 ** 2;
 
-/** Writes and removes a file in a folder, or in the nearest existing folder above. */
+/** Writes and removes a file in a folder, or in its nearest existing parent folder. */
 export function checkFolder(name: string, path: string, setting: string): CheckedPart {
   const folder = nearestFolder(resolve(path));
   try {

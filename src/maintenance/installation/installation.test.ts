@@ -154,7 +154,7 @@ test("the check of PayPal reports wrong credentials and a wrong webhook", async 
   expect((await check()).sentence).toContain("PayPal cannot be reached");
 });
 
-test("the check of a bucket that refuses the key names the setting of the bucket", async () => {
+test("the check of a bucket names the setting to correct when the bucket refuses the key", async () => {
   const s3 = await openS3Server();
   const { bucket } = readConfiguration({ FILES_URL: s3.url });
   if (bucket === undefined) throw new Error("There is no bucket.");

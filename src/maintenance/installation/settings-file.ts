@@ -45,7 +45,8 @@ export function writeSettingsFile(file: string, values: SettingValues): void {
   if (existsSync(file)) {
     const { mode, uid, gid } = statSync(file);
     chmodSync(draft, mode & 0o777);
-    // Root changes the settings of a service that runs as another user.
+    // Keeps the owner of the file, because root may change the settings of a service that runs as
+    // another user.
     if (process.getuid?.() === 0) chownSync(draft, uid, gid);
   }
   syncToDisk(draft);

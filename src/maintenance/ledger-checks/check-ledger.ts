@@ -31,10 +31,10 @@ export interface LedgerReport {
 }
 
 /**
- * Checks all stored facts about money: each order against its ledger, sums against a recount, each
- * ledger entry against its notification and attempt; and the deliveries and messages of each order.
- * Call it with the queries of a snapshot, because data may change between two queries, and outside
- * the server's thread, because it reads whole tables.
+ * Checks all stored facts about money: each order against its ledger, sums against a recount, and
+ * each ledger entry against its notification and attempt. Also checks the deliveries and messages
+ * of each order. Call it with the queries of a snapshot, because data may change between two
+ * queries, and outside the server's thread, because it reads whole tables.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const differences: string[] = [];

@@ -152,7 +152,7 @@ interface ReviewEvent {
   readonly number: number;
 }
 
-/** The first event that no operation writes after the events before it. */
+/** The first event that no operation can have written after the preceding events. */
 function firstImpossible(events: readonly ReviewEvent[]): ReviewEvent | null {
   for (const [index, event] of events.entries()) {
     const before = events.slice(0, index);

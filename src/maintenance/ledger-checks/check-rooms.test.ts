@@ -13,8 +13,8 @@ import { newId } from "../../platform/ids.ts";
 import { checkRooms } from "./check-rooms.server.ts";
 
 /**
- * An order with three accepted deliveries, reopened after the second, three messages and a
- * question.
+ * An order with three messages, a question and three deliveries: the first answered with changes,
+ * the second accepted and reopened, the third accepted.
  */
 async function openRoom(database: Database) {
   const { shop, id, deliver } = await paidOrder(database);

@@ -15,8 +15,8 @@ interface ComparedSums {
 }
 
 /**
- * Orders by plan, both statuses and day. An old order has no day until `dateNextOrders` sets the
- * day.
+ * Orders by plan, payment status, order status and day. An order of an earlier version has no day
+ * until `dateNextOrders` sets its day.
  */
 const orderDays = sql`(select package_name, payment_status, order_status, placed_day,
     count(*) as orders, sum(price_cents) as cents

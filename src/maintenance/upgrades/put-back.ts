@@ -23,7 +23,8 @@ export function putBackDatabaseFile(
   copyFileSync(join(backupDirectory, copy.name), draft);
   chmodSync(draft, 0o600);
   syncToDisk(draft);
-  // SQLite would apply the log of the changed file to the copy.
+  // Removes the write-ahead log of the changed file, because SQLite would apply the log to the
+  // copy.
   leaveWriteAheadLog(file);
   renameSync(draft, file);
   syncToDisk(dirname(file));

@@ -84,7 +84,7 @@ test("a package is refused without a trace if its platform, its version or a pat
   expect(readdirSync(directory)).not.toContain("escaped");
 });
 
-test("the current version changes, and only older versions are removed", () => {
+test("the current version can be set, and all versions except the given ones are removed", () => {
   writeCurrentVersion(home, "3.0.0");
   expect(readCurrentVersion(home)).toBe("3.0.0");
   mkdirSync(join(home, "versions/0.9.0"));

@@ -19,7 +19,7 @@ const sumsName = "SHA256SUMS";
 
 /**
  * Compares a package with the given checksum, or with the line of SHA256SUMS beside the package.
- * Throws a StartError for a difference and without a checksum.
+ * Throws a StartError when the checksums differ, and when there is no checksum.
  */
 export async function requireChecksum(file: string, given: string | undefined): Promise<void> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);

@@ -190,7 +190,7 @@ function invalid(message: string): AppError {
   return new AppError("invalid", message);
 }
 
-/** Replaces all pictures by the staged pictures of an import; other pictures go to the trash. */
+/** Replaces all pictures with the staged pictures of an import; other pictures go to the trash. */
 async function adoptPictures(
   tx: WriteTransaction,
   importId: string,

@@ -79,7 +79,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
   });
 
-  test("count no attempt that a clean stop of the process interrupts", async () => {
+  test("are encoded after ten clean stops of the process, which count as no attempts", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(300, 60), { name: "x" });
     for (let end = 0; end < 10; end++) {

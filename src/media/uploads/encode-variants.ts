@@ -97,10 +97,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
-/**
- * Marks a picture as failed when the process of the last allowed attempt died before the end of the
- * attempt.
- */
+/** Marks a picture as failed when the process died during the last allowed attempt. */
 async function giveUp(
   { database, log }: EncodingDependencies,
   due: Job,

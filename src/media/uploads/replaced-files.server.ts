@@ -22,8 +22,8 @@ function fileColumns(row: Row | FormerRow) {
 }
 
 /**
- * Keeps the present file and its sizes, which open pages still request, before a replacement.
- * Deletes replaced files past their retention.
+ * Before a replacement, keeps the present file and its sizes, because open pages still request
+ * these sizes. Deletes replaced files past their retention.
  */
 export async function keepPresentFile(tx: WriteTransaction, before: Row, now: number) {
   const columns = fileColumns(before);

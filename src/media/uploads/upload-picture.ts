@@ -18,8 +18,8 @@ interface Upload {
 }
 
 /**
- * Stores a picture and returns once it can be shown; the worker encodes its other sizes. Throws
- * "too-large", "wrong-type", "invalid", and "too-many" while many uploads wait.
+ * Stores a picture and returns when pages can show the picture; the worker encodes its other sizes.
+ * Throws "too-large", "wrong-type", "invalid", and "too-many" while many uploads wait.
  */
 export async function uploadPicture(
   media: Media,
@@ -97,7 +97,7 @@ export async function replacePicture(
 
 interface PreparedPicture {
   readonly decoded: DecodedPicture;
-  /** First variant, shown until the other variants are encoded. */
+  /** The first size, shown until the other sizes are encoded. */
   readonly widest: Buffer;
   readonly columns: ReturnType<typeof columnsOf>;
 }

@@ -7,9 +7,9 @@ import { everyOtherPlan } from "./assignment-rules.ts";
 /**
  * Assigns an order that becomes Paid for the first time to one of the people in the assignment rule
  * of its plan. Chooses the person with the fewest open orders, and among equals the person whose
- * newest order is the oldest. Returns the order unchanged if somebody is assigned already, if it
- * was delivered already or is a demonstration order, or if the rule names nobody who can work on
- * orders. Requires a locked order.
+ * newest order is the oldest. Returns the order unchanged if the order has an assignee, is
+ * delivered or is a demonstration order, or if nobody in the rule can work on orders. Requires a
+ * locked order.
  */
 export async function assignByRule(
   tx: WriteTransaction,

@@ -51,11 +51,11 @@ interface AssignDependencies extends EmailingDependencies {
 }
 
 /**
- * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person
- * sees the room of the order at the next request, and the former person does not. Emails the
- * person, unless the actor takes the order. Changes nothing if the person is assigned already.
- * Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot work on orders,
- * "not-found", and "conflict" when somebody else was assigned meanwhile.
+ * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. From the next
+ * request on, the new assignee sees the room of the order, and the former assignee does not. Emails
+ * the new assignee, unless the actor assigns the order to themselves. Changes nothing if the person
+ * is already the assignee. Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot
+ * work on orders, "not-found", and "conflict" when somebody else was assigned meanwhile.
  */
 export async function assignOrder(
   { database, clock, post, lockAssignee }: AssignDependencies,

@@ -8,8 +8,9 @@ import { asOrder } from "../order-store.server.ts";
 export const mostAssigned = 500;
 
 /**
- * The paid orders that are assigned to the actor: those to work on, the oldest first, and the last
- * delivered. At most `mostAssigned` and `mostDelivered`. Throws "unauthenticated" and "forbidden".
+ * The paid orders that are assigned to the actor: at most `mostAssigned` orders to work on, the
+ * oldest first, and at most `mostDelivered` delivered orders, the newest first. Throws
+ * "unauthenticated" and "forbidden".
  */
 export async function assignedOrders(
   { database: { read } }: { readonly database: Database },

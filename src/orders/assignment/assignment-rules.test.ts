@@ -64,7 +64,7 @@ async function openAgency(database: Database) {
 }
 
 describeOnEachDatabase("A rule about new orders", (openDatabase) => {
-  test("assigns each paid order to the person with the fewest open orders, in turns", async () => {
+  test("assigns each paid order to the person with the fewest open orders", async () => {
     const { shop, save, place, pay } = await openAgency(await openDatabase());
     await save({ "": ["wim", "wanda"] });
     const assigned: (string | null)[] = [];
@@ -100,7 +100,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
     expect((await findOrder(shop, owner, before)).assigneeId).toBeNull();
   });
 
-  test("emails the person at once, or in the daily email", async () => {
+  test("emails the new assignee at once, or in the daily email", async () => {
     const database = await openDatabase();
     const { shop, save, place, pay } = await openAgency(database);
     await save({ "": ["wim"] });

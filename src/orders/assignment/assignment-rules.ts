@@ -88,9 +88,9 @@ async function readRulesIn(queries: Queries, readAssignees: ReadAssignees) {
 }
 
 /**
- * Replaces all rules. Input: `assignmentRulesForm`. Orders that are Paid already keep their person.
- * Throws "unauthenticated", "forbidden", "invalid" for a plan or a person that does not exist any
- * more, and "conflict" when somebody else changed the rules meanwhile.
+ * Replaces all rules. Input: `assignmentRulesForm`. Orders that are Paid already keep their
+ * assignee. Throws "unauthenticated", "forbidden", "invalid" for a plan or a person that does not
+ * exist any more, and "conflict" when somebody else changed the rules meanwhile.
  */
 export async function saveAssignmentRules(
   { database, clock, readAssignees }: ReadDependencies & { readonly clock: Clock },
@@ -131,7 +131,10 @@ export async function saveAssignmentRules(
   });
 }
 
-/** The primary key would reject the second of two concurrent changes with an unreadable error. */
+/**
+ * Without this lock, the primary key would reject the second of two concurrent changes with an
+ * unreadable error.
+ */
 async function lockRules(tx: WriteTransaction): Promise<void> {
   if (engineOf(tx) !== "postgres") return;
   await sql`lock table assignment_rules in share row exclusive mode`.execute(tx);
@@ -166,7 +169,7 @@ function normalRules(rules: readonly AssignmentRule[]): readonly AssignmentRule[
   });
 }
 
-/** Email addresses of the people in each rule by the name of its plan, for the audit log. */
+/** Email addresses of the people in each rule, by the name of the plan, for the audit log. */
 function rulesByName({ rules, plans, people }: AssignmentRules): Record<string, string> {
   return Object.fromEntries(
     rules.map(({ planId, assignees }) => {
