@@ -143,7 +143,7 @@ for (const { way, isPhone } of ways) {
       for (const secret of [email, street]) {
         expect(text.includes(secret), `${secret} in ${url}`).toBe(false);
       }
-      expect(text, url).not.toMatch(/\b149(00)?\b/);
+      expect(text, url).not.toMatch(/\$149|149\.00|\b14900\b/);
     }
 
     // The open page and the response to a later form both say that the assignment has ended.
