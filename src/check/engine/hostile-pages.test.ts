@@ -57,18 +57,35 @@ describe("A hostile page of 2 MB", () => {
     expect(result.summary.title).toBe("Hostile");
   });
 
-  test("that nests too deep is read up to that point, and the result says so", () => {
+  test("with elements more than 512 deep is read up to that depth, and the result gives the reason", () => {
     const page = readPage(response(pages["nests 100,000 deep"] ?? ""));
     expect(page.stoppedBecause).toMatch(/512 deep/);
     expect(page.all("div").length).toBeLessThan(520);
   });
 
-  test("is read up to a tag with over 1,000 attributes; spaces in a quoted value do not count", () => {
-    expect(readPage(response(`${head}<p ${"a ".repeat(1500)}>`)).stoppedBecause).toMatch(
-      /1,000 attributes/,
-    );
-    const quoted = response(`${head}<p title="${"a ".repeat(1500)}">`);
-    expect(readPage(quoted).stoppedBecause).toBeNull();
+  const stopOf = (tag: string) => readPage(response(head + tag)).stoppedBecause;
+  test.each([
+    ["names", "a ".repeat(1001)],
+    ["names between slashes", "a/".repeat(1001)],
+    ["unquoted values", "a=b ".repeat(1001)],
+    ["quoted values", 'a="b"'.repeat(1001)],
+    ["spaces around equals signs", "a = b ".repeat(1001)],
+    // The parser reads `=a =b` as the attribute `=a` with the value `b`.
+    ["names that begin with an equals sign", "=a =b ".repeat(1001)],
+    ["an equals sign after a slash, which begins a name", "a/=b ".repeat(501)],
+  ])("is read up to a tag with over 1,000 attributes (%s)", (_, attributes) => {
+    expect(stopOf(`<p ${attributes}>`)).toMatch(/1,000 attributes/);
+  });
+
+  test.each([
+    ["names", "a ".repeat(1000)],
+    ["unquoted values", "a=b ".repeat(1000)],
+    ["quoted values", 'a="b"'.repeat(1000)],
+    ["spaces in a quoted value", `title="${"a ".repeat(1500)}"`],
+    ["slashes in an unquoted value", `style=x:${"/a=".repeat(1500)}`],
+    ["names that begin with an equals sign", "=a =b ".repeat(1000)],
+  ])("is read behind a tag with at most 1,000 attributes (%s)", (_, attributes) => {
+    expect(stopOf(`<p ${attributes}>`)).toBeNull();
   });
 
   test("that uses up the memory of its thread is refused with a message", async () => {
