@@ -284,6 +284,25 @@ test("after a message is deleted by keyboard, the next message of the list has t
   await expect(page.locator("tr:focus-visible")).toBeInViewport();
 });
 
+test("a toast that replaces an earlier toast offers Undo for its own ten seconds", async ({
+  page,
+  furrow,
+}) => {
+  await page.clock.install();
+  const person = await openTodayWithMessage(page, furrow);
+  await page.getByRole("link", { name: `Reply: ${person.subject}` }).click();
+  await page.getByRole("button", { name: "Mark Read" }).click();
+  await expect(page.getByText("Message is Read")).toBeVisible();
+  await page.clock.runFor(8000);
+  await page.getByRole("button", { name: "Mark Unread" }).click();
+  const toast = page.getByText("Message is UnRead");
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(8000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3000);
+  await expect(toast).toBeHidden();
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

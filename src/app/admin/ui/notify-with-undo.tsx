@@ -19,7 +19,9 @@ export function notifyWithUndo(
   notifications.hide(id);
   notifications.show({
     id,
-    autoClose: closeAfterMs,
+    // Mantine restarts the timer of a replaced toast only if the time differs. Without the random
+    // part, the timer of the earlier toast would close this toast.
+    autoClose: closeAfterMs - Math.random(),
     title,
     message: (
       <Group justify="space-between" wrap="nowrap">
