@@ -9,6 +9,7 @@ import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
 import { orderLinkPath } from "../orders/links/issue-link.server.ts";
+import { largestFigureFileBytes } from "../orders/reports/report-lengths.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
@@ -18,9 +19,22 @@ interface RootAppOptions {
   readonly largerBodies: (path: string) => number | undefined;
 }
 
-/** Paths of the forms that can have files: an order's page, and its page in the panel. */
+/**
+ * Paths of the forms that can have files: the pages of an order for the customer, a worker and the
+ * panel, the page of a brief, and the page of a link without a login.
+ */
 const formsWithFiles =
   /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief|order-link\/open)$/;
+/** Path of the month report, whose form imports numbers from a file. */
+const formWithFigures = /^\/month-reports\/[^/]+\/[^/]+$/;
+/** Room for the other fields of a form and for the headers of its parts. */
+const formOverheadBytes = 1_000_000;
+
+function largestFormAt(path: string): number | undefined {
+  if (formsWithFiles.test(path)) return largestFormBytes;
+  if (formWithFigures.test(path)) return largestFigureFileBytes + formOverheadBytes;
+  return undefined;
+}
 
 /**
  * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts`
@@ -47,7 +61,7 @@ export function createRootApp(
       // form. The form carries the token of the link, which no other site knows.
       path === orderLinkPath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
-    largerBodies: (path) => (formsWithFiles.test(path) ? largestFormBytes : largerBodies(path)),
+    largerBodies: (path) => largestFormAt(path) ?? largerBodies(path),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   const { metricsToken } = configuration;

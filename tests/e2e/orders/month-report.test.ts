@@ -59,6 +59,20 @@ coldTest(
     ).toBeVisible();
     await expect(preview.getByText("plum trees")).toBeVisible();
 
+    // A file of half a megabyte is read, and a file of more than 10 MB is not sent.
+    const chooseTable = (rows: number) =>
+      page.locator('input[type="file"][name="file"]').setInputFiles({
+        ...{ name: "pages.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(`Address;Visits\n${"/a-long-address-of-a-page/;1\n".repeat(rows)}`),
+      });
+    const readNumbers = page.getByRole("button", { name: "Read the numbers" });
+    await chooseTable(400_000);
+    await expect(page.getByText("pages.csv is larger than 10 MB.")).toBeVisible();
+    await expect(readNumbers).toBeDisabled();
+    await chooseTable(20_000);
+    await readNumbers.click();
+    await expect(page.getByRole("region", { name: "The first 5 of 20,000 rows." })).toBeVisible();
+
     // The owner uploads another file, and says what its columns contain.
     const seven = Array.from({ length: 7 }, (_, nth) => `/page-${nth}/;${nth};${nth},5`);
     await page.locator('input[type="file"][name="file"]').setInputFiles({

@@ -38,7 +38,7 @@ export function CsvColumns({ preview, errors, notice }: CsvColumnsProps) {
         <div>
           <Text size="sm" id="csv-rows">
             {rowCount > rows.length
-              ? `The first ${rows.length} of ${rowCount} rows. `
+              ? `The first ${rows.length} of ${rowCount.toLocaleString("en-US")} rows. `
               : "The rows of the file. "}
             Choose what each column is.
           </Text>

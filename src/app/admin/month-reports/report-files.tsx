@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { CsvPreview } from "../../../orders/reports/figures/csv-columns.ts";
 import type { OrderFigures } from "../../../orders/reports/figures/figure-record.server.ts";
+import { largestFigureFileBytes } from "../../../orders/reports/report-lengths.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { CsvColumns } from "./csv-columns.tsx";
 
@@ -22,6 +23,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
   const fetcher = useFetcher<Answer>();
   const [file, setFile] = useState<File | null>(null);
   const [formerAnswer, setFormerAnswer] = useState<Answer>();
+  const isTooLarge = file !== null && file.size > largestFigureFileBytes;
   const answer = fetcher.data === formerAnswer ? undefined : fetcher.data;
   const refused = answer && "errors" in answer ? answer : undefined;
   const preview = answer && "preview" in answer ? answer.preview : undefined;
@@ -40,7 +42,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
           <FileInput
             name="file"
             label="Zip file from Search Console, or any CSV file"
-            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is."
+            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is. Up to 10 MB."
             placeholder="Choose the file"
             accept=".zip,.csv,.tsv,.txt"
             size="md"
@@ -52,7 +54,11 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
               // Hides the last answer, which is about the previous file.
               setFormerAnswer(fetcher.data);
             }}
-            error={refused?.errors.file ?? (preview ? undefined : refused?.notice)}
+            error={
+              isTooLarge
+                ? `${file?.name} is larger than 10 MB. Export fewer rows or days.`
+                : (refused?.errors.file ?? (preview ? undefined : refused?.notice))
+            }
           />
           {preview !== undefined && (
             <CsvColumns
@@ -64,7 +70,12 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
           )}
           {said !== "" && <Alert color="field">{said}</Alert>}
           <Group>
-            <Button type="submit" variant="default" loading={fetcher.state !== "idle"}>
+            <Button
+              type="submit"
+              variant="default"
+              disabled={isTooLarge}
+              loading={fetcher.state !== "idle"}
+            >
               Read the numbers
             </Button>
           </Group>
