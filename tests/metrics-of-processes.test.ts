@@ -32,6 +32,8 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
   const ask = (path: string) =>
     fetch(`${furrow.url}${path}`, {
       headers: { connection: "close", authorization: `Bearer ${token}` },
+      // Longer than the server waits for a process that hangs.
+      signal: AbortSignal.timeout(scaled(3000)),
     });
   const metrics = async () => (await ask("/metrics")).text();
   const pidsIn = (text: string) =>
@@ -91,11 +93,16 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     const [hanging, other] = await bothPids();
     process.kill(hanging, "SIGSTOP");
     try {
-      // The processes take connections in turn, so the running process answers one of the two
-      // requests.
-      const text = await Promise.any([metrics(), metrics()]);
-      expect(counted(text)).toEqual(before);
-      expect(pidsIn(text)).toEqual([other]);
+      // The hanging process takes a connection and never answers. The running process usually takes
+      // the second of two.
+      await waitFor(
+        async () => {
+          const text = await Promise.any([metrics(), metrics()]);
+          expect(counted(text)).toEqual(before);
+          expect(pidsIn(text)).toEqual([other]);
+        },
+        { timeout: scaled(15_000) },
+      );
     } finally {
       process.kill(hanging, "SIGCONT");
     }
