@@ -95,6 +95,8 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
   const progress = `${state} ${view.count} ${view.families.length}`;
   return (
     <div className="check-result">
+      {/* The script replaces this element, so the element contains no script and no refresh: an
+          inserted refresh would load the page again. */}
       <div data-check-progress={progress} {...(isWorking && { "data-is-working": "" })}>
         <header className="check-result__head band grid">
           <FurrowLines />
@@ -104,14 +106,7 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
             {headline(view, loaderData.checkedOn)}
           </p>
         </header>
-        {isWorking && (
-          <>
-            <Waiting state={state} />
-            <noscript>
-              <meta httpEquiv="refresh" content="2" />
-            </noscript>
-          </>
-        )}
+        {isWorking && <Waiting state={state} />}
         {state === "refused" && <Refused view={view} again={addressOf(site, "check")} />}
         {view.listing && state !== "refused" && <Listing listing={view.listing} />}
         {view.firstThree.length > 0 && (
@@ -160,9 +155,16 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
             </ul>
           </Part>
         )}
-        {isWorking && <script src={watchScript} type="module" />}
+        {state === "done" && <Report form={actionData} isAsked={isAsked} isGated={view.isGated} />}
       </div>
-      {state === "done" && <Report form={actionData} isAsked={isAsked} isGated={view.isGated} />}
+      {isWorking && (
+        <>
+          <script src={watchScript} type="module" />
+          <noscript>
+            <meta httpEquiv="refresh" content="2" />
+          </noscript>
+        </>
+      )}
     </div>
   );
 }
@@ -320,7 +322,7 @@ function Places({ finding: { places, more } }: { finding: ShownFinding }) {
 
 interface FamilyProps {
   family: ShownFamily;
-  /** Findings whose details appear above, so that a printed page omits the details here. */
+  /** Findings whose details are shown above, so that a printed page does not repeat the details. */
   first: readonly ShownFinding[];
 }
 

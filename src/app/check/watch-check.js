@@ -5,7 +5,8 @@ const part = () => document.querySelector("[data-check-progress]");
 async function update() {
   try {
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
-    if (!answer.ok) return false;
+    // A server that starts again answers with an error for a moment.
+    if (!answer.ok) return answer.status >= 500;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [shown, fresh] = [part(), page.querySelector("[data-check-progress]")];
     if (fresh === null) return false;

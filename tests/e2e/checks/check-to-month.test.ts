@@ -16,7 +16,10 @@ import { openVillage } from "../../support/websites/village.ts";
 
 const pages = { "/bread/": {}, "/buns/": {} };
 const better = siteOf({ "/": { links: ["/bread/", "/buns/"] }, ...pages });
-/** Three pages without a title; the home page lacks two more things and has a dead link. */
+/**
+ * Three pages without a title. The home page also lacks a description and a language, and has a
+ * dead link.
+ */
 const poor = both(
   inHtml('<meta name="description"', '<meta name="note"'),
   inHtml('<html lang="en">', "<html>"),
@@ -55,9 +58,14 @@ coldTest(
     await expect(visitor.getByText(`https://${host}/, line 2`).first()).toBeVisible();
     // The page shows findings while the server still waits for a file of the site.
     await expect(visitor.getByRole("status")).toHaveText("We are reading the site.");
+    // A page with JavaScript adds the findings and does not load itself again.
+    await expect(visitor.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
+    await visitor.evaluate(() => document.body.setAttribute("data-first-load", ""));
     llmsFile.resolve();
     await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
     await expect(visitor.locator("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+    await expect(visitor.getByRole("button", { name: "Send me this as PDF" })).toBeVisible();
+    await expect(visitor.locator("body[data-first-load]")).toHaveCount(1);
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
     await visitor.getByRole("link", { name: /^Basic/ }).tap();
