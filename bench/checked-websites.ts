@@ -3,14 +3,14 @@ import { soundSite, withAnswer } from "../src/check/samples/sample-site.ts";
 import type { FurrowSettings } from "../tests/support/servers/furrow-server.ts";
 import { openVillage } from "../tests/support/websites/village.ts";
 
-/** Message of this thread when its websites answer. */
+/** Message that this thread posts when its websites accept requests. */
 export interface CheckedWebsites {
   readonly hosts: readonly string[];
   /** Settings with which a server reaches the websites. */
   readonly settings: FurrowSettings;
 }
 
-/** Page of 70 kB, as of an ordinary small company. */
+/** A page of 70 kB, the size of the home page of an ordinary small company. */
 const sections = '<section><h2>Bread</h2><p>Rye and <a href="/rye/">spelt</a>.</p></section>';
 const home = soundSite.answers["/"];
 if (home === undefined) throw new Error("The sample site has no home page.");

@@ -9,7 +9,7 @@ import type { Measure } from "./measure.ts";
 
 const count = 100;
 
-/** The landing page beside checks of websites that were all requested at the same time. */
+/** Speed of the landing page while the server checks many websites that were requested at once. */
 export async function measureChecksAtOnce(): Promise<Measure[]> {
   const websites = new Worker(new URL("checked-websites.ts", import.meta.url), {
     workerData: count,

@@ -19,8 +19,8 @@ const fullBytes = 2 * 1024 * 1024;
 
 /**
  * Time of all checks of a page, compared with htmlparser2, which only parses. Both read the same
- * page, but in place of a hostile page htmlparser2 reads an ordinary page of the same size, because
- * it needs half a minute for deep nesting.
+ * page, except a hostile page: htmlparser2 would need half a minute for deep nesting, so it reads
+ * an ordinary page of the same size instead.
  */
 export async function measureChecks(): Promise<Measure[]> {
   const sample = soundSite.answers["/"]?.body ?? "";
@@ -80,7 +80,8 @@ async function memoryOfReading(how: "check" | "parse", html: string): Promise<nu
 }
 
 /**
- * The checks of a page beside Lighthouse's SEO category, which loads the same page in a browser.
+ * Time of the checks of a page, compared with Lighthouse's SEO category, which loads the same page
+ * in a browser.
  */
 async function besideLighthouse(html: string): Promise<Measure> {
   const server = createServer((_, response) =>

@@ -14,7 +14,10 @@ export const measureDueReminders = (): Promise<Measure[]> =>
     ({ dataDirectory }) => openReminders(dataDirectory),
   );
 
-/** Paid orders of different customers with open briefs, whose reminders wait for `makeDue`. */
+/**
+ * Inserts paid orders of different customers, each with an open brief and a reminder. No reminder
+ * is due before `makeDue` is called.
+ */
 function openReminders(dataDirectory: string): DueWork {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   const filled = fillingStatements(rooms, ["orders", "order_briefs", "order_brief_events"]);

@@ -19,9 +19,9 @@ const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];
 
 /**
- * Pages of the panel except orders, and REST calls, whose response times could grow with the
- * tables. The search for a rare word searches for the number of a row in the middle of the table. A
- * page number beyond the end opens the last page.
+ * Lists of the panel except the lists of orders, and REST calls, whose response times could grow
+ * with the tables. The search for a rare word searches for the number of a row in the middle of the
+ * table. A page number beyond the end opens the last page.
  */
 const lists = (count: number, record: string): Lists => [
   ["messages", "/all-messages.data"],

@@ -148,7 +148,7 @@ interface Cookie {
   readonly url: string;
 }
 
-/** The cookies of a signed-in person's headers, as a browser takes them. */
+/** The cookies in a signed-in person's headers, in the form that Playwright expects. */
 function cookiesOf(headers: Readonly<Record<string, string>>, url: string): Cookie[] {
   return (headers.cookie ?? "").split("; ").map((pair) => {
     const end = pair.indexOf("=");

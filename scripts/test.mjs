@@ -19,7 +19,7 @@ const biome = "node_modules/@biomejs/biome/bin/biome";
 const reactRouter = "node_modules/@react-router/dev/bin.cjs";
 const typescript = "node_modules/typescript/bin/tsc";
 const knip = "node_modules/knip/bin/knip.js";
-// With the variable CI, Biome would colour each character separately, even in a file.
+// If the variable CI is set, Biome colours each character separately by default, even in a file.
 const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnostic-level=warn"];
 
 /** Checks that pass or fail as a whole; each counts as one test. */
@@ -97,8 +97,8 @@ async function browserJourneys(options, isBuilt) {
 }
 
 /**
- * Runs one part of the run. A part that throws counts as one failure, so that the other parts still
- * run.
+ * Runs one part of the test run. If the part throws, counts one failure instead of ending the run,
+ * so that the other parts still run.
  */
 async function attempt(name, part) {
   try {

@@ -101,7 +101,9 @@ function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   return [...pages, ...pages.map((page) => `${page === "/" ? "/_root" : page}.data`), ...calls];
 }
 
-/** A random request: the index of a customer, or one more for a visitor; and that of a path. */
+/**
+ * A random request: the index of a customer, or `names.length` for a visitor; and a path's index.
+ */
 const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
 const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
@@ -116,7 +118,8 @@ test("no response to a customer contains another customer's data, in any sequenc
     const { headers, text } = await client.see(path);
     const told = `${[...headers].join("\n")}\n${text}`;
     for (const [owner, { words }] of customers.entries()) {
-      // A response can repeat the URL of its request, as the redirect to the login does.
+      // Ignores words of the request's path, because a response can repeat the path, as the
+      // redirect to the login does.
       const word = words.find((each) => !path.includes(each) && told.includes(each));
       if (word === undefined) continue;
       const asker = names[who] ?? "a visitor";

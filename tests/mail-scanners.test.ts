@@ -13,7 +13,7 @@ import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { insertSiteCheckIn } from "./support/websites/stored-site-check.ts";
 
-// Mail scanners open every link of an email, and some press the buttons of the pages behind them.
+// Mail scanners open every link of an email, and some press the buttons of the linked pages.
 
 let furrow: FurrowServer;
 let mailServer: MailServer;
@@ -136,7 +136,7 @@ function kindOf(link: string): string {
 const linksTo = (kind: string) => links().filter((link) => kindOf(link) === kind);
 
 /**
- * Pages that a link with a token opens without a login, by the file of their route; null for links
+ * Kinds of links that open a page without a login, by the file of the page's route; null for links
  * that are in no email of the site.
  */
 const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {

@@ -96,7 +96,7 @@ test("documents, types, tests and source maps of packages are left out, licenses
   expect(paths.filter(isNeeded)).toEqual([paths[0], paths[1], paths[7]]);
 });
 
-test("the reduced lock file has each runtime, its native code and the hashes of the repository", () => {
+test("the reduced lock file has each runtime, its native code and the hashes of the repository's lock file", () => {
   for (const { runtime } of platforms) {
     const reduced = reducedLock(lock, ["sharp", "pg", "nodemailer", runtime], "1.0.0");
     // npm would refuse a runtime of another platform if the runtime were not optional.

@@ -243,7 +243,8 @@ async function parametersOf({ read }: Database) {
       month: "2026-11",
       token: "unknown",
       messageId: "message-10000001",
-      // The id of no file, because the test's files have no bytes that a response could send.
+      // No file has this id, because the files of the test have no bytes that a response could
+      // send.
       fileId: "unknown",
       mailId: "mail-10000001",
       receivedId: "received-10000001",

@@ -11,7 +11,7 @@ import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.
 import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// For a person of each role, follows every link from the first page and from the pages behind it.
+// As a person of each role, follows every link of the first page and of all pages that links reach.
 // The pages are rendered on the server, so the HTML of the responses contains the links.
 
 interface Visitor {
@@ -137,8 +137,8 @@ beforeAll(async () => {
 afterAll(() => furrow.stop());
 
 /**
- * Number of pages to open of a route. Pages of one route differ only in their records, except pages
- * of a customer's orders, which also differ in the stage of the order.
+ * Number of pages that the crawler opens for each route. Panel pages of one route differ only in
+ * their records. The pages of a customer's orders also differ in the stage of the order.
  */
 const mostOf = (route: string) => (isOfPanel(route) ? 1 : 2);
 const atOnce = 4;

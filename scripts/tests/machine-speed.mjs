@@ -22,7 +22,7 @@ const work = `
 
 /**
  * Measures how fast this machine is at the moment. Resolves to the factor from 1 to 10 by which the
- * time limits of tests are multiplied, and to the duration of the work.
+ * time limits of tests are multiplied, and to the measured milliseconds.
  */
 export async function measureMachine() {
   const startedAt = performance.now();

@@ -97,9 +97,9 @@ export function whyKept(context: Context): UnprocessedReason | null {
 }
 
 /**
- * Returns the viewer of a page with a form that `senderOf` reads, as `signedInOrLogin` does.
- * Returns null after `senderOf` returned null, so that the page shows the form instead of the
- * login.
+ * Returns the viewer of a page whose form `senderOf` reads. A signed-out viewer is redirected as by
+ * `signedInOrLogin`. Returns null if `senderOf` has returned null for this request, so that the
+ * page shows the form instead of the login.
  */
 export async function signedInOrUnprocessed(
   context: Context,

@@ -10,7 +10,7 @@ const send = (body: BodyInit, type?: string) =>
   });
 
 describe("A form", () => {
-  test("is read in both encodings that browsers send, without files", async () => {
+  test("is read in both encodings that browsers send, and its files are ignored", async () => {
     const encoded = new URLSearchParams({ name: "Ada & Ben", message: "two\r\nlines" });
     expect(await readForm(send(encoded))).toEqual({ name: "Ada & Ben", message: "two\r\nlines" });
     const multipart = new FormData();

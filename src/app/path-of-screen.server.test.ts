@@ -9,7 +9,7 @@ function screenOf(path: string, referer?: string): string {
   return pathOfScreen(request, site);
 }
 
-test("a login after a script's request returns to the page of the script", () => {
+test("the login returns to the screen whose script sent the request", () => {
   expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
 });
 

@@ -45,7 +45,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
         {hydrate ? null : (
           <>
-            {/* The browser paints no half of a header, whose parts would move when the rest comes. */}
+            {/* Delays the first paint until the header is complete, so its parts do not move. */}
             <link rel="expect" href="#content" blocking="render" />
             {/* `entry.server.tsx` fills this element with the page's styles. */}
             <style />

@@ -13,7 +13,7 @@ interface ServiceOptions {
   readonly wanted: boolean | undefined;
   readonly user: string;
   readonly terminal: Terminal | undefined;
-  /** Folders that the service writes. */
+  /** Folders that the service writes to. */
   readonly folders: readonly string[];
   readonly settingsFile: string;
 }

@@ -68,7 +68,7 @@ test("npm run move-files completes a move that was killed, and backup and restor
   expect(said).toMatch(/^c\.pdf \(1\.5 MB\)$/m);
   expect(said).toContain("Now 3 files are in the bucket.\n");
   expect(code).toBe(0);
-  // Later than an upload of the killed process can run.
+  // An hour later, no upload of the killed process can still run, so its objects may be deleted.
   store.time.now = Date.now() + 60 * 60_000;
   await store.cleanUp();
   expect(await store.counts()).toEqual({ files: 3, parts: 0, objects: 6 });

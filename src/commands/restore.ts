@@ -26,7 +26,7 @@ export const runRestore = (given: string, { key, test }: RestoreValues) =>
     // Uses the data directory, because its disk has room for the site, and the system's temporary
     // folder may be in memory.
     const temporary = mkdtempSync(join(directory, "restoring-"));
-    // A second signal ends the process at once.
+    // The first signal removes the folder and ends the process; a second signal ends it at once.
     const cleanUp = () => rmSync(temporary, { recursive: true, force: true });
     process.once("exit", cleanUp);
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));

@@ -8,7 +8,10 @@ import { systemClock } from "../platform/time/clock.ts";
 import { openPreparedDatabase } from "../server/open-database.ts";
 import { ledgerLines, runCommand } from "./run-command.ts";
 
-/** Called by the former version: changes a copy of the data as a start would, and checks it. */
+/**
+ * The old version calls this command of the new version. Migrates a copy of the data as a start
+ * does, and checks the ledger of the copy.
+ */
 export const runTryUpgrade = (directory: string) =>
   runCommand("The data could not be changed.", async () => {
     const settings = { DATA_DIR: directory, BACKUP_DIR: join(directory, "backups") };

@@ -41,7 +41,7 @@ export function membershipIn(row: MembershipRow): Membership | undefined {
   };
 }
 
-/** Undefined for a company of one without a row. */
+/** Undefined for an account that is a company of one without a row. */
 export async function readMembership(
   queries: Queries,
   accountId: string,

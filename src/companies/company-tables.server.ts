@@ -2,11 +2,14 @@ import { type Generated, sql } from "kysely";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /**
- * Companies of customers that have been named, or have had more than one person. All other accounts
- * are companies of one, which need no row.
+ * Companies of customers that have been named, have invited people, have been merged, or were
+ * started by a person who left another company. Every other account is a company of one, which
+ * needs no row.
  */
 interface CompaniesTable {
-  /** The founder's account id; a new id for the company of somebody who left another. */
+  /**
+   * Account id of the founder. The company of somebody who has left another company gets a new id.
+   */
   id: string;
   /** "" until somebody names the company. */
   name: string;
@@ -58,8 +61,8 @@ declare module "../platform/database/tables.ts" {
 const rightColumns = ["orders", "payments", "may_order", "people"] as const;
 
 /**
- * A person who manages people has every right, so that nobody can give others a right that they
- * lack.
+ * A person who manages people has every right, so that nobody can give a right to others without
+ * having the right.
  */
 const rightsCheck = sql`(orders = 1 or payments = 1)
   and (people = 0 or (orders = 1 and payments = 1 and may_order = 1))`;

@@ -28,7 +28,7 @@ async function inked(
   return count;
 }
 
-test("The share picture of a check shows the website and three findings, also long ones", async () => {
+test("The share picture of a check shows the website and three findings, even if their texts are long", async () => {
   const { width, height } = shareCardSize;
   for (const website of ["rye.example", `${"very-long-name-of-a-shop.".repeat(6)}example`]) {
     const png = await checkCard(website, findings);

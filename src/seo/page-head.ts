@@ -33,7 +33,7 @@ interface PageHead {
   readonly data: object;
 }
 
-/** The head of a page; null for a legal page without text. `origin` is the site's origin. */
+/** The head of a page; null for a page that returns 404. `origin` is the site's origin. */
 export function pageHead(site: SiteContent, page: PublicPage, origin: string): PageHead | null {
   if (!isThere(site, page)) return null;
   const listing = listingOf(site, page);
@@ -121,7 +121,10 @@ function organization(site: SiteContent, origin: string): Organization {
   };
 }
 
-/** False for the front page of a social network, which the demonstration content links to. */
+/**
+ * False for the front page of a social network: the demonstration content links to front pages, and
+ * a front page is not the profile of the business.
+ */
 function isProfile(link: string | undefined): link is string {
   if (link === undefined || !/^https?:/.test(link)) return false;
   const { pathname, search } = new URL(link);

@@ -42,7 +42,10 @@ export function legalTextOf(site: SiteContent, page: PublicPage) {
   return page in legalBlocks ? site[legalBlocks[page as LegalPage]] : undefined;
 }
 
-/** False for a legal page without text and for a check that is switched off; neither exists. */
+/**
+ * False for a legal page without text and for a check that is switched off, because their pages
+ * return 404.
+ */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
   if (page === "check") return isSwitchedOn(site.seoCheck);
   return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;

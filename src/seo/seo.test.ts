@@ -103,7 +103,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("contains the target of a moved address in any spelling, and which addresses are gone", async () => {
+  test("contains the targets of moved addresses in any spelling, and the addresses that are gone", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");

@@ -27,8 +27,8 @@ export function sitemap(
 }
 
 /**
- * `/robots.txt`. Does not disallow personal pages, because their `noindex` keeps them out of search
- * results.
+ * `/robots.txt`. Does not disallow personal pages: search engines must be able to read the
+ * `noindex` that keeps these pages out of search results.
  */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;

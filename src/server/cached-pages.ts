@@ -40,7 +40,7 @@ export function createSitePageCache(build: ServerBuild, services: Services): Pag
     async viewerOf(cookie) {
       const headers = new Headers({ cookie });
       const { kind } = await currentActor({ authentication, database }, headers);
-      // The pages of staff differ by role.
+      // Staff get no cached pages, because the pages of staff differ by role.
       if (kind === "system" || kind === "staff" || kind === "link") return undefined;
       // An admin who sees drafts, or who edits texts on the page itself, gets no cached page.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;

@@ -25,7 +25,7 @@ export function collectWhenIdle(): void {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     const heapBytes = sizeOfHeap();
-    // The reducer makes the heap smaller after the collection.
+    // Takes the smaller size, because the reducer makes the heap smaller after the collection.
     leftBytes = Math.min(leftBytes, heapBytes);
     if (utilization > idleUtilization || heapBytes < leftBytes + leastGrowthBytes) return;
     await collectGarbage();

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { isPackaged } from "../platform/command-words.ts";
 import { reasonOf } from "../platform/errors.ts";
 
-/** Messages between `furrow upgrade` and the running server, one JSON value a line. */
+/** Messages between `furrow upgrade` and the running server, one JSON value on each line. */
 type ControlMessage =
   /** To the server: hand the port over to the version in this folder. */
   | { readonly handOverTo: string }
@@ -42,7 +42,7 @@ function socketsIn(dataDirectory: string): string[] {
     .map((name) => join(resolve(dataDirectory), name));
 }
 
-/** Listens for `furrow upgrade`, whose user must be this user or root. */
+/** Listens for `furrow upgrade`. Only the user of this process and root can connect. */
 export async function openControlSocket(
   dataDirectory: string,
   serve: (connection: ControlConnection) => Promise<void>,

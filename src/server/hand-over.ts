@@ -78,9 +78,9 @@ async function handOverBeside(
 }
 
 /**
- * This version closes the data before the new version migrates it. New connections wait in the
- * queue of the socket. A second process of this version keeps the socket, to serve the site again
- * if the new version fails.
+ * This version closes the database before the new version migrates the database. New connections
+ * wait in the queue of the socket. A second process of this version keeps the socket, to serve the
+ * site again if the new version fails.
  */
 async function migrateAndHandOver(
   site: HandOver,
@@ -136,7 +136,10 @@ async function comeBack(site: HandOver, standby: Successor, startedAt: number): 
   await standby.reach("listening", readyMs);
 }
 
-/** Sent to the command, because only the command may write in the folder of the program. */
+/**
+ * Asks the command to switch the version, because this process may not write in the program's
+ * folder.
+ */
 async function switchTo(version: "new" | "old", connection: ControlConnection): Promise<void> {
   connection.send({ switchTo: version });
   const answer = await connection.next();

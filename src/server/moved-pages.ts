@@ -8,7 +8,7 @@ import type { HttpVariables } from "../http/http-app.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { percentDecoded } from "../platform/texts/percent-decoded.ts";
 
-/** Paths that no route of a page declares: interfaces, probes and folders of files. */
+/** Paths that the server answers without a page route: interfaces, probes and folders of files. */
 const otherPaths = [
   "/api",
   "/media",

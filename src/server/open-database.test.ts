@@ -40,7 +40,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     );
   }
 
-  test("is copied before an upgrade if it is an SQLite file, and at no other start", async () => {
+  test("is copied only before an upgrade, and only if it is an SQLite file", async () => {
     const database = await openDatabase();
     const directory = join(elsewhere, database.engine);
     await startOn(database, database.engine);

@@ -7,10 +7,10 @@ import {
 } from "react-router";
 
 /**
- * Runs the loaders of a page and returns what the page is rendered from; null when the path has no
- * page or a loader redirects. React Router's own handler would also serialise the data for
- * hydration, which cached pages do not need and which took a seventh of the time. Throws what a
- * loader throws.
+ * Runs the loaders of a page and returns the context from which React renders the page; null when
+ * the path has no page or a loader redirects. React Router's own handler would also serialise the
+ * data for hydration, which cached pages do not need and which took a seventh of the time. Throws
+ * the error of a loader.
  */
 export function createPageLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));
@@ -47,7 +47,7 @@ export function createPageLoader(build: ServerBuild) {
 
 /**
  * Runs the loader of a route without a component, such as `/sitemap.xml`; null for any status but
- * 200. Throws what the loader throws.
+ * 200. Throws the error of the loader.
  */
 export function createFileLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));

@@ -26,13 +26,16 @@ import { listeningDescriptor, type TakeOver } from "./take-over.ts";
 /** Time limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
 const answeringMs = 6_000;
-/** Time for clients of a version that was replaced to send one more request on open connections. */
+/**
+ * Time in which clients can still send a request on open connections after a new version has
+ * replaced this version.
+ */
 const lingeringMs = 3_000;
 /** Time in which a connection that was just accepted can send its request. */
 const arrivingMs = 200;
 /**
- * Time limit for closing the database, because a connection that does not answer would delay the
- * stop. Jobs and requests have ended, or were cut off, before the database is closed.
+ * Time limit for closing the database, because a database connection that does not answer would
+ * delay the stop. Jobs and requests have ended, or were cut off, before the database is closed.
  */
 const closingMs = 1_000;
 

@@ -38,7 +38,10 @@ export function startBackups(services: Services, program: URL | undefined): Work
   return startScheduledBackups({ database, clock, log, post, readPlan, makeBackup });
 }
 
-/** Starts copying scheduled backups into the bucket of BACKUP_URL; no worker without it. */
+/**
+ * Starts copying scheduled backups into the bucket of BACKUP_URL; starts no worker without this
+ * setting.
+ */
 export function startCopies(services: Services, program: URL | undefined): Worker[] {
   const { configuration, database, clock, log, post } = services;
   const { backupCopies: copies } = configuration;

@@ -32,7 +32,7 @@ export function superviseWorkers(count: number, log: Log): void {
 
   cluster.on("exit", ({ process: { pid } }, code, signal) => {
     if (isStopping) {
-      // A process that is still starting has no handler for SIGTERM, so an end by this signal is no
+      // SIGTERM ends a process that is still starting and has no handler yet, so this end is no
       // failure.
       if (code !== 0 && signal !== "SIGTERM") exitCode = 1;
       endIfAlone();

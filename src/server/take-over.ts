@@ -20,7 +20,7 @@ export const listeningDescriptor = 4;
 
 /** Steps of a process that takes a port over from its parent. */
 export interface TakeOver {
-  /** Waits until the parent allows this process to open the data. */
+  /** Waits until the parent allows this process to open the database. */
   open(): Promise<void>;
   /** Reports that the site is ready, and waits until the parent allows this process to listen. */
   ready(): Promise<void>;

@@ -1,6 +1,6 @@
 import { decryptText, encryptText } from "../platform/encrypted-text.ts";
 
-/** A password encrypted for one login cannot be decrypted for another. */
+/** Login at a mail server. A password encrypted for one login cannot be decrypted for another. */
 export interface Login {
   readonly host: string;
   readonly user: string;

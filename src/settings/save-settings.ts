@@ -26,7 +26,7 @@ import {
 export interface SaveSettingsDependencies extends SettingsSource {
   readonly database: Database;
   readonly clock: Clock;
-  /** Also called when the sender changes. */
+  /** Called when the mail server or the sender changes. */
   readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
   readonly onTimeZoneChanged: (tx: WriteTransaction) => Promise<void>;
 }

@@ -4,8 +4,7 @@ import { siteVersionTriggers } from "../platform/database/site-version.ts";
 interface SettingsTable {
   name: string;
   /**
-   * JSON; the text `null` when the setting was removed. The password of the mail server is
-   * encrypted.
+   * JSON; the text `null` for a setting that was removed. The mail server's password is encrypted.
    */
   value: string;
   /** Raised with each change, for the optimistic lock. */

@@ -16,7 +16,7 @@ export function createJudge(document: OpenApiDocument) {
     const declared = operation?.responses[status];
     if (status >= 500 && declared === undefined) return `It answers ${status}.`;
     if (status >= 400 && insides.test(text)) return "A refusal tells how the program is made.";
-    // The document does not cover other spellings of a path or other methods.
+    // The OpenAPI document declares no responses to other spellings of a path or other methods.
     if (request.spelling !== "plain" || operation === undefined) return null;
     if (declared === undefined) return `It answers ${status}, which the document does not list.`;
     const type = String(answer.headers["content-type"] ?? "").split(";")[0] ?? "";

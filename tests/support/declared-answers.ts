@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 
 export function openSchemas({ components }: OpenApiDocument) {
-  // Ignores `format`, which only informs readers; the server checks the values more strictly.
+  // Ignores `format`, because the formats in the OpenAPI document only inform readers.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ components }, "document");
   const validators = new Map<string, ValidateFunction>();

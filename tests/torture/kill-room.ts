@@ -102,7 +102,7 @@ async function sendAndKill(
   return left;
 }
 
-/** The response of a process that died, or sent only a part of it, is "none". */
+/** Returns "none" if the process died before it had sent the whole response. */
 async function send({ url }: RoomProcess, request: RoomRequest): Promise<Response> {
   const { path, type } = request;
   const headers = { "content-type": type };

@@ -45,7 +45,7 @@ async function work(request: Request): Promise<void> {
   else await receiveMail(room, new Uint8Array(await request.arrayBuffer()));
 }
 
-/** Without the pauses of the workers, so that most kills hit a job or an email. */
+/** Works without the pauses of a worker, so that most kills hit a job or an email. */
 async function repeat(workOnce: () => Promise<boolean>): Promise<never> {
   for (;;) if (!(await workOnce())) await sleep(10);
 }

@@ -49,8 +49,8 @@ export type TorturedRoom = Awaited<ReturnType<typeof openTorturedRoom>>;
 const fileBytes = 1_200_000;
 
 /**
- * Orders whose rooms other processes serve. Tests kill those processes. They read a mailbox that is
- * in this process.
+ * Orders whose rooms are served by other processes, which tests kill. The mailbox that those
+ * processes read is in this process.
  */
 export async function openTorturedRoom(address: DatabaseAddress) {
   const database = openDatabase(address);
@@ -248,7 +248,8 @@ export async function openTorturedRoom(address: DatabaseAddress) {
 
   /**
    * Checks that each delivery has its three emails and each open brief its three reminders. Also
-   * finds emails that were combined into one, which contains the subject of each.
+   * counts emails that were combined into one email, because the text of that email contains the
+   * subject of each.
    */
   async function faultsOfLetters(): Promise<readonly string[]> {
     const rows = await database.read

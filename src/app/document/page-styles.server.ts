@@ -62,7 +62,7 @@ export function createPageStyles(
     const present = new Set<string>();
     const html = rendered.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
       const minified = names.split(" ").flatMap(
-        // An unstyled class of the page must not equal a minified name, whose rule would then
+        // Drops an unstyled class that equals a minified name, because the rule of that name would
         // apply.
         (name) => classNames.get(name) ?? (minifiedNames.has(name) ? [] : name),
       );

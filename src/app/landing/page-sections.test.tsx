@@ -85,7 +85,7 @@ describe("The menu", () => {
     pageSections.home
       .filter(({ render }) => renderToStaticMarkup(render(site)) !== "")
       .map(({ id }) => `/#${id}`)
-      // The menu is as specified. The check has a page, which the footer links.
+      // The menu in the specification does not link the check; the footer links its page.
       .filter((href) => href !== "/#banner" && href !== "/#seo-check");
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));

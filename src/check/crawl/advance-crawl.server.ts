@@ -16,9 +16,9 @@ interface Moment {
 }
 
 /**
- * Starts the crawl again after a pause, or ends the crawl. A crawl of an unreachable site is
- * started again for three days after its request; a crawl that the site refuses ends at once.
- * Requires a locked crawl.
+ * Starts the crawl again after a pause, or ends the crawl. An unreachable site is tried again until
+ * three days after the request of the crawl; a crawl that the site refuses ends at once. Requires a
+ * locked crawl.
  */
 export async function startAgainLater(
   tx: WriteTransaction,

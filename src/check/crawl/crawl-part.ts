@@ -57,7 +57,8 @@ export async function workOnPart(
     part.state === "unread"
       ? await readPart(dependencies, crawl, part)
       : await fetchPart(dependencies, crawl, part);
-  // A stop of the process can cut a response off, so another process requests the part again.
+  // When the process stops, the response may be incomplete, so another process requests the part
+  // again.
   if (stopping.aborted) {
     await store(dependencies, part, { next_at: clock() });
     return false;
@@ -97,7 +98,7 @@ async function store(
       .set({ next_at: null, ...values })
       .where("crawl_id", "=", part.crawl_id)
       .where("position", "=", part.position)
-      // False when the lease has ended and another process has claimed the part.
+      // Matches no row if the lease has ended and another process has claimed the part.
       .where("attempts", "=", part.attempts)
       .where("next_at", "is not", null)
       .returning(["next_at", "kind"])
@@ -367,8 +368,8 @@ async function readPart(
 }
 
 /**
- * The stored facts of a page. Only the facts of the home page include the facts about the whole
- * site.
+ * The stored facts of a page. Only the facts of the home page include the responses about the whole
+ * site, such as the sitemap.
  */
 async function factsOfPage(
   { database }: CrawlDependencies,

@@ -4,7 +4,7 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 
 /**
  * "waiting" until the site has answered for the first time; "reading" when all pages are stored and
- * the checks run. "unreachable" and "refused" are final, with a sentence.
+ * the checks run. "unreachable" and "refused" are final, and `sentence` gives the reason.
  */
 export type CrawlState = "waiting" | "crawling" | "reading" | "done" | "unreachable" | "refused";
 
@@ -26,7 +26,7 @@ interface SiteCrawlsTable {
   origin: string;
   /** Packed `SiteFacts`; null before the first answer. */
   site_facts: Uint8Array | null;
-  /** Rows of `site_crawl_parts` are planned depth by depth. */
+  /** Depth of the parts that were planned last. The crawl plans its parts depth by depth. */
   depth: number;
   engine_version: number;
   /** Number of page addresses that the sitemap and the links name. */
@@ -89,7 +89,7 @@ interface SiteCrawlPartsTable {
   /** Packed `FetchedResponse`; null without a response, and after the response's retention. */
   response: Uint8Array | null;
   engine_version: number;
-  /** JSON of `PageOutcomes`; "" before the checks have run. */
+  /** JSON of `StoredOutcomes`; "" before the checks have run. */
   outcomes: string;
 }
 

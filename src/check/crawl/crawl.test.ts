@@ -13,7 +13,8 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 /**
- * Five pages: one page is missing in the sitemap, another has no link to it, and one link is dead.
+ * Five pages: one page is missing from the sitemap, another has no link to it, and one link is
+ * dead.
  */
 const bakery = siteOf(
   {
@@ -39,7 +40,7 @@ const mended = siteOf(
 
 const pathsOf = (pages: readonly { readonly page: string }[]) => pages.map(({ page }) => page);
 
-/** A database that ends the process at its nth write, before or after the commit. */
+/** A database that fails after `atWrite` writes, as if the process had been killed then. */
 function dying(database: Database, atWrite: number): { database: Database; hasDied(): boolean } {
   let writes = 0;
   return {
@@ -94,7 +95,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await reserve("b.test")).toBe(5000);
   });
 
-  test("fetches no address twice when several processes share it", async () => {
+  test("fetches no address twice when several processes share the crawl", async () => {
     const database = await openDatabase();
     const alone = openCrawls(database, bakery);
     const first = await alone.queue();
@@ -102,7 +103,6 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     const shared = openCrawls(database, bakery);
     const second = await shared.queue();
     await Promise.all([shared.work(), shared.work(), shared.work()]);
-    // The address of the missing page differs by crawl.
     const asked = shared.requests.map(({ address }) => address);
     expect(new Set(asked).size).toBe(asked.length);
     expect(await shared.pages(second)).toEqual(await alone.pages(first));
@@ -253,7 +253,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await crawls.crawl(id)).toMatchObject({ state: "done", pages: 6 });
   });
 
-  test("with the pages of an earlier crawl finds exactly the differences of a site that changed", async () => {
+  test("that requests the pages of an earlier crawl again finds exactly the changes of the site", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();
     await crawls.work();
@@ -339,7 +339,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("is checked again by a newer engine from its stored pages, so that a new check shows no difference", async () => {
+  test("is read again by a newer engine from its stored pages, so that a new check causes no differences", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();
     await crawls.work();

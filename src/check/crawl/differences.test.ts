@@ -36,7 +36,7 @@ const normal = (snapshot: Snapshot) =>
     }))
     .sort((one, other) => one.page.localeCompare(other.page));
 
-test("the difference applied to the earlier crawl gives the later one", () => {
+test("the differences, applied to the earlier crawl, give the later crawl", () => {
   fc.assert(
     fc.property(snapshots, snapshots, (before, after) => {
       const differences = differencesBetween(before, after);

@@ -54,7 +54,7 @@ export type Outcome =
 export interface SampleCase {
   readonly title: string;
   readonly change: (site: SampleSite) => SampleSite;
-  /** Ids of further checks that the same change rightly trips. */
+  /** Ids of further checks that also report a finding after this change, and rightly so. */
   readonly alsoTrips?: readonly string[];
 }
 
@@ -66,8 +66,9 @@ export interface Check {
   /** Label for the number of pages with this finding, such as "Pages without a title". */
   readonly counted: string;
   /**
-   * Subject of an outcome; the page if omitted. "site": the whole site, so a crawl runs the check
-   * once. "visit": a single moment, so two crawls are not compared by this check.
+   * Subject of an outcome: the page by default. "site": the whole site, so a crawl keeps only the
+   * outcome of the home page. "visit": a single moment, such as a response time, so a comparison of
+   * two crawls leaves this check out.
    */
   readonly scope?: "site" | "visit";
   readonly why: string;
@@ -79,9 +80,9 @@ export interface Check {
   readonly fixedByPlan: boolean;
   /** Facts that arrive after the page, without which the check cannot run. */
   readonly needs?: readonly LateFact[];
-  /** Sites that must not trip the check, besides the sound sample site. */
+  /** Sites about which the check reports no finding, besides the sound sample site. */
   readonly good: readonly SampleCase[];
-  /** Sites that must trip the check. */
+  /** Sites about which the check reports a finding. */
   readonly bad: readonly SampleCase[];
   readonly run: (site: ReadSite) => Outcome;
 }

@@ -13,15 +13,15 @@ import { type FetchedResponse, headerOf } from "./facts.ts";
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
 /**
- * Stores only the offset of each start tag, because the parser's own source locations, of every
- * node and every attribute, take half of the memory of a page. Undefined for an element without a
+ * Stores only the offset of each start tag. The parser's own source locations describe every node
+ * and every attribute, and take half of the memory of a page. Undefined for an element without a
  * start tag.
  */
 interface TreeElement extends DefaultTreeAdapterTypes.Element {
   startOffset: number | undefined;
 }
 
-/** Chromium flattens elements below this depth as well. */
+/** Chromium has the same limit: it flattens elements below this depth. */
 const deepest = 512;
 const mostElements = 150_000;
 export const mostLinks = 50_000;
@@ -182,7 +182,10 @@ type ElementFacts = Pick<PageElement, "isInHead" | "isInert" | "order"> & {
   readonly placeAt: PlaceAt;
 };
 
-/** Makes maps, places and texts when a check asks for them, because a page has many elements. */
+/**
+ * Computes attributes, places and texts only when a check asks for them, because a page has many
+ * elements.
+ */
 class ElementOfTree implements PageElement {
   readonly isInHead: boolean;
   readonly isInert: boolean;

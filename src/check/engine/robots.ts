@@ -51,7 +51,10 @@ export function readRobots(bytes: Uint8Array): RobotsRules {
   return { groups, sitemaps };
 }
 
-/** The rules that a crawler has to assume: a missing file allows all, a failing server nothing. */
+/**
+ * The rules that a crawler has to assume: a missing file allows every path, and an error of the
+ * server forbids every path.
+ */
 export function robotsOfStatus(status: number, body: Uint8Array): RobotsRules | "unreachable" {
   if (status >= 500) return "unreachable";
   return status >= 200 && status < 300 ? readRobots(body) : everybody;

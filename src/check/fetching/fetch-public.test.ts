@@ -169,7 +169,7 @@ describe("A public request", () => {
     silent.close();
   });
 
-  test("is refused when only one of the name's IP addresses is private", async () => {
+  test("is refused when any of the name's IP addresses is private", async () => {
     received = [];
     const exchange = await fetcher(async () => ["127.0.0.1", "10.1.2.3"])
       .open()
@@ -260,7 +260,7 @@ describe("The check of an IP address", () => {
     ["ff02::1", false],
     ["4000::1", false],
     ["not an address", false],
-  ])("%s is public: %s", (address, expected) => {
+  ])("says whether %s is public: %s", (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);
   });
 
@@ -361,7 +361,7 @@ describe("An address that a person typed", () => {
     },
   );
 
-  test("an international name is shown in its letters and as its code", () => {
+  test("shows an international host name in its own script, followed by its Punycode", () => {
     expect(shownHost("https://xn--mnchen-3ya.de/")).toBe("münchen.de (xn--mnchen-3ya.de)");
     expect(shownHost("https://example.com/")).toBe("example.com");
   });

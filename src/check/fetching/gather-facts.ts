@@ -59,7 +59,8 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
   const { summary } = result;
   const polite = (address: string, maxBytes = sampleBytes) =>
     session.get(address, { maxBytes, beforeRequest: (next) => robots.refuseForbidden(next) });
-  // These probes request the root, to which the rules of the page's own origin apply.
+  // A probe requests the root under http or under the other host name. The rules of the page's own
+  // origin decide whether the check may request the root.
   const mayAskRoot = () => robots.refuseForbidden(new URL("/", origin).href);
   const probe = (address: string, stopBefore: (target: URL) => boolean) =>
     session.get(address, { maxBytes: sampleBytes, beforeRequest: mayAskRoot, stopBefore });
@@ -81,8 +82,9 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
     ...facts,
     ...({ plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate } as Partial<Facts>),
   };
-  // Spends the remaining requests on samples, alternately of the links and of the sitemap. Only the
-  // addresses in the sitemap are still unknown, so this call omits the body of the page.
+  // Spends the remaining requests on samples, alternately of the links and of the sitemap. The
+  // links are already known. This call only lists the addresses in the sitemap, so it omits the
+  // body of the page.
   const { listed } = (await read({ ...facts, page: { ...page, body: new Uint8Array() } })).summary;
   const samples = samplesOf(summary.internalLinks, listed, page.address);
   const answers = await inTurns(

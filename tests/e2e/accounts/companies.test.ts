@@ -34,7 +34,7 @@ for (const { way, isPhone } of ways) {
     furrow,
     mailServer,
   }) => {
-    /** Waits for the next page after "Enter". */
+    /** Presses a control; after "Enter", waits for the next page. */
     async function press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
       const opened = key === "Enter" ? target.page().waitForEvent("domcontentloaded") : null;
       await hands.press(target, key);

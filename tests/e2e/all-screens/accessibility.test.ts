@@ -42,7 +42,7 @@ const rounds: readonly Round[] = [
   },
 ];
 
-/** Rounds of `npm run check:axe`: every screen in every combination of views. */
+/** Rounds of `npm run check:axe`, which opens every screen in every view. */
 const allRounds: readonly Round[] = [
   ...(["light", "dark"] as const).flatMap((scheme) =>
     [{ width: 1440, height: 900 }, phone].flatMap((size) =>
@@ -125,8 +125,8 @@ test("an order in the dark colour scheme is printed dark on light, on one sheet 
 });
 
 /**
- * Opens a screen. The router navigates between two panel screens without a `prepare`, because its
- * navigation takes half the processor time of a new document.
+ * Opens a screen. Navigates with the router between two panel screens without a `prepare`, because
+ * a navigation of the router takes half the processor time of a new document.
  */
 async function open(page: Page, screen: Screen, previous?: Screen): Promise<void> {
   const address = await site.addressOf(screen);

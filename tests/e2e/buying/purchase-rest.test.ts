@@ -33,7 +33,8 @@ test.describe("over PayPal's REST protocol", () => {
     await expect(page.getByText("299.00 USD")).toBeVisible();
     await payAs(page, "refunded");
     expect(new URL(page.url()).origin).toBe(furrow.url);
-    // The sandbox refunds after two seconds, so a slow machine can show the page as Refunded.
+    // The sandbox refunds after two seconds, so the page can already say Refunded on a slow
+    // machine.
     await expect(page.getByRole("heading", { name: /^(You Have Paid|Refunded)$/ })).toBeVisible();
     const [order] = /[^/]+$/.exec(new URL(page.url()).pathname) ?? [];
     await expect(async () => {

@@ -69,7 +69,8 @@ coldTest("the public pages of this site pass their own check", async () => {
     },
     {
       allows: (address) => address === "127.0.0.1",
-      // Nothing listens on port 9, so the site seems to have no port 80, like a site on https only.
+      // Port 80 leads to port 9, where nothing listens, so the site looks like a site on https
+      // only.
       portFor: (asked) => (asked === 443 ? port : 9),
       certificateAuthority: authority.certificate,
     },

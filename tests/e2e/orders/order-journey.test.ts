@@ -70,7 +70,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       const context = await browser.newContext({ baseURL, ...ofCustomer });
       const customer = await context.newPage();
       const owner = await (await browser.newContext({ baseURL, ...ofOwner })).newPage();
-      /** An open page shows changes by itself; without JavaScript, after a reload. */
+      /** Without JavaScript, reloads the page; with JavaScript, an open page updates itself. */
       const look = async () => void (hasScripts || (await customer.reload()));
       const person = newPerson();
       const orderId = await orderAndPay(customer, person, hasScripts);
@@ -198,7 +198,8 @@ async function orderAndPay(page: Page, person: Person, hasScripts: boolean): Pro
 }
 
 /**
- * Lets the two minutes pass after which a message is emailed; returns the email's reply address.
+ * Skips the two minutes that a message waits before it is emailed; returns the email's reply
+ * address.
  */
 async function replyAddressOf(furrow: FurrowServer, recipient: string): Promise<string> {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));

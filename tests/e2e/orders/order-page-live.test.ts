@@ -75,7 +75,7 @@ test("a page of an order stays open with its typed text when the order changes w
   await expect(email).toHaveValue("a@example.com");
 });
 
-test("a message that is refused before the page has rendered that it is being sent can be sent again", async ({
+test("a message can be sent again even if its refusal arrives before the page shows that the message is being sent", async ({
   page,
   furrow,
 }) => {

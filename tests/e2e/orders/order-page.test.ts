@@ -17,8 +17,8 @@ test.use({
 });
 
 /**
- * Recipients and subjects of the emails about orders that arrived after the first `earlier` emails,
- * sorted. Journeys that ran before share the mail server.
+ * Sorted recipients and subjects of the emails about orders. Skips the first `earlier` emails,
+ * because the mail server also has the emails of earlier tests.
  */
 function mailsIn({ deliveries }: MailServer, earlier: number): string[] {
   return deliveries

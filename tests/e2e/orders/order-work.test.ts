@@ -349,7 +349,7 @@ test("a card can be dragged from “To deliver” to “Delivered”, but not to
 }) => {
   const paid = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
-  // The whole board is visible, because a page that scrolls during a drag moves the cards.
+  // Makes the whole board visible, because a page that scrolls during a drag moves the cards.
   await page.setViewportSize({ width: 1280, height: 2000 });
   await openPanel(page, "/orders-board");
   await card(page, "To deliver", paid).dragTo(column(page, "Not paid"));

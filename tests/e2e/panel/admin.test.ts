@@ -26,7 +26,7 @@ test("a customer who opens an admin screen gets 403 and reads that they have no 
   }
 });
 
-test("an admin turns the pages of the lists of orders and subscribers, and marks an order delivered", async ({
+test("an admin pages through the lists of orders and subscribers, and marks an order delivered", async ({
   page,
   browser,
   request,

@@ -48,7 +48,7 @@ test("the panel announces the title of a new screen to screen readers", async ({
   await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
 });
 
-test("keyboard shortcuts open screens, ? lists the shortcuts, and none acts while the admin types in a field", async ({
+test("keyboard shortcuts open screens, ? lists the shortcuts, and no shortcut acts while the admin types in a field", async ({
   page,
   furrow,
 }) => {

@@ -20,8 +20,8 @@ function writtenAnew(block: Block): Record<string, string> {
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
         case "url":
-          // Changes a URL only in the block's label field. The old URL of a redirect is such a
-          // field and must be unique.
+          // Changes a URL only if it is the block's label field, as in a redirect, whose old URL
+          // must be unique.
           return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];
@@ -72,8 +72,8 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
 }
 
 /**
- * Tests the form of one email template and of one search listing, because the others have equal
- * forms. The API tests cover every block.
+ * One email template and one search listing, because the forms of all email templates are alike,
+ * and the forms of all search listings too. The API tests cover every block.
  */
 const inPanel: readonly Block[] = [blocks.letterOrderPlaced, blocks.listingHome];
 const written = (Object.entries(blocks) as [string, Block][]).filter(
@@ -126,7 +126,7 @@ for (const [key, block] of written) {
     const address = addressShowing(key);
     if (address === undefined) return;
     const visitor = await playwright.request.newContext({ baseURL: furrow.url });
-    // The contact page shows only the first contact section, so the first one gets the values too.
+    // The contact page shows only the first contact section, so the test changes that section, too.
     if (block.name === "contact-section") {
       const [first] = records;
       await openPanel(page, editPathOf(block, first?._id ?? ""));

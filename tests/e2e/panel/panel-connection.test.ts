@@ -69,7 +69,7 @@ test("a screen that fails to load offline is not reported as a server error", as
   await expect(page.getByRole("heading", { name: "This could not be shown" })).toBeFocused();
   await expect(page.getByText(/500|logged the error/)).toHaveCount(0);
   await page.unroute("**/*.data*");
-  // The data arrives before React has rendered the loading state.
+  // Delays rendering, so that the data arrives before React has rendered the loading state.
   await renderLate(page);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();

@@ -64,7 +64,7 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
   expect(await draftOrder(page, serviceItems)).toEqual([first, third, second]);
 });
 
-test("several moves of a question are saved although each answer arrives before React has rendered the sending", async ({
+test("several moves of a question are all saved, even if each response arrives before the list shows that the move is being saved", async ({
   page,
 }) => {
   const titles = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
@@ -80,7 +80,7 @@ test("several moves of a question are saved although each answer arrives before 
   await expect.poll(() => draftOrder(page, faqItems)).toEqual([first, second, third]);
 });
 
-test("a list never shows an earlier order while the moves in it are saved", async ({ page }) => {
+test("a list never shows an earlier order while its moves are being saved", async ({ page }) => {
   const titles = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
   const [first = "", second = "", third = ""] = titles;
   await openPanel(page, "/edit-faq");

@@ -149,7 +149,7 @@ test("an admin saves a draft of a section from the site, sees the draft on the p
   await expect(page.getByRole("heading", { name: "Drafted from the page" })).toBeInViewport();
   await expect(bar.getByText("Drafts are shown. Visitors do not see them.")).toBeVisible();
 
-  // The bar stays in view, so there is a way out at every place of the page.
+  // The bar stays in view, so an admin can stop editing at every place of the page.
   await page.locator("footer").last().scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport({ ratio: 1 });
   await bar.getByRole("link", { name: "Stop editing" }).click();

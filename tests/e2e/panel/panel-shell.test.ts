@@ -36,7 +36,7 @@ test("a screen opened by its address preloads the script that saves its form, an
   await signInOnce(page, furrow);
   const paths: string[] = [];
   page.on("request", (request) => paths.push(new URL(request.url()).pathname));
-  // The router discovers the routes of the screen's links last.
+  // The last request of a screen is the request in which the router discovers the routes of links.
   const discovered = page.waitForResponse(/__manifest/);
   await openPanel(page, "/setting");
   await discovered;

@@ -54,10 +54,7 @@ async function saveDraft(
   expect(answer.ok()).toBe(true);
 }
 
-/**
- * Saves three drafts on two pages. Returns the text that all three contain and that visitors see
- * after the publication.
- */
+/** Saves three drafts on two pages; returns a text that all three drafts contain. */
 async function saveThreeDrafts(page: Page, furrow: FurrowServer): Promise<string> {
   const mark = `Sown ${Date.now()}`;
   await saveDraft(page, furrow, banner, { bannerText: mark });

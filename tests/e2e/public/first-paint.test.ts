@@ -64,7 +64,8 @@ for (const { path, what, end, width = 1440, isPainted = false } of [
     end: 'alt="Furrow, home" width="148" height="40" fetchPriority="low"/></a>',
   },
   { path: "/service/", what: "the heading", end: "</h1>", isPainted: true },
-  // The page is painted only when its questions are there, because its first view links to them.
+  // The pricing page is painted only once its questions have arrived, because the first view links
+  // to the questions.
   { path: "/pricing/", what: "the first plan", end: "</article>" },
   { path: "/reset", what: "the copyright text", end: "Grown by hand.</p>", isPainted: true },
 ]) {
@@ -77,7 +78,7 @@ for (const { path, what, end, width = 1440, isPainted = false } of [
     await watchLayoutShift(page);
     await page.goto(slow.url, { waitUntil: "commit" });
     await expect(page.locator("article, header a, footer p").last()).toBeAttached();
-    // Gives the browser time to paint the first part, if the first part has the whole header.
+    // Waits, because the browser can paint the first part some time after its arrival.
     await page.waitForTimeout(scaled(300));
     if (isPainted) await expect.poll(() => countPaints(page)).toBe(1);
     else expect(await countPaints(page)).toBe(0);
@@ -90,8 +91,8 @@ for (const { path, what, end, width = 1440, isPainted = false } of [
 
 for (const { path, trips, most } of [
   { path: "/service/", trips: "one round trip", most: roundTripBytes },
-  // Two round trips carry 43.8 kB, because the second carries twice as much as the first. With its
-  // inlined font, a picture and the field of the check, the page has 35.2 kB.
+  // The page has 35.2 kB, with its inlined font, a picture and the field of the check. Two round
+  // trips carry 43.8 kB, because the second carries twice as much as the first.
   { path: "/", trips: "two round trips", most: 36_000 },
 ]) {
   test(`the compressed page ${path} fits into ${trips}`, async ({ furrow }) => {

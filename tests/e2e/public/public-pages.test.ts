@@ -157,7 +157,7 @@ for (const path of ["/service/", "/pricing/"]) {
   });
 }
 
-test("the footer links to the legal pages, and each of the pages has a note to the owner to check its text", async ({
+test("the footer links to the legal pages, and each legal page begins with a note that asks the owner to check its text", async ({
   page,
 }) => {
   await page.goto("/");

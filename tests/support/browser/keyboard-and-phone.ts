@@ -30,8 +30,8 @@ export async function openBrowser(
 const mostTabs = 400;
 
 /**
- * Moves the focus to a control with the Tab key alone, so the control can be reached without a
- * mouse.
+ * Moves the focus to a control with the Tab key alone, which proves that the control can be reached
+ * without a mouse.
  */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
@@ -61,8 +61,8 @@ export function handsOf(isPhone: boolean) {
       await target.page().keyboard.type(text);
     },
     /**
-     * Chooses an option of a select by its label. A phone shows its own list, which no test
-     * reaches.
+     * Chooses an option of a select by its label. A phone shows the options in a list of its own,
+     * which tests cannot reach.
      */
     async choose(target: Locator, label: string): Promise<void> {
       if (isPhone) {

@@ -97,8 +97,8 @@ interface PostgresNode {
 }
 
 /**
- * Disables sequential scans, and joins that scan, because PostgreSQL prefers these for the few rows
- * of a test.
+ * Disables sequential scans and the joins that use them, because PostgreSQL prefers such plans for
+ * the few rows of a test.
  */
 async function scansOnPostgres(
   { libraryHandle }: Database,

@@ -53,7 +53,7 @@ export class MailScanner {
     return this.open(url, { method: "POST", body, headers: { origin: this.#site } });
   }
 
-  /** Presses every button of a page, and of the pages behind it. */
+  /** Presses every button of a page, and of the pages that the buttons open. */
   async pressAll({ url, html }: { url: string; html: string }, depth = 0): Promise<void> {
     if (depth > 3) return;
     for (const form of formsOf(html)) {

@@ -50,7 +50,10 @@ export async function paidOrder(database: Database, timeZone = "UTC", details = 
       }),
     room: () => orderDeliveries(shop, ada, id),
     stage: async () => (await orderDeliveries(shop, owner, id)).stage,
-    /** Templates of the emails about deliveries, with those that wait for more news; sorted. */
+    /**
+     * Sorted templates of the emails about deliveries, including emails that still wait for more
+     * news.
+     */
     async letters(): Promise<readonly string[]> {
       await distributeNews(shop);
       const rows = await database.read.selectFrom("mail_outbox").select("letter").execute();

@@ -18,8 +18,8 @@ export async function* inPieces(bytes: Uint8Array, size = 65_536): AsyncGenerato
 }
 
 /**
- * Bytes of a response. Does not call `bytes()`, because the server's library replaces Node's
- * responses, and its own lack this method.
+ * Bytes of a response. Does not call `bytes()`, because the server's library replaces Node's class
+ * `Response` with a class that lacks this method.
  */
 export async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());

@@ -71,9 +71,9 @@ export async function openAccess(
       return mails.flatMap(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? []);
     },
     /**
-     * Templates of the emails to a person, oldest first, without those about new devices: most
-     * tests sign in without the cookie of a browser, and `known-devices.test.ts` covers these
-     * emails.
+     * Templates of the emails to a person, oldest first. Leaves out emails about new devices: most
+     * tests sign in without the cookie of a browser, so that every sign-in seems to come from a new
+     * device. `known-devices.test.ts` covers these emails.
      */
     async lettersTo(recipient: string): Promise<(string | null)[]> {
       const names = await this.allLettersTo(recipient);

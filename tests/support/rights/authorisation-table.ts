@@ -95,14 +95,14 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/brief/start": admins(409), // The brief was skipped.
   "GET /api/order/{id}/site-checks": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/site-checks": admins(),
-  // The check before the work is under way.
+  // The check that is made before the work is still running.
   "POST /api/order/{id}/site-checks/without-before": admins(409),
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order/{id}/assignee": admins(),
   "GET /api/assignment-rules": admins(),
   "PUT /api/assignment-rules": admins(),
   "GET /api/order/{id}/deliveries": [401, 200, 404, 200, 404],
-  // The call above that changed the order status has made delivery 1.
+  // The call above that changes the order status has created delivery 1.
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/deliveries": admins(201),
   "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
@@ -127,7 +127,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   // The account in the path is the customer's.
   "DELETE /api/order/{id}/links/{accountId}": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/files": [401, 200, 404, 200, 404],
-  // The body of the test is no form.
+  // The body that the test sends is no form.
   "POST /api/order/{id}/files": [401, 415, 404, 415, 404],
   "GET /api/order/{id}/files/{fileId}": [401, 200, 404, 200, 404],
   "DELETE /api/order/{id}/files/{fileId}": [401, 200, 404, 404, 404],
@@ -178,7 +178,9 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/sign-out": all(),
 };
 
-/** Who may read the records of each block. Only admins may write records. */
+/**
+ * The actors that may read the records of each block. Of the table's actors, only admins may write.
+ */
 export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   logo: "everyone",
   banner: "everyone",

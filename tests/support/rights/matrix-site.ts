@@ -167,8 +167,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       const body = (await otherBody(call)) ?? exampleOf(document, call);
       const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
       const answer = await send(caller, call, await addressOf(path, block), body);
-      // Reads the response, because an unread stream of a list would keep running. A stream of
-      // events has no end.
+      // Reads the whole response, because the server would otherwise continue to stream a list.
+      // Cancels a stream of events, because it has no end.
       const isEndless = answer.headers.get("content-type") === "text/event-stream";
       await (isEndless ? answer.body?.cancel() : answer.arrayBuffer());
       if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
@@ -264,7 +264,7 @@ async function idInTrash(admin: Caller): Promise<string> {
   return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
 }
 
-/** Somebody of the team with the role. */
+/** Registers a person of the team with the role. */
 async function staffCaller(site: TestSite, role: StaffRole): Promise<Caller> {
   const email = `${role.toLowerCase()}@example.com`;
   const caller = await site.register(email);

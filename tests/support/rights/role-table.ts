@@ -11,7 +11,8 @@ const team: Roles = ["Manager", "Worker", "Writer", "Editor", "Accountant"];
 
 /**
  * Roles besides Admin that may make a call. Contains the calls that customers may not make, and the
- * calls about an order of another customer. No order is assigned to the Worker here.
+ * calls about an order of another customer. In the tests with this table, no order is assigned to
+ * the Worker.
  */
 export const callRoles: Readonly<Record<string, Roles>> = {
   "POST /api/demonstration-orders": nobody,
@@ -117,7 +118,7 @@ export const callRoles: Readonly<Record<string, Roles>> = {
 /** Blocks whose records only admins change. */
 export const blocksOfAdmins: readonly string[] = ["payment-email"];
 
-/** Roles that may read the records of a block that is not public, and roles that may write them. */
+/** Roles that may read the records of a block that is not public; roles that may write records. */
 export const blockRoles = { reads: writers, writes: editor };
 
 /** The roles besides Admin that may open each screen of the panel. */

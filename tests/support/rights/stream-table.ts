@@ -21,7 +21,7 @@ export type StreamActor = (typeof streamActors)[number];
 export const streamTable: Readonly<Record<string, Readonly<Record<StreamActor, number>>>> = {
   "/api/order/{id}/changes": {
     visitor: 401,
-    // The page of the link has no stream.
+    // The page of a link without a login has no event stream.
     "holder of a link": 401,
     customer: 200,
     "colleague with orders": 200,

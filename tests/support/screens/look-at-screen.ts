@@ -98,8 +98,8 @@ function frameFaults(mustFit: boolean): string[] {
       break;
     }
   }
-  // A link that looks like a button takes the line height of links unless its style prevents it,
-  // and the label is then not in the middle.
+  // If a style is missing, a link that looks like a button has the line height of links, so that
+  // its label is not in the middle.
   for (const label of document.querySelectorAll(".mantine-Button-label")) {
     const button = label.closest(".mantine-Button-root");
     if (!button?.checkVisibility()) continue;
@@ -131,7 +131,7 @@ function frameFaults(mustFit: boolean): string[] {
 async function focused(page: Page): Promise<string[]> {
   // Presses Tab, because the browser shows the focus ring only to people who use the keyboard.
   await page.keyboard.press("Tab");
-  // Waits two frames, because the page makes room for a toast in the frame that shows the toast.
+  // Waits until a frame is rendered, because the page makes room for a new toast in that frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -52,7 +52,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
   "/login": visitors("/dashboard", "/admin"),
-  // Only a right password leads to this page; without the password, it asks to log in again.
+  // Only a right password leads to this page; without a password, the page asks the visitor to log
+  // in.
   "/login/code": visitors("/dashboard", "/admin"),
   "/register": visitors("/"),
   "/sign-out": everyone("/dashboard"),
@@ -60,7 +61,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/set-up": everyone(404),
   "/invitation": everyone(404),
   "/company-invitation": everyone(404),
-  // The test requests these pages without a link of an email; `order-links.test.ts` has links.
+  // The test requests these pages without the link of an email; `order-links.test.ts` uses links.
   "/order-link": everyone(404),
   "/order-link/open": everyone(404),
   "/order-link/files/:fileId": everyone(404),
@@ -94,7 +95,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/pending-order": accounts,
   "/my-order": accounts,
   "/my-order/:orderId": ownOrder,
-  // The test names no file; `order-file-routes.test.ts` tests the rights to a file.
+  // The path names no existing file; `order-file-routes.test.ts` tests the rights to a file.
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),

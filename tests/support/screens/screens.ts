@@ -126,7 +126,7 @@ export const phoneScreens: readonly Screen[] = [
   ...[...menus, "the editor of a report of a month"].map(screenNamed),
 ];
 
-/** Screens whose tables just fit into a desktop window at four times its size, 320 px. */
+/** Screens whose tables just fit into 320 px, the width of a desktop window at a zoom of 400 %. */
 export const narrowScreens: readonly Screen[] = [
   ...crowdedScreens,
   ...["/add-pricing", "/brief-questions", "/edit-faq"].map(screenNamed),

@@ -26,7 +26,7 @@ export function addressShowing(key: string): string | undefined {
     .map(([page]) => defaultAddresses[page as PublicPage])[0];
 }
 
-/** The field that a test changes: the block's first field for any text, else its first field. */
+/** The field that a test changes: the block's first text field, or else its first field. */
 export function textFieldOf(block: Block): string {
   const fields = Object.entries(block.fields);
   const plain = fields.find(([, { kind }]) => kind === "text" || kind === "paragraph");

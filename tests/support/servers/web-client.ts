@@ -17,8 +17,8 @@ export class WebClient {
   }
 
   /**
-   * A client with the same cookies and a further cookie, or with the same cookies for another
-   * server at `url`.
+   * A client with this client's cookies and with `cookie`, for this client's server or the server
+   * at `url`.
    */
   with({ url = this.url, cookie = "" }): WebClient {
     return new WebClient(url, [this.cookie, cookie].filter(Boolean).join("; "));

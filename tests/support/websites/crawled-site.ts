@@ -10,7 +10,7 @@ import { createLog } from "../../../src/platform/metrics/log.ts";
 interface PageOptions {
   readonly title?: string;
   readonly links?: readonly string[];
-  /** Addresses or paths that the page names as versions in other languages. */
+  /** Addresses or paths of the page's versions in other languages (`hreflang`). */
   readonly versions?: readonly string[];
 }
 
@@ -57,7 +57,9 @@ export function siteOf(
   });
 }
 
-/** Crawls of a site in memory. When a crawl waits, the clock advances by the waiting time. */
+/**
+ * Runs crawls of a site that exists only in memory. Instead of waiting, a crawl advances the clock.
+ */
 export function openCrawls(database: Database, first: SampleSite) {
   let site = first;
   let now = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** A certificate authority that exists only in memory, because Node cannot create certificates. */
+/**
+ * A certificate authority in memory. It encodes its certificates itself, because Node cannot create
+ * certificates.
+ */
 export interface TestAuthority {
   readonly certificate: string;
   /** A certificate for the names, with its private key. */

@@ -104,7 +104,8 @@ export async function openVillage(
     reachedWith() {
       const certificates = join(directory, "authority.pem");
       writeFileSync(certificates, authority.certificate);
-      // Each thread of the server loads this program. With types, it would also load a compiler.
+      // Removes the types, because each thread of the server loads this program and would otherwise
+      // load a compiler, too.
       const program = join(directory, "network.mjs");
       const source = readFileSync(new URL("village-network.ts", import.meta.url), "utf8");
       writeFileSync(program, stripTypeScriptTypes(source));

@@ -49,7 +49,7 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
   return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept this amount, the order still becomes Paid.`;
 }
 
-/** Says what accepting does, because an entry of the ledger and a sent email stay. */
+/** Says what accepting does, because a ledger entry and a sent email cannot be undone. */
 function acceptEffect({ refusals, inLedger, message, order }: Review): string {
   if (refusals.accept !== null) return `You cannot accept this notification: ${refusals.accept}`;
   if (inLedger === "itself" || message === null || order === null) {
@@ -62,7 +62,7 @@ function acceptEffect({ refusals, inLedger, message, order }: Review): string {
   return `Accepting applies this ${subject} to order ${order.number}${becomes}. ${emailTo(order, isEmailed)} This cannot be undone.`;
 }
 
-/** Deleting the customer's account also deletes the email address from the order. */
+/** An order has no email address after the customer's account was deleted. */
 function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
   return isEmailed && customerEmail !== ""
     ? `${customerEmail} gets an email.`
@@ -97,7 +97,7 @@ function refundChoice(review: Review, words: PaymentWords) {
       ? dollarsFromCents(refundableCents)
       : `${amountFromCents(refundableCents)} ${currency}`;
   const person = order?.customerName ?? "the person who paid";
-  // The provider's report of a refund changes an order only if the payment counts for the order.
+  // A refund changes the order only if the ledger contains the refunded payment.
   const effect =
     inLedger === "itself" && order !== null
       ? `Once ${providerName} reports the refund, order ${order.number} becomes Refunded unless it has another payment. ${emailTo(order, true)}`

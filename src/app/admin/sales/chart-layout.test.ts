@@ -9,10 +9,13 @@ test.each([
   ["en-GB", "week", "20 Nov", "20 – 22 Nov 2026"],
   ["en-GB", "month", "Nov 2026", "Nov 2026"],
   ["en-GB", "year", "2026", "2026"],
-] as const)("for the locale %s, the first %s of a chart is labelled %s and %s", (...row) => {
-  const [locale, step, short, full] = row;
-  expect(labelsOf(step, locale).steps[0]).toEqual({ short, full });
-});
+] as const)(
+  "in the locale %s, the first %s of a chart has the short label %s and the full label %s",
+  (...row) => {
+    const [locale, step, short, full] = row;
+    expect(labelsOf(step, locale).steps[0]).toEqual({ short, full });
+  },
+);
 
 test("a chart whose range crosses New Year shows both years, in the date format of the reader", () => {
   expect(labelsOf("year", "en-GB").range).toBe("20 Nov 2026 – 2 Jan 2027");

@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, string>>;
  */
 export interface SettingsResult {
   readonly part: string;
-  /** The stored settings, also after a refusal. */
+  /** The stored settings, even when the form was rejected. */
   readonly settings: Settings;
   readonly errors: Values;
   /** Message about the whole form. */

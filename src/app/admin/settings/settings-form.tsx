@@ -74,10 +74,9 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 }
 
 /**
- * The settings on which the next save is based: the settings that filled the fields. Results of
- * other forms and of test emails contain newer settings, but do not change the fields. Only a
- * conflict shows the newer settings to the admin, so the save after a conflict is based on the
- * newer settings.
+ * The settings that the admin has seen: the settings that filled the fields or, after a conflict,
+ * the newer settings that the conflict showed. The next save is based on these settings. Results of
+ * other forms and of test emails also contain newer settings, but do not show them to the admin.
  */
 function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
   const [filledFrom] = useState(settings);

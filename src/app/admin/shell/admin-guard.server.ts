@@ -6,9 +6,10 @@ import { readSiteData } from "../../site/site-data.server.ts";
 import { firstScreenOf, mayOpen, ownViewOf } from "./screen-rights.server.ts";
 
 /**
- * Returns the signed-in member of the team who may open the screen. Throws a redirect to `/login`
- * or a 403; `/admin` redirects to the first screen of a role that has no dashboard. The loader and
- * the action of every admin screen call this first.
+ * Returns the signed-in member of the team who may open the screen. Otherwise throws a redirect or
+ * a 403: a signed-out person is redirected to `/login`, and a role without the dashboard from
+ * `/admin` to the first screen of the role. The loader and the action of every admin screen call
+ * this first.
  */
 export async function adminOnly(
   context: Readonly<RouterContextProvider>,

@@ -45,9 +45,9 @@ import type { PanelRights } from "./use-panel-rights.ts";
 const contentAction = { id: "admin/content/content-actions", path: "/admin/content" };
 
 /**
- * Makes the browser load the code of the content action in advance. If the connection is lost before
- * the first save, loading that code would fail and replace the screen. `PrefetchPageLinks` would also
- * load the data of the panel's frame again.
+ * Makes the browser load the code of the content action in advance. If the connection were lost
+ * before the first save, that code could not be loaded, and an error page would replace the screen.
+ * `PrefetchPageLinks` would also load the data of the panel's frame again.
  */
 function ActionAhead() {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";

@@ -26,7 +26,7 @@ import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
 const attribute = "data-mantine-color-scheme";
 
-/** Prints in light colours in either colour scheme. */
+/** Prints the panel in light colours, even when the screen shows dark colours. */
 function useDaylightOnPaper(): void {
   useEffect(() => {
     const { documentElement: root } = document;

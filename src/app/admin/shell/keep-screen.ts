@@ -12,10 +12,10 @@ import { rightLost, signedOut } from "../forms/saved-forms.ts";
 type Answers = Record<string, DataStrategyResult>;
 
 let router: DataRouter | undefined;
-/** Path of the list on the screen; null without one. */
+/** Path of the list on the screen; null for a screen without a list. */
 let listPath: string | null = null;
 
-/** Names the router whose open screen `keepScreen` keeps. */
+/** Sets the router whose open screen `keepScreen` keeps. */
 export function keepScreenOf(one: DataRouter | undefined): void {
   router = one;
 }
@@ -59,8 +59,8 @@ export async function keepScreen(
   return Object.fromEntries(
     entries.map(([id, answer]) => {
       const known: object | undefined = open.loaderData[id];
-      // If the person is refused, the known data replaces every error; otherwise, only an error of
-      // the server. Other errors, such as an unknown record, are shown.
+      // The known data replaces an error of the server and, for a person who is refused, every
+      // error. Other errors, such as an unknown record, are shown.
       return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
         ? [id, answer]
         : [id, { type: "data", result: { ...known, isStale: true } }];
@@ -71,7 +71,7 @@ export async function keepScreen(
 function statusOf({ type, result }: DataStrategyResult): number {
   if (type !== "error") return 200;
   if (result instanceof Response) return leadsToLogin(result) ? 401 : 200;
-  // An error without a status means that the connection failed; it counts as an error of the
+  // An error without a status means that the connection failed, so it counts as an error of the
   // server.
   return isRouteErrorResponse(result) ? result.status : 500;
 }
@@ -81,17 +81,16 @@ function leadsToLogin({ headers }: Response): boolean {
 }
 
 /**
- * Loads the screen of the address when a navigation ends but the router still shows the previous
- * screen. This happens when the previous screen, after a saved form, finishes loading again while
- * the router is still asking the server for the route of the new screen.
+ * Loads the screen of the URL when a navigation ends but the router still shows the previous
+ * screen. This happens after a saved form: the previous screen finishes loading again while the
+ * router is still asking the server for the route of the new screen.
  */
 export function showScreenOfAddress(router: DataRouter): () => void {
   let corrected = "";
   return router.subscribe(({ navigation, location, matches }) => {
     const shown = matches.at(-1)?.pathname ?? "";
     if (navigation.state !== "idle" || isSamePath(shown, location.pathname)) return;
-    // Tries once per navigation, because an address that the server does not know never gets a
-    // screen.
+    // Tries once per navigation, because a URL that the server does not know never gets a screen.
     if (location.key === corrected) return;
     corrected = location.key;
     void router.revalidate();

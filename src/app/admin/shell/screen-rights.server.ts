@@ -44,8 +44,8 @@ const rightsByPath: Readonly<Record<string, Right>> = {
 };
 
 /**
- * Right to the screens of a block by their path, such as "change where payments go" for the PayPal
- * address.
+ * Rights to the list and edit screens of blocks, by path. Most blocks need the right "edit
+ * content"; the PayPal address needs "change where payments go".
  */
 const rightsOfBlocks = new Map<string, Right>([
   ...listScreens.map(({ path, blocks: [block] }) => [path, rightOf(block)] as const),
@@ -56,7 +56,10 @@ function rightOf(block: Block | undefined): Right {
   return block?.changeRight ?? "edit content";
 }
 
-/** Screens that a person may open with the given right to the room of at least one order. */
+/**
+ * Screens for the work on orders. Each screen opens for a person who has the given right to the
+ * room of at least one order.
+ */
 const workScreens: Readonly<Record<string, RoomRight>> = {
   "/my-work": "see order rooms",
   "/admin/your-emails": "see order rooms",

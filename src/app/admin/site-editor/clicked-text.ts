@@ -36,8 +36,8 @@ export function fieldAt(
 }
 
 /**
- * True if `said` is one of the paragraphs in which the page shows the long text `text`. Requires
- * more than 30 characters, because a shorter text could be part of any field.
+ * True if `said`, an element's text, is a paragraph of the field's long text `text`. Requires more
+ * than 30 characters, because a shorter text could be part of any field.
  */
 function isParagraphOf(text: string, said: string): boolean {
   return said.length > 30 && text.includes(said);

@@ -2,7 +2,10 @@ import type { Services } from "../../../compose.ts";
 import { actorOfLink, visitMs } from "../../../orders/links/open-link.ts";
 import type { LinkActor } from "../../../policy/actor.ts";
 
-/** Browsers send the cookie to the pages of links only, so every other page sees a visitor. */
+/**
+ * Browsers send the cookie only to the pages of links, so on every other page the holder of a link
+ * is a visitor.
+ */
 const path = "/order-link";
 
 function nameOf(publicUrl: string): string {

@@ -15,7 +15,7 @@ import { orderRow } from "../order/order-row.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
-/** Data of the one thing that a link opens. Throws like `customerOfLink`. */
+/** Data of the one thing that a link opens. Throws the errors of `customerOfLink`. */
 export async function linkedThing(services: Services, actor: LinkActor, request: Request) {
   const reader = await dateReader(services, request);
   const shown = await partsOf(services, actor, { reader, request });
@@ -113,7 +113,10 @@ async function deliveriesOf(
   return { row: { ...row, deliveries }, underReview: found.underReview };
 }
 
-/** The files of answers are files of the room, so the link shows only their names. */
+/**
+ * The page shows only the names of the files in answers, because the files belong to the order
+ * room, which the link does not open.
+ */
 function withoutFileLinks({ steps, ...row }: BriefRow): BriefRow {
   const unlinked = (question: QuestionRow) => ({
     ...question,

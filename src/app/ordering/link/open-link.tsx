@@ -101,7 +101,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const handOff = await startPayment(deps, customer, order.id, choices);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
-    // The code is a field of the form also when the sender left it out.
+    // `refusedForm` shows an error at a field only if the values contain the field, even an empty
+    // one.
     return refusedForm(error, { ...values, code: values.code ?? "" });
   }
 }

@@ -44,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = servicesOf(context);
-  // The page sends no referrer, so its form has no origin; this header still names another site.
+  // The page sends no referrer, so browsers hide the origin of its form. The header
+  // `Sec-Fetch-Site` still tells whether another site sent the form.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";
   if (site !== "same-origin" && site !== "none") {
     throw data("This request came from another site, so it was rejected.", { status: 403 });

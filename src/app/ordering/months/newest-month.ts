@@ -5,7 +5,7 @@ import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
 import type { Route } from "./+types/newest-month";
 
-/** Redirects to the newest sent report; the email leads here. */
+/** Redirects to the newest sent report. The emails about reports link here. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const reports = await listReports(servicesOf(context), actor, params.orderId).catch(pageError);

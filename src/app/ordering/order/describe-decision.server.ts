@@ -1,7 +1,10 @@
 import type { ResolvedReview } from "../../../orders/review/resolve-review.ts";
 import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
 
-/** The decisions about a payment notification, in the order's history and after the decision. */
+/**
+ * Titles of the decisions about a payment notification, in the order's timeline and in the message
+ * after a decision.
+ */
 export const decisionTitles: Readonly<Record<Resolution, string>> = {
   accepted: "Payment notification accepted",
   linked: "Payment notification applied to the order",
@@ -24,5 +27,5 @@ export function describeDecision({
     : decisionTitles[resolution];
 }
 
-/** The provider has accepted a refund, and has not reported it as complete yet. */
+/** Message for a refund that the provider has accepted but not yet reported as complete. */
 export const refundSent = "Refund sent to the customer";

@@ -144,7 +144,7 @@ const refundTitles = {
   refused: "Refund failed:",
 };
 
-/** Opening the provider's page moves no money. */
+/** Says that the refund is still to be made, because opening the provider's page moves no money. */
 function notRefundedYet(providerName: string): string {
   return `The refund is made at ${providerName} and appears here once ${providerName} reports it.`;
 }

@@ -50,7 +50,9 @@ interface BedProps {
   length: number;
 }
 
-/** A bed inside an SVG, as an HTML element, because only CSS backgrounds can repeat whole tiles. */
+/**
+ * An HTML element that draws a bed inside an SVG, because only CSS backgrounds repeat whole tiles.
+ */
 export function Bed({ crop, from, length }: BedProps) {
   return (
     <foreignObject x={percent(from)} width={percent(length)} height="100%">

@@ -80,7 +80,7 @@ function Choices({ question, form, label }: BriefFieldProps & { label: string })
   const isSingle = kind === "choice";
   const options = [
     ...choices.map((choice) => ({ value: choice, label: choice })),
-    // A radio button cannot be unticked.
+    // Lets the customer take an answer back, because a radio button cannot be unticked.
     ...(isSingle && !isRequired ? [{ value: "", label: "No answer" }] : []),
   ];
   return (
@@ -126,7 +126,7 @@ function Files({
         {label}
       </label>
       {files.length > 0 && <FileLinks files={files} />}
-      {/* A refused form needs the name of the field, also if no file was chosen. */}
+      {/* Lets a rejected form show its error at this field even if no file was chosen. */}
       <input type="hidden" name={name} value="" />
       <input
         className="files-field"

@@ -11,8 +11,8 @@ interface TypedPassword {
 }
 
 /**
- * The answers of a form by question. Every question of the form has a field with its version; the
- * ticked choices of a question are fields with a number at the end.
+ * The answers of a form by question. For every question, the form has a field with the version of
+ * the stored answer. Each ticked choice of a question is a field with a number at the end.
  */
 export function answersIn(values: Readonly<Record<string, string>>): BriefInput {
   const ids = Object.keys(values).flatMap((name) => /^versions\.([\w-]+)$/.exec(name)?.[1] ?? []);

@@ -70,7 +70,7 @@ export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFo
   );
 }
 
-/** How many answers of a refused form are wrong. */
+/** Says how many answers of a rejected form are wrong. */
 export function attentionFor({ errors }: FormState): string {
   const count = Object.keys(errors).length;
   const answers = count === 1 ? "One answer needs" : `${count} answers need`;

@@ -29,7 +29,7 @@ export function briefRow(orderId: string, brief: OrderBrief, reader: DateReader)
     isFilledIn: brief.isUntouched && answered > 0 && brief.sentAt === null,
     isSent: brief.sentAt !== null,
     isSkipped: brief.skippedAt !== null,
-    /** Groups of questions in a row with the same heading. */
+    /** Consecutive questions with the same heading, grouped. */
     steps: rows.reduce<{ title: string; questions: (typeof rows)[number][] }[]>((steps, row) => {
       const last = steps.at(-1);
       if (last?.title === row.step) last.questions.push(row);
@@ -48,13 +48,16 @@ function stateOf(brief: OrderBrief, reader: DateReader): string {
 
 function shownAnswer({ kind }: AnsweredQuestion, answer: string, reader: DateReader): string {
   if (kind === "date" && answer !== "") {
-    // Noon, so that no time zone moves the day.
+    // Uses noon in UTC, so that no time zone changes the date.
     return longDateOf(Date.parse(`${answer}T12:00:00Z`), { ...reader, timeZone: "UTC" });
   }
   return kind === "choices" ? answer.replaceAll("\n", ", ") : answer;
 }
 
-/** When the question is asked, as a sentence; "" for a question that is always asked. */
+/**
+ * The condition on which the question is asked, as a sentence; "" for a question that is always
+ * asked.
+ */
 function conditionOf({ showIf }: AnsweredQuestion, questions: readonly AnsweredQuestion[]): string {
   const earlier = questions.find(({ id }) => id === showIf?.id);
   if (showIf === null || earlier === undefined) return "";

@@ -29,7 +29,7 @@ export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: D
       ...{ position, point, kind, fileId },
       /** Address of a proof by file; null for other proofs and for a removed file. */
       file: fileId === null ? null : filePath(orderId, fileId),
-      /** Pages on which a check found the fault fixed; empty if the proof is no check. */
+      /** Pages on which a check found the fault fixed; empty if the proof is not a check. */
       pages: check?.pages ?? [],
       checkedOn: check
         ? `Checked on ${longDateOf(check.beforeAt, reader)} and ${longDateOf(check.afterAt, reader)}`
@@ -66,9 +66,12 @@ export function deliveriesRow(found: OrderDeliveries, { orderId, isOwn, now, rea
     stage: found.stage,
     /** Only the customer can answer; an admin sees the page without the forms. */
     underReview: isOwn ? found.underReview : null,
-    /** Number of the delivery after whose acceptance the customer can reopen the order, or null. */
+    /**
+     * Number of the accepted delivery that the customer can still reopen; null if the customer
+     * cannot reopen the order.
+     */
     reopenable: isOwn && found.reopenableUntil !== null ? found.nextNumber - 1 : null,
-    /** Last day for the reopening; "" if it is not possible. */
+    /** Last day on which the customer can reopen the order; "" if reopening is not possible. */
     reopenLastDay:
       found.reopenableUntil === null ? "" : longDateOf(found.reopenableUntil - 1, reader),
     standing: standingOf(found, now, reader),

@@ -15,7 +15,7 @@ interface OrderDeliveriesProps {
   form: FormState | undefined;
 }
 
-/** The deliveries of an order, newest first, with the forms that answer the newest one. */
+/** The deliveries of an order, newest first, with the forms that answer the newest delivery. */
 export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDeliveriesProps) {
   const { underReview, reopenable } = deliveries;
   const [newest, ...earlier] = deliveries.deliveries;

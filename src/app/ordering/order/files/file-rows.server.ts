@@ -18,7 +18,7 @@ export type FileRow = FilesRow["listed"][number];
 
 interface Viewing {
   readonly reader: DateReader;
-  /** Side for which the page is made. An admin can also open the customer's page. */
+  /** The customer's page or the team's page. An admin can open both. */
   readonly side: Side;
   /** Messages that the page shows with their files. */
   readonly messages: readonly { readonly id: string }[];
@@ -77,7 +77,7 @@ export async function filesRow(
   return {
     ...{ orderId, used: `${count}, ${space}` },
     listed: listed.map(rowOf),
-    /** Words of the link to all files; "" when all are listed. */
+    /** Text of the link to all files; "" when all files are listed. */
     toAll: listed.length < newest.length ? `Show all ${count}` : "",
     withMessages: withMessages.map(rowOf),
   };

@@ -12,7 +12,7 @@ import type { SignedInActor } from "../../../../policy/actor.ts";
 import { filesRow } from "./file-rows.server.ts";
 
 describeOnEachDatabase("The page of an order with 26 files", (openDatabase) => {
-  test("lists the newest 20 files or all, and shows older files with their messages", async () => {
+  test("lists the newest 20 files, or all on request, and shows older files with their messages", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const receive = (name: string) =>
       receiveOrderFile(shop, ada, id, { name, bytes: inPieces(patternBytes(9)) });

@@ -10,8 +10,8 @@ import type { Actor, SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, readForm } from "../../../form-state.server.ts";
 
 /**
- * Reads a form of an order's page, and receives its files while they arrive. The caller uses the
- * files or discards them.
+ * Reads a form of an order's page and stores its files as they arrive. The caller uses the files or
+ * discards them.
  */
 export async function readFormWithFiles(
   services: Services,
@@ -29,8 +29,9 @@ export async function readFormWithFiles(
 }
 
 /**
- * Runs `use` with the files of a form. If `use` fails, discards the files, unless `isQuestion`
- * says that the error only asks the person something, so that the form comes again with the files.
+ * Runs `use` with the files of a form. If `use` fails, discards the files. Keeps the files if
+ * `isQuestion` says that the error asks the sender a question, because the sender then sends the
+ * form again without choosing the files.
  */
 export async function usingFiles<Result>(
   { database }: Services,
@@ -61,7 +62,7 @@ export function waitingFiles(files: readonly ReceivedFile[]) {
   };
 }
 
-/** Files that `waitingFiles` has named. Throws "conflict" after half an hour. */
+/** The files that `waitingFiles` named in the form. Throws "conflict" after half an hour. */
 export function filesWaiting(
   { database }: Services,
   { accountId }: SignedInActor,
@@ -74,7 +75,10 @@ export function filesWaiting(
 export const lostFiles =
   "Choose the files again: a browser does not keep them when a page is shown again.";
 
-/** Adds a message at the file field if the form had files, because a browser does not keep them. */
+/**
+ * Adds a message at the file field if the form had files, because a browser does not keep chosen
+ * files.
+ */
 export function withLostFiles(error: unknown, sentFiles: number): unknown {
   if (!(error instanceof AppError) || sentFiles === 0) return error;
   const { code, message, extra, retryAfterSeconds } = error;

@@ -45,7 +45,7 @@ async function openRoom(database: Database) {
 describeOnEachDatabase("The files of a message with a password", (openDatabase) => {
   const open = async () => openRoom(await openDatabase());
 
-  test("stay while the customer is asked about the password, and are sent once", async () => {
+  test("stay stored while the customer is asked about the password, and are sent only once", async () => {
     const { receive, send, names, texts } = await open();
     const key = newId();
     const asked = await send({ text, key }, [await receive("map.pdf"), await receive("a.pdf")]);
@@ -57,13 +57,13 @@ describeOnEachDatabase("The files of a message with a password", (openDatabase) 
     const added = await receive("more.pdf");
     expect(await send(answer, [added])).toBeNull();
     expect(await names()).toEqual(["a.pdf", "map.pdf", "more.pdf"]);
-    // The same form again, as from a second press, removes no file of the message.
+    // Sending the same form again, as a double click does, removes no file of the message.
     expect(await send(answer, [await receive("more.pdf")])).toBeNull();
     expect(await names()).toEqual(["a.pdf", "map.pdf", "more.pdf"]);
     expect(await texts()).toEqual(["See the map. Password: (moved to the passwords)"]);
   });
 
-  test("must be chosen again after half an hour, and when they belong to another account", async () => {
+  test("must be chosen again after half an hour, or if another account has sent them", async () => {
     const { shop, receive, send, names, texts } = await open();
     const theirs = await receive("theirs.pdf", (ben as SignedInActor).accountId);
     const asked = await send({ text, key: newId() }, [await receive("map.pdf")]);

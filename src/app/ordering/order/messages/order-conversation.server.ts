@@ -34,9 +34,9 @@ export type MessageRow = ConversationRow["messages"][number];
 interface ConversationWords {
   readonly reader: DateReader;
   readonly request: Request;
-  /** Side for which the page is made. An admin can also open the customer's page. */
+  /** The customer's page or the team's page. An admin can open both. */
   readonly side: OrderConversation["side"];
-  /** False where a mail scanner may be the reader. */
+  /** False on the page of a link, which a mail scanner may have opened. */
   readonly marksRead?: boolean;
 }
 

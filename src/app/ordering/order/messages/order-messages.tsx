@@ -122,7 +122,8 @@ interface SendButtonsProps {
 }
 
 /**
- * The button of a message. For a text with a password, two buttons that move or send the password.
+ * The button that sends a message. When the text contains a password, two buttons: the first button
+ * moves the password out of the text, the second sends the text as it is.
  */
 function SendButtons({ form, button }: SendButtonsProps) {
   if (!asksAboutPassword(form)) {

@@ -19,7 +19,7 @@ export type PasswordRow = PasswordsRow["passwords"][number];
 
 interface Viewing {
   readonly reader: DateReader;
-  /** Side for which the page is made. An admin can also open the customer's page. */
+  /** The customer's page or the team's page. An admin can open both. */
   readonly side: "customer" | "team";
 }
 

@@ -11,7 +11,10 @@ interface OrderPasswordsProps {
   form: FormState | undefined;
 }
 
-/** The passwords that the customer has given for the work on an order. None is shown here. */
+/**
+ * Lists the passwords that the customer has given for the work on an order, without showing any
+ * password.
+ */
 export function OrderPasswords({ passwords: row, form }: OrderPasswordsProps) {
   const { passwords, closedBecause, isReader, keptDays } = row;
   const isGone =

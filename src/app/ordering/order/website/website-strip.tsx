@@ -18,7 +18,7 @@ export function WebsiteStrip({
       </section>
     );
   }
-  // A website that does not answer is tried again much later.
+  // A website that does not answer is tried again much later, so its check is not under way.
   const isUnderWay =
     nextAfter !== null &&
     nextAfter.nextAttempt === "" &&
