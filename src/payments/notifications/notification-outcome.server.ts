@@ -1,5 +1,10 @@
-import { sql } from "kysely";
-import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import {
+  engineOf,
+  type Queries,
+  type Tables,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { familyOf, type PaymentMessage, type PaymentProvider } from "../payment-provider.ts";
@@ -120,29 +125,40 @@ export async function releaseClaims(tx: WriteTransaction): Promise<void> {
 }
 
 /**
- * Deletes the oldest notifications without an effect beyond the limit, at most a hundred per call.
+ * Deletes notifications without an effect, except the newest `most`; at most a hundred per call.
  */
 export async function pruneWithoutEffect(
   tx: WriteTransaction,
   most: number = mostKeptWithoutEffect,
 ): Promise<void> {
+  // Locks no row, because PostgreSQL would also lock the newest rows, which the offset skips.
   const surplus = await tx
     .selectFrom("payment_notifications")
     .select("id")
-    .where("state", "in", ["invalid", "duplicate", "ignored"])
-    // Keeps denied notifications that will be verified again, because the provider can at first
-    // deny a genuine notification.
-    .where("next_attempt_at", "is", null)
-    // A duplicate can be in review, and reviews are never deleted.
-    .where("outcome", "=", "no-effect")
+    .where(isWithoutEffect)
     .orderBy("received_at", "desc")
     .offset(most)
     .limit(prunedPerCall)
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
     .execute();
   if (surplus.length === 0) return;
   const ids = surplus.map(({ id }) => id);
-  await tx.deleteFrom("payment_notifications").where("id", "in", ids).execute();
+  await tx
+    .deleteFrom("payment_notifications")
+    .where("id", "in", ids)
+    // Another transaction can have changed a notification since it was selected.
+    .where(isWithoutEffect)
+    .execute();
+}
+
+function isWithoutEffect(where: ExpressionBuilder<Tables, "payment_notifications">) {
+  return where.and([
+    where("state", "in", ["invalid", "duplicate", "ignored"]),
+    // Keeps denied notifications that will be verified again, because the provider can at first
+    // deny a genuine notification.
+    where("next_attempt_at", "is", null),
+    // A duplicate can be in review, and reviews are never deleted.
+    where("outcome", "=", "no-effect"),
+  ]);
 }
 
 export async function paymentQueues(

@@ -29,8 +29,8 @@ export interface ReviewResolution {
 
 /**
  * Notifications about an order, oldest first. Contains the notifications that name the order or an
- * attempt to pay the order, and the notifications with an id in `ids`, because a refund can name no
- * more than an earlier payment. Beyond `mostNotificationsShown`, genuine and then newer
+ * attempt to pay the order, and the notifications with an id in `ids`, because some refunds name
+ * only the payment that they return. Beyond `mostNotificationsShown`, genuine and then newer
  * notifications take precedence.
  */
 export async function notificationsAbout(
