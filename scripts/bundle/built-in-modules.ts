@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 /**
  * Takes Node's own modules from `process.getBuiltinModule` instead of `import`. An import reads
  * every export, also those that Node loads on first use: `node:http` would load a whole HTTP
- * client, which took a sixth of a start. `globalThis`, because a library in the chunk can have a
- * function of the name `process`.
+ * client, which took a sixth of the start time. The code uses `globalThis.process`, because a
+ * library in the chunk can have a function of the name `process`.
  */
 export function builtInModules(): Plugin {
   return {

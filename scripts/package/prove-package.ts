@@ -454,7 +454,10 @@ async function becomesPaid(customer: Client, id: string): Promise<boolean> {
   return false;
 }
 
-/** Without scheduled backups, because the first one is due at once and would be measured too. */
+/**
+ * Switches scheduled backups off, because the first backup is due at once and would be measured
+ * too.
+ */
 const atRest = { BACKUP_EVERY: "" };
 
 /** Compares the first answer and the memory with a bare server on the same runtime. */

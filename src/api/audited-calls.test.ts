@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
+/** Calls that are no change by an admin, and calls whose audit entries other files test. */
 const elsewhere =
   /^\w+ \/(order\/:id\/deliveries\/:number\/|order\/:id\/brief$|order\/:id\/brief\/sending|auth\/|incoming-mail|my-company|company-invitation|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber|site-checks)/;
 

@@ -35,7 +35,7 @@ async function openOrders(database: Database) {
       const orders = await Promise.all(ids.map((id) => findOrder(shop, owner, id)));
       return orders.map(({ orderStatus }) => orderStatus);
     },
-    /** News for the customers that wait for their email. */
+    /** News about deliveries that waits to be emailed to the customers. */
     news: () =>
       database.read
         .selectFrom("order_news")

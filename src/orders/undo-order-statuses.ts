@@ -48,7 +48,8 @@ async function undoChange(
       .where("id", "=", changeId)
       .executeTakeFirst();
     if (change === undefined) throw orderNotFound();
-    // A customer who asks for changes, or reopens the order, changes the status as well.
+    // The author can be a customer, because asking for changes and reopening also change the
+    // status.
     if (change.author !== authorOf(actor)) {
       throw new AppError("conflict", "Somebody else made this change, so you cannot undo it.");
     }

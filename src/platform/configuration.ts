@@ -26,7 +26,7 @@ export function isSender(text: string): boolean {
   return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
 }
 
-/** RFC 5321 allows 64 characters before the @, and the token of a reply address takes the rest. */
+/** RFC 5321 allows 64 characters before the @, and the token of a reply address takes up to 36. */
 const longestReplyName = 24;
 
 const text = z.string().trim().min(1);

@@ -38,7 +38,7 @@ export function decryptText(
   }
 }
 
-/** Says which key encrypted a text, without revealing anything about the key. */
+/** Identifies the key of an encrypted text, without revealing anything about the key. */
 export function keyIdOf({ secret, purpose }: EncryptionKey): string {
   const id = hkdfSync("sha256", secret, "", `${purpose}, key id`, keyIdBytes);
   return Buffer.from(id).toString("base64url");

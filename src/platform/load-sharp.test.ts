@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// Resets the modules before each test, because an earlier test can have loaded sharp, and after
-// each test, so that no other test gets the mock.
+// The first reset unloads a sharp that an earlier test loaded; the second unloads the mock.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");

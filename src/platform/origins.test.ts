@@ -40,7 +40,7 @@ test("a public site accepts only its PUBLIC_URL as origin", () => {
   }
 });
 
-test("a site on a loopback address accepts every loopback name with its port", () => {
+test("a site on a loopback address accepts every loopback name with the site's port", () => {
   const site = "http://localhost:3000";
   for (const origin of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://a.localhost:3000"]) {
     expect([origin, isOwnOrigin(origin, site)]).toEqual([origin, true]);

@@ -46,8 +46,8 @@ export interface RateLimit {
   readonly attempts: number;
   readonly windowMs: number;
   /**
-   * Attempts with an equal value share one count; an example of a value is a client's network.
-   * Without a value, all senders share one count.
+   * Attempts with the same value, such as a client's network, share one count. Without a value, all
+   * senders share one count.
    */
   readonly countedFor?: string;
   /** Sentence at the end of the error message: what the sender can do instead of waiting. */
@@ -115,7 +115,7 @@ export async function countAttempt(
   if (counts.some(({ attempts }) => attempts === 1)) await deleteEndedWindows(tx, limiter.now);
 }
 
-/** Forgets the counts of limits, for example of a subject that no longer exists. */
+/** Deletes the counts of limits, for example when the subject that they count was deleted. */
 export async function deleteCounts(
   tx: WriteTransaction,
   { secret }: Pick<RateLimiter, "secret">,

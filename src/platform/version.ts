@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Version of this program. It is in the package.json of the folder that contains the program, so a
- * build has no version of its own.
+ * Version of this program, read from the package.json in a folder above this file, so that a build
+ * does not have to contain the version.
  */
 export function programVersion(): string {
   for (let folder = new URL(".", import.meta.url); ; folder = new URL("..", folder)) {

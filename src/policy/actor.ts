@@ -3,9 +3,11 @@ import type { LinkPurpose } from "./links.ts";
 import { isTeamRole, type StaffRole } from "./roles.ts";
 
 export interface MissingSecondFactor {
-  /** Time until which the person can still set up the second factor. */
+  /** Deadline for switching on the second factor. */
   readonly dueAt: number;
-  /** The person has no rights of the team until the second factor is switched on. */
+  /**
+   * True after the deadline: the person has no rights of the team until the second factor is on.
+   */
   readonly isOverdue: boolean;
 }
 
@@ -16,13 +18,13 @@ interface ActorKey {
   readonly isReadOnly: boolean;
 }
 
-/** The person behind a request, as `access/` finds them. */
+/** The person behind a request, found by `access/`. */
 export interface RequestPerson {
   readonly accountId: string;
   readonly email: string;
   /** The company of the account as a customer; absent for a company of one. */
   readonly company?: Membership;
-  /** Present for ten minutes after the session has signed in or confirmed again. */
+  /** Present for ten minutes after a sign-in or a confirmation in this session. */
   readonly confirmedRecently?: true;
   /** Present for a request with an API key, which has fewer rights than its person. */
   readonly key?: ActorKey;
@@ -46,8 +48,8 @@ export interface LinkActor {
   readonly email: string;
   readonly company?: Membership;
   /**
-   * The visit: a browser that has used the link. Proven for ten minutes after the person has
-   * entered an emailed code.
+   * Id of the visit: a browser that has used the link. `isProven` is true for ten minutes after the
+   * person has entered an emailed code.
    */
   readonly visitId: string;
   readonly isProven: boolean;

@@ -30,7 +30,7 @@ async function labels(database: Database, filter: AuditFilter): Promise<string[]
 }
 
 describeOnEachDatabase("The audit log", (openDatabase) => {
-  test("contains actions of admins only, newest first", async () => {
+  test("contains no actions of customers, visitors or the program, and lists the newest action first", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1"));
     await log(database, eve, entry("Order 2"));
@@ -80,7 +80,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("is also searched by the words that the panel shows instead of stored ones", async () => {
+  test("can be searched by the words that the panel shows in place of the stored words", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Barn", noon, "Put picture back", "picture"));
     await log(database, ann, entry("Rye", noon, "Answer message", "message"));

@@ -8,8 +8,8 @@ const size = 16_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
 /**
- * The words of the test entries, each with a function that tells whether the entry of a number has
- * the word. The search counts a word's entries up to `commonCount`; only `rare` has fewer.
+ * Words of the test entries. Each function tells whether the entry with a number has the word. Only
+ * `rare` has fewer entries than `commonCount`, up to which the search counts.
  */
 const words: Readonly<Record<string, (number: number) => boolean>> = {
   even: (number) => number % 2 === 0,

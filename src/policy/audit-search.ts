@@ -3,7 +3,7 @@ import { distinctValues } from "../platform/database/distinct-values.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import { storedWordsFor } from "./audit-names.ts";
 
-/** The search for the rarest term counts the entries of each word only up to this number. */
+/** Limit for counting the entries of a word. The counts only serve to find the rarest term. */
 const commonCount = 5000;
 /** When more words than this begin with a typed word, only the typed word itself is searched. */
 const maximumWords = 20;
@@ -77,8 +77,8 @@ async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
         .selectFrom("audit_words")
         .select("entry_id")
         .where("word", "=", word)
-        // Without an order, PostgreSQL reads the whole table for a word that is common in the
-        // statistics of the table.
+        // Without `order by`, PostgreSQL reads the whole table when its statistics say that the
+        // word is common.
         .orderBy("entry_id")
         .limit(commonCount);
       const { count } = await queries

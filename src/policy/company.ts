@@ -1,4 +1,7 @@
-/** Rights that a person has in a customer's company. Each person has "orders" or "payments". */
+/**
+ * Rights that a person has in a customer's company. Each person has at least "orders" or
+ * "payments".
+ */
 export const companyRights = ["orders", "payments", "mayOrder", "people"] as const;
 export type CompanyRight = (typeof companyRights)[number];
 export type CompanyRights = Readonly<Record<CompanyRight, boolean>>;

@@ -38,7 +38,7 @@ test("a key of an owner cannot redirect payments, see links in emails, or manage
   }
 });
 
-test("a key that only reads has no right to change anything, and can send no request that writes", () => {
+test("a read-only key has no right to change anything, and can send no request that writes", () => {
   const reader = withKey("Admin", true);
   expect(may(reader, "see every order")).toBe(true);
   expect(may(reader, "update orders")).toBe(false);

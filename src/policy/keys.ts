@@ -13,7 +13,7 @@ export function requirePerson(actor: Actor): SignedInActor {
   return signedIn;
 }
 
-/** Throws "forbidden" when a key that only reads sends a request that may write. */
+/** Throws "forbidden" when a read-only key sends a request that may write. */
 export function requireMethodForKey(actor: Actor, method: string): void {
   const isReading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   if (isReading || !("key" in actor) || !actor.key?.isReadOnly) return;
@@ -30,7 +30,7 @@ export function isRoleWithin(wanted: string | null, own: string | null): boolean
   return own === "Admin" || isSubset(namesOf(wanted), namesOf(own));
 }
 
-/** Roles that a person with the role `own` can give to an API key; the own role comes first. */
+/** Roles that a person with the role `own` can give to an API key; `own` comes first. */
 export function rolesWithin(own: TeamRole | null): readonly TeamRole[] {
   if (own === null) return [];
   return [own, ...teamRoles.filter((role) => role !== own && isRoleWithin(role, own))];

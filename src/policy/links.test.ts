@@ -46,7 +46,7 @@ test("paying and accepting by a link need the code", () => {
   }
 });
 
-test("a link opens no other order, and nothing after its person has lost the right", () => {
+test("a link opens no other order, and opens nothing after its person has lost the right", () => {
   const ask = (changes: Partial<LinkActor>, of = order) =>
     customerOfLink(link("room", changes), "read the room", of);
   expect(() => ask({}, { ...order, id: "other" })).toThrow("no such order");
@@ -56,7 +56,7 @@ test("a link opens no other order, and nothing after its person has lost the rig
   expect(() => ask({ company: { id: "another", rights } })).toThrow("no such order");
 });
 
-test("beyond the rights of the link, its holder has the rights of a visitor", () => {
+test("the holder of a link has only the rights of the link and of a visitor", () => {
   const general: readonly Right[] = ["place orders", "answer deliveries", "see every order"];
   for (const purpose of linkPurposes) {
     const holder = link(purpose);

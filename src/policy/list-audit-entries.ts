@@ -95,8 +95,9 @@ function directionOf({ olderThan, newerThan }: AuditPageRequest): Direction {
 }
 
 /**
- * The time interval as a range of ids, which are sorted by time like the entries, so that a search
- * needs only the ids. Null if the log ends before the interval or begins after the interval.
+ * Range of the entry ids in the time interval. Entries are written with ids in the sequence of
+ * their times, so a search only has to compare ids. Null if the log ends before the interval or
+ * begins after the interval.
  */
 async function idRange(read: Queries, { from, until }: AuditFilter): Promise<IdRange | null> {
   const log = read.selectFrom("audit_log").select("id").limit(1);

@@ -37,7 +37,7 @@ const aboutMoneyAndPeople: readonly Right[] = [
   "read the audit log",
 ];
 
-describe("The role of a person", () => {
+describe("The role", () => {
   test.each(["Manager", "Worker", "Writer", "Editor", "Accountant"] as const)(
     "%s cannot move money, change settings or manage people",
     (role) => {

@@ -156,7 +156,7 @@ export function mayInOwnCompany(actor: Actor, right: CompanyRight): boolean {
 /** Throws "unauthenticated", and "forbidden" with a sentence for somebody without the right. */
 export function requireInOwnCompany(actor: Actor, right: CompanyRight): SignedInActor {
   const person = requireSignedIn(actor);
-  // Otherwise somebody with a leaked key could let a stranger into the company.
+  // Somebody with a leaked key must not be able to let a stranger into the company.
   if (right === "people" && person.key !== undefined) throw new AppError("forbidden", beyondKey);
   if (mayInOwnCompany(actor, right)) return person;
   throw new AppError("forbidden", withoutCompanyRight[right]);

@@ -211,7 +211,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     }
   });
 
-  test("is deleted for only one of two admins who delete each other's accounts at the same time", async () => {
+  test("stays for one of two admins who delete each other's accounts at the same time", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");

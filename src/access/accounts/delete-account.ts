@@ -91,8 +91,8 @@ export async function deleteAccountOnRequest(
 
 /**
  * Deletes all personal data in one transaction, so that no part remains if the process stops.
- * Orders stay for accounting, without personal data, and for the others of the company. The caller
- * must have called `lockAdmins` and `lockCompanies`.
+ * Orders stay without the person's data, for accounting and for the colleagues in the company. The
+ * caller must have called `lockAdmins` and `lockCompanies`.
  */
 async function forgetAccount(
   tx: WriteTransaction,

@@ -136,7 +136,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     access.time.ahead += 20_000;
     await addUserRecord(access, actor, again);
     expect(await access.lettersTo(email)).toEqual([...before, "removedFromTeam", "madeAdmin"]);
-    // The role moves to another person, who is only invited and then removed.
+    // The role moves to another person, who is removed before accepting the invitation.
     const id = await idOf(people, email);
     await updateUserRecord(access, actor, id, { userEmail: "wanda@example.com" });
     expect((await access.lettersTo(email)).at(-1)).toBe("removedFromTeam");
@@ -144,7 +144,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await access.lettersTo("wanda@example.com")).toEqual(["invitation"]);
   });
 
-  test("assigns no order to somebody whose role is removed at the same moment", async () => {
+  test("leaves no order assigned to somebody whose role is removed at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const { database } = access;

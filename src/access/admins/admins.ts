@@ -115,7 +115,7 @@ interface ChangeDependencies extends EmailingDependencies {
   readonly releaseOrders: ReleaseOrders;
 }
 
-/** Takes the orders away from the account of an address that has lost a role with rooms. */
+/** Takes the orders away from the account of an address that may no longer work on orders. */
 async function releaseOrdersOf(
   tx: WriteTransaction,
   { clock, releaseOrders }: ChangeDependencies,

@@ -152,7 +152,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       kind: "customer",
     });
     const tokens = await access.mailedTokens(colleague);
-    // Longer than the delay of the email about the removal, so adding the person sends an email.
+    // The email about the removal is no longer waiting, so adding the person sends an email.
     access.time.ahead += 20_000;
     await addUserRecord(access, actor, { userEmail: colleague });
     expect(await access.mailedTokens(colleague)).toEqual(tokens);

@@ -110,7 +110,10 @@ export const userRecordInput = z.strictObject({
     .default("Admin"),
 });
 
-/** Input for a change. An omitted role stays as it is; a default would make anybody an admin. */
+/**
+ * Input for a change. An omitted role stays as it is: the default of `userRecordInput` would make
+ * the person an admin.
+ */
 export const userRecordChange = userRecordInput.extend({
   userRole: userRecordInput.shape.userRole.unwrap().optional(),
 });

@@ -14,7 +14,7 @@ interface ApiKeysTable {
   read_only: number;
   created_at: number;
   expires_at: number;
-  /** To the hour, so that not every request writes. */
+  /** Accurate to the hour, so that not every request writes to the database. */
   last_used_at: number | null;
   revoked_at: number | null;
 }

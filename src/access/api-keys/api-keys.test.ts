@@ -184,7 +184,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     await expect(createApiKey(access, owner.actor, newForm())).rejects.toMatchObject({
       code: "conflict",
     });
-    // The same form shows no key after ten minutes, and no revoked key.
+    // After ten minutes, the same form no longer shows the key.
     await access.database.write((tx) =>
       tx
         .updateTable("api_keys")

@@ -28,7 +28,7 @@ export interface ApiKey {
   readonly isReadOnly: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** To the hour; null before the first use. */
+  /** Accurate to the hour; null before the first use. */
   readonly lastUsedAt: number | null;
 }
 
@@ -51,7 +51,7 @@ function ownRoleOf(actor: SignedInActor): TeamRole | null {
   return actor.kind === "admin" ? "Admin" : actor.role;
 }
 
-/** The roles that the actor can give to a key, the own role first; none for a customer. */
+/** Roles that the actor can give to a key, the actor's own role first; none for a customer. */
 export function rolesForKeys(actor: SignedInActor): readonly TeamRole[] {
   return rolesWithin(ownRoleOf(actor));
 }
@@ -62,10 +62,10 @@ export function rolesForKeys(actor: SignedInActor): readonly TeamRole[] {
 const shownAgainMs = 10 * 60_000;
 
 /**
- * Creates an API key with at most the rights of the actor, and emails the actor. The same form,
- * identified by `key`, creates one key. Throws "invalid" with an issue per field, "conflict" for an
- * address that is not confirmed and for the twenty-first key, and "forbidden" for an API key and
- * when the actor has to confirm again.
+ * Creates an API key with at most the rights of the actor, and emails the actor. A repeated submit
+ * of the form, with the same `key`, creates no second API key. Throws "invalid" with an issue per
+ * field, "conflict" for an address that is not confirmed and for the twenty-first API key, and
+ * "forbidden" for a request with an API key and when the actor has to confirm again.
  */
 export async function createApiKey(
   { access, database, clock, post, secret }: KeyDependencies,

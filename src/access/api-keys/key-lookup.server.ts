@@ -31,7 +31,7 @@ const hourMs = 60 * 60_000;
 /**
  * The actor of a request with an API key: its person with the rights of the key. Throws
  * "unauthenticated" for a key that is wrong, revoked or expired, or whose role the person has lost,
- * "forbidden" when a key that only reads wants to write, and "too-many" after many wrong keys.
+ * "forbidden" for a write with a read-only key, and "too-many" after many wrong keys.
  */
 export async function actorOfKey(
   { database, limits }: KeyDependencies,

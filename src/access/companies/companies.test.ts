@@ -114,7 +114,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(findCustomerOrder(shop, await now(worker), order.id)).rejects.toMatchObject(
       notFound,
     );
-    // A request that began before the removal writes nothing after it.
+    // A request that was authenticated before the removal can no longer write.
     await expect(
       sendOrderMessage(shop, stale, order.id, { text: "Late", key: newId() }),
     ).rejects.toMatchObject(notFound);
@@ -149,7 +149,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     ]);
   });
 
-  test("takes over the orders of a person who joins, after a confirmation, and counts them in its sums", async () => {
+  test("takes over the orders of a person who agrees and joins, and counts these orders in its sums", async () => {
     const { shop, deps, person, now, invite, place, pay } = await openCompanies(
       await openDatabase(),
     );
@@ -243,8 +243,8 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       acceptCompanyInvitation(deps, await now(eve), { token, understood: "yes" }),
     ).rejects.toMatchObject(conflict);
-    // Refused, because accepting would confirm the address, and the account would get the role of
-    // the address.
+    // Zoe cannot accept, because accepting would confirm her address, and her account would get the
+    // role of the address.
     const zoe = await registered(access, "zoe@example.com");
     await access.database.write((tx) => insertUserRecord(tx, "zoe@example.com", 1, "Worker"));
     const toZoe = await invite(ada, "zoe@example.com", onlyOrders);
@@ -288,7 +288,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(sizes).toEqual([1, 1]);
   });
 
-  test("keeps its orders when its founder leaves, who gets a new company", async () => {
+  test("keeps its orders when its founder leaves and gets a new company", async () => {
     const { shop, deps, person, now, join, place } = await openCompanies(await openDatabase());
     const [ada, ben] = [await person("ada"), await person("ben")];
     const order = await place(ada);
@@ -315,7 +315,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
       customerName: "ben@example.com",
       priceCents: 14_900,
     });
-    // The account of the last person who managed people is deleted, so Ben got the right.
+    // Only Ada could manage people, and her account is deleted, so Ben now has the right.
     expect((await readOwnCompany(deps, await now(ben))).rights.people).toBe(true);
     const { messages } = await readOrderMessages(shop, await now(ben), order.id);
     expect(messages.map(({ text }) => text)).toEqual(["From Ada"]);
@@ -329,7 +329,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     }
   });
 
-  test("is merged by the team with all of its orders, also those that are placed during the merge", async () => {
+  test("can be merged into another by the team, with all of its orders, even orders placed meanwhile", async () => {
     const { access, shop, deps, person, now, join, place } = await openCompanies(
       await openDatabase(),
     );

@@ -49,7 +49,7 @@ import {
 
 const companyInvitationDays = 14;
 const invitationMs = companyInvitationDays * 24 * 60 * 60 * 1000;
-/** People and open invitations of a company together. */
+/** Maximum number of people and open invitations of a company, counted together. */
 const mostPeople = 50;
 
 export const companyInvitationForm = z.strictObject({
@@ -67,7 +67,8 @@ interface InviteDependencies extends CompanyDependencies, LimitedDependencies, S
 /**
  * Invites a person to the actor's company by email. An earlier invitation of the address by this
  * company is replaced. A repeated call with the same idempotency key and input sends no second
- * email. Throws "forbidden", "invalid", "conflict" for somebody of the company, and "too-many".
+ * email. Throws "forbidden", "invalid", "conflict" for a person who already belongs to the company,
+ * and "too-many".
  */
 export async function inviteToCompany(
   dependencies: InviteDependencies,
@@ -336,7 +337,8 @@ export async function acceptCompanyInvitation(
     }
     if (isNew) await takeAccount(tx, email, hash);
     const account = await accountOf(tx, isNew ? null : requireSignedIn(actor).accountId, email);
-    // Accepting confirms the address, and a confirmed account gets the role of its address.
+    // `moveOf` refuses a person on the team. An address with a role counts as on the team already,
+    // because accepting confirms the address, and then the account gets the role.
     const role = await roleOfEmail(tx, email);
     const person: Actor =
       role === null

@@ -16,8 +16,9 @@ import { requireInOwnCompany } from "../../policy/rights.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 
 /**
- * Locks the accounts of all people of some companies, in a fixed sequence, so that nobody places an
- * order meanwhile. Requires `lockCompanies`.
+ * Locks the accounts of all people of some companies, so that nobody places an order meanwhile. The
+ * sequence of the locks is fixed, so that two transactions cannot deadlock. Requires
+ * `lockCompanies`.
  */
 export async function lockPeople(
   tx: WriteTransaction,

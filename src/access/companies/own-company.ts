@@ -285,7 +285,7 @@ export async function leaveCompany(
 
 /**
  * Prepares the deletion of an account: if nobody else manages the people of its company, the
- * colleague who joined first gets the right. Requires `lockCompanies`.
+ * colleague who joined first gets all rights. Requires `lockCompanies`.
  */
 export async function handOverPeople(tx: WriteTransaction, accountId: string): Promise<void> {
   const company = await readMembership(tx, accountId);

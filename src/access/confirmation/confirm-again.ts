@@ -15,7 +15,7 @@ import {
 import { confirmedForMs, storeConfirmation } from "./session-confirmations.server.ts";
 
 export interface Confirmation {
-  /** Time until which the session may do what needs a confirmation. */
+  /** The session counts as confirmed until this time. */
   readonly confirmedUntil: number;
 }
 
@@ -46,8 +46,8 @@ export async function confirmAgain(
 }
 
 /**
- * Confirms with one typed text, which is a code if it has six digits and the account has codes, and
- * otherwise the password. Throws like `confirmAgain`, with the issue at the field `proof`.
+ * Like `confirmAgain`, for a single field `proof`: six digits are a code if the account has codes,
+ * and any other text is the password. Throws with the issue at `proof`.
  */
 export async function confirmWithProof(
   access: AccessDependencies,

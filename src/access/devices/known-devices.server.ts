@@ -42,7 +42,7 @@ export const knownDeviceMigrations: Migrations = {
   },
 };
 
-/** A program that keeps no cookies is a new device at each sign-in. */
+/** Maximum per account. A program without cookies is a new device at each sign-in. */
 const mostDevices = 50;
 
 /** Longest lifetime of a cookie that browsers accept. */

@@ -131,7 +131,7 @@ describeOnEachDatabase("A passkey", (openDatabase) => {
     await expect(entering.answer()).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("is named as unusable when PUBLIC_URL has another host", async () => {
+  test("is listed as unusable when PUBLIC_URL has another host", async () => {
     const access = await openHere();
     const ada = await open(access);
     await add(access, ada);

@@ -262,8 +262,8 @@ const signInInput = z.object({
 });
 
 /**
- * Signs in with a passkey, which stands for password and code: the device has recognised its owner.
- * Throws "unauthenticated".
+ * Signs in with a passkey, which replaces password and code, because the device has recognised its
+ * owner. Throws "unauthenticated".
  */
 export async function signInWithPasskey(
   access: AccessDependencies,

@@ -55,7 +55,7 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     expect(await owner.now()).toEqual(actor);
   });
 
-  test("gives a later admin seven days from the day of the role", async () => {
+  test("gives a person who becomes an admin later seven days from that moment", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const { internalAdapter } = await access.authentication.$context;

@@ -36,8 +36,8 @@ const resetInput = z.strictObject({
 
 /**
  * Removes codes, backup codes and passkeys of a person who has lost them, and ends every session of
- * the person. Throws "invalid" at the field `understood`, "not-found", and "conflict" for the own
- * account.
+ * the person. Throws "invalid" at the field `understood`, "not-found", and "conflict" for the
+ * actor's own account.
  */
 export async function resetSecondFactor(
   { database, clock, post }: EmailingDependencies,

@@ -170,7 +170,7 @@ describeOnEachDatabase("A second factor", (openDatabase) => {
     await expect(signIn(access.access, anyone, ada)).rejects.toBeInstanceOf(SecondFactorRequired);
   });
 
-  test("without a stored secret accepts no code, so that the account stays locked", async () => {
+  test("whose stored secret is missing accepts no code, so that no sign-in succeeds", async () => {
     const { access, phone, accountId } = await open();
     await access.database.write((tx) =>
       tx.deleteFrom("twoFactor").where("userId", "=", accountId).execute(),
@@ -232,7 +232,7 @@ describeOnEachDatabase("A second factor", (openDatabase) => {
     await signInWithCode(access.access, anyone, { ...ada, code: renewed[0] });
   });
 
-  test("is reset by another admin, who cannot reset their own, and all sessions end", async () => {
+  test("can be reset by another admin, but not by its owner, and the reset ends all sessions", async () => {
     const { access, actor, accountId, now } = await open();
     const admin = await registeredAdmin(access, "owner@example.com");
     const reset = (who: typeof actor, id: string, input: object) =>

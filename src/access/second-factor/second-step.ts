@@ -33,7 +33,7 @@ export async function signInWithCode(
   }
 }
 
-/** True after the right password and before the right code, for at most ten minutes. */
+/** True between the right password and the right code, for at most ten minutes. */
 export async function isSecondStepOpen(
   access: AccessDependencies,
   headers: RequestHeaders,

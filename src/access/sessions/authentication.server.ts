@@ -232,8 +232,8 @@ function authenticationSettings({
       },
     },
     // Renews a session at most once an hour, so the list of sessions shows "last seen" to the hour.
-    // The pages ask for the password before a change, so better-auth need not ask for a new
-    // session.
+    // The pages ask for the password before a change, so better-auth need not require a recent
+    // sign-in.
     session: { expiresIn: 30 * day, updateAge: hour, freshAge: 0 },
     plugins: pluginsFor(publicUrl),
     trustedOrigins: async (request?: Request) => {

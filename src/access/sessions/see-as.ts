@@ -26,7 +26,8 @@ export function withSeenRole<A extends Actor>(actor: A, cookies: string): A | Ac
   if (actor.kind !== "admin") return actor;
   const role = seenRoleIn(cookies);
   if (role === null) return actor;
-  // Without this, the cookie would give rights back to an admin who lacks the second factor.
+  // Keeps `missingSecondFactor`, so that the cookie gives no rights back to an admin who lacks the
+  // second factor.
   const { missingSecondFactor } = actor;
   return actorWithRole(role, actor, missingSecondFactor && { missingSecondFactor });
 }

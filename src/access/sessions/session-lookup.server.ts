@@ -139,7 +139,7 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
     .compile(),
 );
 
-/** The facts for an account whose session better-auth has looked up. */
+/** The second factor facts of an account whose session better-auth has looked up. */
 export async function secondFactorFacts(
   queries: Queries,
   accountId: string,

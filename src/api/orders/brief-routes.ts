@@ -91,7 +91,7 @@ const body = {
 };
 const kept = "A refused answer does not keep the other answers of the call from being stored.";
 
-/** Customers answer the questions of their own orders. Admins read and handle all briefs. */
+/** The customer's company answers the questions; the team reads and handles the briefs. */
 export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/order/:id/brief", {
     ...{ tag, who: "signed in" },

@@ -19,7 +19,7 @@ const post = (mail: Uint8Array, given = `Bearer ${secret}`, length = mail.length
     "content-length": String(length),
   });
 
-test("an email is received with the secret, once", async () => {
+test("an email that is sent twice with the secret is received once", async () => {
   const mail = sampleMail({ subject: "Posted" });
   const answers = await Promise.all([post(mail), post(mail)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -35,7 +35,7 @@ test("an email is received with the secret, once", async () => {
   expect(await one.json()).toMatchObject({ subject: "Posted", original: "", text: "" });
 });
 
-test("an email is refused without the secret, and over 40 MB", async () => {
+test("an email without the secret or of more than 40 MB is refused", async () => {
   for (const given of ["", "Bearer", `Bearer ${secret}x`, `Basic ${secret}`]) {
     expect((await post(sampleMail(), given)).status).toBe(401);
   }

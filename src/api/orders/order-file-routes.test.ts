@@ -79,7 +79,7 @@ describe("Files of an order over REST", () => {
     for (const caller of [ada, admin]) expect((await read(caller)).status).toBe(404);
   });
 
-  test("that contain HTML are sent as plain text, which browsers save instead of showing", async () => {
+  test("that contain HTML are sent as plain text attachments, so that browsers save them", async () => {
     const path = `/api/order/${await paidOrder()}/files`;
     const page = new File(["<script>alert(1)</script>"], "page.html", { type: "text/html" });
     const { _id } = await (await upload(ada, path, page, "k2")).json();

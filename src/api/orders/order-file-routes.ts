@@ -75,7 +75,7 @@ export function orderFileRoutes(api: Hono<ApiContext>, services: ApiDependencies
     answer: { status: 201, schema: fileSchema },
     refusals: [409, 422, 429],
     run: async ({ context, actor, id }) => {
-      // Checks the right before megabytes from a sender who may not upload are read.
+      // Checks the right before reading megabytes from a sender who may not upload.
       requireOpen(await enterRoom(services.database.read, actor, id));
       const file = await receivedFile(services, context, actor, id);
       try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSite } from "../../../tests/support/servers/site.ts";
 
-test("links of an order are listed without their tokens, and can be ended by their holder and by the team", async () => {
+test("links of an order are listed without their tokens, and their recipient or the team can end them", async () => {
   const site = await openSite();
   const [admin, ada] = [await site.admin(), await site.register("ada@example.com")];
   const place = async () => {

@@ -69,7 +69,7 @@ const messageQuery = z.object({
 
 const example = { text: "The old address of the bakery should lead to the new one." };
 
-/** Customers write about their own orders. Admins write about all other orders, for the team. */
+/** People of the order's company write as the customer; everybody else writes as the team. */
 export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   const signedIn = { tag: "Orders", who: "signed in" } as const;
   addCall(api, "GET", "/order/:id/messages", {

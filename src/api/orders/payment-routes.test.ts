@@ -26,8 +26,8 @@ describe.each([
   [{ PAYMENTS: "paypal-standard" }, "paypal-standard", ipn, form, webhook],
   [{ PAYMENTS: "paypal", ...account }, "paypal", webhook, json, ipn],
   [{ SANDBOX_PROTOCOL: "rest" }, "sandbox-rest", webhook, json, ipn],
-] as const)("with %o", (settings, provider, path, type, other) => {
-  test("each provider has one URL and one media type for notifications", async () => {
+] as const)("With the settings %o", (settings, provider, path, type, other) => {
+  test("notifications are accepted at one URL and with one media type", async () => {
     site = await openSite(settings);
     const answer = await post(path, type, "{}");
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
@@ -87,7 +87,7 @@ test("the REST calls of the sandbox refuse a caller without credentials", async 
   }
 });
 
-test("PayPal refuses the example payment email in both protocols", async () => {
+test("both PayPal protocols refuse to take payments for the example email address", async () => {
   for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
     site = await openSite(settings);
     const { provider } = site.services.payments;

@@ -49,7 +49,7 @@ test("a key reads and writes without a cookie and from any origin, and cookies b
   expect((await send("furrow_wrong", "GET", "/api/messages", undefined, { cookie })).status).toBe(
     401,
   );
-  // Without a key, the same request is refused as before.
+  // A cookie alone does not allow the same request from another site.
   const forged = await site.raw("/api/content/service-item/draft", {
     method: "POST",
     headers: { cookie, origin: "https://other.example", "content-type": "application/json" },

@@ -45,8 +45,8 @@ const required = {
 const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" });
 
 /**
- * A shop whose clock goes on by half an hour at a time, with all jobs of orders. Times are written
- * as the day after the first day and the local hour, such as "9 10:30".
+ * A shop with all jobs of orders, whose clock moves in steps of half an hour. Times are the number
+ * of days since the first day, and the local time: "9 10:30".
  */
 async function openMonth(database: Database, firstDay: string) {
   const opened = await openShop(database);
@@ -137,7 +137,10 @@ async function openMonth(database: Database, firstDay: string) {
 
   return {
     ...{ shop, customer, now },
-    /** Runs the jobs of each half hour, and each step at the time that its key names. */
+    /**
+     * Moves the clock until `end`. Every half hour, runs the step whose key is the time, and then
+     * all due jobs.
+     */
     async passUntil(
       end: string,
       steps: Readonly<Record<string, () => Promise<unknown>>>,
@@ -162,7 +165,7 @@ async function openMonth(database: Database, firstDay: string) {
 
 type Month = Awaited<ReturnType<typeof openMonth>>;
 
-/** Notes each change of a value with the time at which it was first seen. */
+/** Lists the changes of a value, each with the time at which `look` first saw the new value. */
 function changesOf(month: Month, read: () => Promise<unknown>) {
   const changes: string[] = [];
   let last = "";
@@ -176,7 +179,7 @@ function changesOf(month: Month, read: () => Promise<unknown>) {
   };
 }
 
-describeOnEachDatabase("Two months of orders, with weekends and closed days", (openDatabase) => {
+describeOnEachDatabase("The jobs of orders over a month with closed days", (openDatabase) => {
   test.each([
     // Clocks go forward on 29 March 2026 and back on 25 October 2026, day 9 of each.
     ["forward", "2026-03-20", "10 11:30", "12 11:30"],

@@ -3,14 +3,14 @@ import { type Engine, engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
-/** The tables with the sums of customers, and the column of `orders` that they are summed by. */
+/** Tables with the sums of each customer, and the column of `orders` that names the customer. */
 interface CustomerSums {
   readonly key: string;
   readonly orders: string;
   readonly money: string;
 }
 
-/** Before companies, each account had its own sums. */
+/** For the migrations from the time before companies, when each account had its own sums. */
 const byAccount: CustomerSums = {
   key: "account_id",
   orders: "account_sums",
@@ -106,7 +106,9 @@ function add({ key, orders }: CustomerSums, row: "old" | "new", sign: 1 | -1): s
   `;
 }
 
-/** Number and prices of the orders of one period that have the same plan and statuses. */
+/**
+ * Number of orders and sum of their prices, for one period, plan, payment status and order status.
+ */
 interface OrderSumsTable {
   grain: "ever" | "month" | "day";
   /** "" for all time, otherwise "2026-11" or "2026-11-20", in the site's time zone. */
@@ -155,8 +157,8 @@ declare module "../../platform/database/tables.ts" {
 }
 
 /**
- * Statements that make the sums leave out demonstration orders. The mark of an order never changes,
- * so the sums contain either all or nothing of an order.
+ * Statements that make the sums leave out demonstration orders. An order never becomes or stops
+ * being a demonstration order, so no trigger has to handle such a change.
  */
 export function sumTriggersWithoutDemonstrations(engine: Engine): readonly string[] {
   if (engine === "sqlite") {
@@ -183,7 +185,7 @@ function sqliteDrops(): readonly string[] {
 
 /**
  * Statements that sum by company instead of account. Requires that the company of each order has
- * the id of its account, so that the sums stay as they are.
+ * the id of the order's account, because the statements do not recompute the sums.
  */
 function sumByCompany(engine: Engine): readonly string[] {
   const isSqlite = engine === "sqlite";

@@ -31,8 +31,9 @@ export async function salesTotalCents(
 }
 
 /**
- * Sum of the prices of a company's Paid orders. Only an admin may read another company. Throws
- * "unauthenticated", and "forbidden" also for somebody who sees no payments.
+ * Sum of the prices of a company's Paid orders. Another company requires the right to see every
+ * order. Throws "unauthenticated", and "forbidden" also for a person who may not see the payments
+ * of their company.
  */
 export async function spentTotalCents(
   { database }: TotalsDependencies,

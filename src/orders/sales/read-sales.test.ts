@@ -121,7 +121,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     });
   });
 
-  test("can be read by admins only", async () => {
+  test("are refused to customers and visitors", async () => {
     const shop = await openShop(await openDatabase());
     const readAs = (actor: typeof ada) => readSales(shop, actor, {}, "plan");
     await expect(readAs(ada)).rejects.toMatchObject({ code: "forbidden" });

@@ -55,8 +55,8 @@ export function orderCsvRow(
 }
 
 /**
- * Yields all orders of a search in chunks, without demonstration orders, because bookkeeping reads
- * the exports. The first step throws "unauthenticated" and "forbidden".
+ * Yields the orders of a search in chunks. Leaves out demonstration orders, because bookkeeping
+ * reads the exports. The first `next()` throws "unauthenticated" and "forbidden".
  */
 export async function* exportOrders(
   { database, clock, calendar }: SearchDependencies,

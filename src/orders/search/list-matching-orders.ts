@@ -12,9 +12,9 @@ import { chunkSize } from "./partitions.server.ts";
 import { type SearchDependencies, standingFilter } from "./standing-filter.server.ts";
 
 /**
- * Yields the orders that pass the filters in chunks, oldest first: of all orders to an admin, of
- * their own orders to customers. The first `next()` throws "unauthenticated", and "not-found" for
- * an unknown `after`.
+ * Yields the orders that pass the filters, in chunks, oldest first. Actors with the right to see
+ * every order get the orders of all customers; customers get the orders of their own company. The
+ * first `next()` throws "unauthenticated", and "not-found" for an unknown `after`.
  */
 export async function* listMatchingOrders(
   dependencies: SearchDependencies,

@@ -78,8 +78,8 @@ async function partitionsOf(
 }
 
 /**
- * True when an order passes the filters. Only for orders that were read through an index without
- * the columns of the filters.
+ * True when the columns of an order pass the filters; does not check the standing. For orders that
+ * were read through an index without the columns of the filters.
  */
 function passesFilters(order: Order, search: OrderSearch, span: TimeSpan | null): boolean {
   const { payment, status, plan } = search;
@@ -129,9 +129,9 @@ export async function findMatchingOrders(
 }
 
 /**
- * The stage is computed from events, so no index contains the stage, but the orders in review have
- * an index. Computes the standings of all candidates, or of at most `gatherLimit` candidates for
- * each page if there are more.
+ * No index contains the stage, because the stage is computed from events; only the orders in review
+ * have an index. Computes the standings of all candidates if there are at most `gatherLimit`,
+ * otherwise of at most `gatherLimit` candidates for each page.
  */
 async function findByStanding(
   queries: Queries,
@@ -243,7 +243,7 @@ async function numbersWithAnyWord(
   let rarest: string | null = null;
   let least = gatherLimit + 1;
   for (const prefix of prefixes) {
-    // Reads only the index, because most prefixes turn out to be too common.
+    // Counts in the index, without reading the rows of the many prefixes that are too common.
     const count = await countOf(queries, withPrefix(prefix).limit(least));
     if (count < least) [rarest, least] = [prefix, count];
   }
@@ -301,8 +301,8 @@ interface NumbersBeside {
 }
 
 /**
- * In the list, the demonstration orders follow the last real order, although their numbers do not
- * follow its number.
+ * Numbers of the older and the newer order in the list of all orders. In this list, the
+ * demonstration orders follow the last real order, although their numbers are far higher.
  */
 async function numbersAround(queries: Queries, number: number): Promise<[number, number]> {
   const { last_number: last } = await queries

@@ -86,7 +86,7 @@ describeOnEachDatabase("The previous and next order", (openDatabase) => {
     }
   });
 
-  test("can be read by admins only", async () => {
+  test("are refused to customers and visitors", async () => {
     const { deps } = await openOrders(await openDatabase());
     const ask = (actor: typeof ada) =>
       neighbouringOrders(deps, actor, orders[0] as Order, { search: everyOrder });

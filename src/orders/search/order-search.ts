@@ -22,7 +22,7 @@ export type DueTime = (typeof dueTimes)[number];
 export const waitingSides = ["team", "customer"] as const;
 export type WaitingSide = (typeof waitingSides)[number];
 
-/** Whether a person works on the order. */
+/** Whether the order has an assignee. */
 export const assignments = ["somebody", "nobody"] as const;
 export type Assignment = (typeof assignments)[number];
 

@@ -206,7 +206,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     expect((await page({ q: "!?" })).total).toBe(0);
   });
 
-  test("is allowed to admins only", async () => {
+  test("is refused to customers and visitors", async () => {
     const ask = (actor: Parameters<typeof searchOrders>[1]) =>
       searchOrders({ database, clock, calendar }, actor, everyOrder, {
         page: 1,

@@ -15,7 +15,7 @@ export interface SearchDependencies {
   readonly calendar: WorkCalendar;
 }
 
-/** Everything besides its events that the standing of an order depends on. */
+/** Calendar and time, on which the standing of an order depends besides its events. */
 export interface StandingTime {
   readonly calendar: WorkCalendar;
   readonly now: number;
@@ -56,7 +56,10 @@ export function isOnlyInReview(
   return stages.length > 0 && stages.every((stage) => stage === "in-review");
 }
 
-/** True when the statuses of an order alone decide whether it passes the filters. */
+/**
+ * True when every order with one of these statuses passes the filters, so that no standing has to
+ * be computed.
+ */
 export function isDecidedByStatuses(
   filter: StandingFilter,
   statuses: readonly (readonly [PaymentStatus, OrderStatus])[],

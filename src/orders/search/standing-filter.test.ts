@@ -79,7 +79,10 @@ async function openRooms(database: Database) {
   };
   let rooms = 0;
 
-  /** An order after some of the actions; the others are refused in its stage. */
+  /**
+   * Places an order and takes the actions one after the other. Ignores the refusal of an action
+   * that the stage of the order does not allow.
+   */
   async function addRoom(packageName: string, taken: readonly Action[]): Promise<string> {
     rooms += 1;
     const customer: SignedInActor = {
@@ -178,7 +181,7 @@ const room = fc.record({
 
 describeOnEachDatabase("The filters by standing", (openDatabase) => {
   test(
-    "find exactly the orders whose own page shows the stage, due day and side, in random rooms",
+    "find exactly the orders whose pages show the chosen stage, due time and side, in random rooms",
     async () => {
       const { deps, addRoom, found, pageOf } = await openRooms(await openDatabase());
       const ids: string[] = [];

@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("with the status Completed makes the order Paid, before and after a notification with the status Pending", async () => {
+  test("with the status Completed makes the order Paid, whether the status Pending arrives earlier or later", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");

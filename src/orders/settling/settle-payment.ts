@@ -87,8 +87,8 @@ async function noteFailure(
 }
 
 /**
- * A refund waits until its payment is in the ledger, because only the payment tells the order of
- * the refund.
+ * A refund waits until its payment is in the ledger, because only the payment says to which order
+ * the refund belongs.
  */
 async function untilPaymentCounts(
   tx: WriteTransaction,

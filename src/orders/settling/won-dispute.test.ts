@@ -64,7 +64,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("starts the time for an answer to a delivery anew", async () => {
+  test("gives the customer another seven days to answer a delivery", async () => {
     const { accept, takenBack, won } = await openDisputes(await openDatabase());
     await setOrderStatus(shop, owner, shop.order.id, { orderStatus: "Delivered" });
     const runJobs = async () => {

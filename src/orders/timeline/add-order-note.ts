@@ -16,7 +16,9 @@ interface AddOrderNoteDependencies {
   readonly clock: Clock;
 }
 
-/** Only admins see the note. Input: `{ note }`. Throws "forbidden", "invalid" and "not-found". */
+/**
+ * Only the team sees the note. Input: `{ note }`. Throws "forbidden", "invalid" and "not-found".
+ */
 export async function addOrderNote(
   { database, clock }: AddOrderNoteDependencies,
   actor: Actor,

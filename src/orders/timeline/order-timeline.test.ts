@@ -41,7 +41,8 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     aMinuteLater();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     aMinuteLater();
-    // A refund that the owner makes at the provider names the payment and no id of Furrow.
+    // When the owner refunds at the provider, the notification names the payment, but no id of
+    // Furrow.
     await arrive(message({ ...refund, parent_txn_id: "TXN1", custom: "", invoice: "" }));
     return checkout;
   }
@@ -125,7 +126,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     });
   });
 
-  test("has a list of 50 notifications that contains the genuine notification after 60 forged notifications", async () => {
+  test("lists a genuine notification first among 50 notifications, even after 60 forged notifications", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     verifier.answer = "INVALID";
@@ -149,7 +150,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
+describeOnEachDatabase("An admin's change of an order", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
@@ -184,7 +185,7 @@ describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("can add a note, which is audited and cannot be altered; customers cannot add notes", async () => {
+  test("that adds a note is audited, and the note cannot be altered; customers cannot add notes", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });

@@ -61,7 +61,10 @@ export async function eventsOfOrder(
     .execute();
 }
 
-/** The start of a brief has no entry, because a brief starts with the payment, which has one. */
+/**
+ * The timeline has no entry for the start of a brief, because a brief starts with the payment,
+ * which has an entry.
+ */
 interface BriefEntry {
   readonly kind: "brief-sent" | "brief-skipped" | "brief-acknowledged" | "work-started";
   readonly author: string | null;

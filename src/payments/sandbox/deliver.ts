@@ -10,8 +10,8 @@ export interface SandboxMessage {
 
 /**
  * Sends the notifications of an outcome to the shop. Resolves when every notification without a
- * delay was sent. The caller waits for this before it sends the browser back to the shop. Logs a
- * failed delivery and continues.
+ * delay was sent; the caller then sends the browser back to the shop. Logs a failed delivery and
+ * continues.
  */
 export async function deliver(
   url: string,

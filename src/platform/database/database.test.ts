@@ -115,7 +115,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(commits.count).toBe(1);
   });
 
-  test("in the background lets other code run between its queries, after the writes of requests", async () => {
+  test("in the background runs after the writes of requests, and lets other code run between its queries", async () => {
     const database = await openTestDatabase();
     const ran: string[] = [];
     let turns = 0;

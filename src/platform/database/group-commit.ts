@@ -37,9 +37,9 @@ function timeSlices(): KyselyPlugin {
 }
 
 /**
- * Background writes commit without a sync to disk, because a sync blocks all requests, for longest
- * on a busy disk. The next commit with a sync also brings earlier commits to disk, so a power loss
- * never keeps a later write and loses an earlier one.
+ * Background writes commit without a sync to disk, because each sync blocks all requests, and a
+ * busy disk takes long for a sync. The next commit with a sync also brings earlier commits to disk,
+ * so a power loss never keeps a later write and loses an earlier one.
  */
 const withoutSync = CompiledQuery.raw("pragma synchronous = normal");
 const withSync = CompiledQuery.raw("pragma synchronous = full");

@@ -4,7 +4,7 @@ import type { Migrations } from "./migrations.ts";
 
 /** The table has exactly one row. */
 interface SiteVersionTable {
-  /** Raised by each transaction that changes what pages show: on SQLite once for each row. */
+  /** Raised by each transaction that changes what pages show; on SQLite, by each changed row. */
   version: number;
   /**
    * PostgreSQL only: the last transaction that raised the version, so that each transaction raises
@@ -110,8 +110,8 @@ export class SiteVersion {
   }
 
   /**
-   * The version that was read last; after the lease has expired, reads it again. Simultaneous
-   * calls share one query. Throws the errors of the database.
+   * Returns the version from the last query, or queries again when the lease has expired.
+   * Simultaneous calls share one query. Throws the errors of the database.
    */
   async current(): Promise<number> {
     const known = this.known();

@@ -33,7 +33,7 @@ export async function openPdf(title: string) {
     size: "A4",
     margins: { top: 56, bottom: 56, left: 60, right: 60 },
     lang: "en",
-    // "" loads no standard font, because the standard fonts have only western European letters.
+    // "" keeps pdfkit from loading a standard font, which has only western European letters.
     font: "",
     info: { Title: title, Author: "Furrow" },
   });
@@ -45,7 +45,7 @@ export async function openPdf(title: string) {
     document.on("error", reject);
   });
 
-  /** Whether a font has a letter. Chooses the font as a side effect. */
+  /** Whether a font has a letter. Also makes the font the current font of the document. */
   function has(font: PdfFontFile, letter: string): boolean {
     document.font(font);
     const { _font: chosen } = document as unknown as {

@@ -5,8 +5,8 @@ import sourceSans from "./fonts/source-sans-regular.ttf?inline";
 import sourceSansSemibold from "./fonts/source-sans-semibold.ttf?inline";
 
 /**
- * Font files, created by `npm run fonts`. In a module of their own, which is loaded with the first
- * document.
+ * Font files, created by `npm run fonts`. In a separate module, so that only processes that create
+ * a document load the fonts.
  */
 const files = { frauncesExtended, frauncesLatin, sourceCode, sourceSans, sourceSansSemibold };
 

@@ -7,7 +7,7 @@ export interface BucketSettings {
   readonly name: string;
   readonly keyId: string;
   readonly secret: string;
-  /** Undefined when the host names the region, or the service has none. */
+  /** Undefined when the host names the region, or the service has no regions. */
   readonly region: string | undefined;
 }
 

@@ -160,7 +160,7 @@ export function readProcess(metrics: readonly Metric[], pid: number): readonly M
   }));
 }
 
-/** Each metric once, with samples of the same labels added up. */
+/** Lists each metric once, and adds up the samples that have the same labels. */
 export function mergeMetrics(all: readonly (readonly Metric[])[]): readonly Metric[] {
   const byName = Map.groupBy(all.flat(), ({ name }) => name);
   return [...byName.values()].flatMap((metrics) =>

@@ -9,7 +9,7 @@ export interface QueueLength {
 
 export const mostCounted = 10_000;
 
-/** `waiting` selects the waiting rows; the column `since` is the time from which a row waits. */
+/** `waiting` selects the waiting rows; their column `since` has the time when the wait began. */
 export async function queueLength(
   queries: Queries,
   waiting: Expression<{ readonly since: number | null }>,

@@ -135,8 +135,8 @@ export interface ScheduleDependencies {
 
 const intervalMs = 5_000;
 /**
- * After a job, the schedule rests for this many times the time that the job took, so that visitors
- * keep most of the processor while thousands of jobs are due.
+ * Rest after a job, as a multiple of the time that the job took. The rest leaves most of the
+ * processor to visitors while thousands of jobs are due.
  */
 const restPerWork = 4;
 const longestRestMs = 200;

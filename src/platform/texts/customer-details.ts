@@ -6,7 +6,7 @@ export interface CustomerDetails {
   readonly customerName: string;
   readonly customerAddress: string;
   readonly customerCountry: string;
-  /** The site that the order is for; "" when none was given. */
+  /** Website that the order is for; "" when the customer gave no website. */
   readonly customerWebsite: string;
 }
 

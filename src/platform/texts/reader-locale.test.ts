@@ -16,7 +16,7 @@ test.each([
   expect(readerLocale(header)).toBe(locale);
 });
 
-test("a date has the reader's order and clock, and the site's time zone", () => {
+test("a date has the format and clock of the reader's region, and the site's time zone", () => {
   const at = Date.UTC(2026, 10, 20, 14, 5, 9);
   const told = (locale: string | undefined) =>
     [longDateOf, minuteOf, fullDateOf].map((dated) =>

@@ -107,8 +107,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();
-    // The test does not advance the clock, so this change must get a greater version although the
-    // time is the same.
+    // The version must increase with this change, although the clock stands still.
     await change({ id, note: "Mine", version });
     await expect(change({ id, note: "Theirs", version: String(version) })).rejects.toMatchObject({
       code: "conflict",

@@ -66,8 +66,7 @@ interface RemovedNote {
 }
 
 /**
- * Notes of all accounts in the trash, at most `most`, most recently removed first. Throws
- * "unauthenticated" and "forbidden".
+ * The `most` most recently removed notes of all accounts. Throws "unauthenticated" and "forbidden".
  */
 export async function listRemovedNotes(
   { database }: { readonly database: Database },

@@ -16,7 +16,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
   const messageAfter = async (request: ContentRequest) =>
     (await carryOut(content as unknown as Services, olga, request)).message;
 
-  test("says whether visitors no longer see a deleted record, and see a restored record again", async () => {
+  test("says that visitors no longer see a deleted record, and see a restored record again", async () => {
     const { _id: id, label } = await content.first(plans);
     expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
       `“${label}” was moved to the trash. Visitors no longer see it.`,
@@ -24,7 +24,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     expect(await messageAfter({ intent: "undelete", id })).toBe("Restored. Visitors see it again.");
   });
 
-  test("names a deleted draft by its own text, and says that it is restored as a draft", async () => {
+  test("names a deleted draft by its label, and says that it is restored as a draft", async () => {
     const values = { ...(await content.first(plans)).values, packageName: "Sapling" };
     const { _id: id } = await saveDraft(content, olga, plans, null, { values });
     expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
@@ -42,7 +42,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     expect(await messageAfter({ intent: "undelete", id })).toBe("Restored");
   });
 
-  test("says whether an earlier version is restored as a draft or is published", async () => {
+  test("says whether a restored version is a draft or is published", async () => {
     const { _id: id, revision } = await content.first(plans);
     const draft = { values: { packagePrice: "555" } };
     const drafted = await saveDraft(content, olga, plans, id, draft);
@@ -50,7 +50,7 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     const restore = (of: number) =>
       messageAfter({ intent: "restore", block: plans.name, id, revision: of });
     expect(await restore(drafted.revision)).toBe("Restored as a draft; visitors do not see it");
-    // The record now has a draft, but the restored version was published and is published again.
+    // Restoring a published version publishes it again, although the record now has a draft.
     expect(await restore(revision)).toBe(plans.messages.updated);
   });
 });

@@ -30,7 +30,7 @@ describe("A content request of the panel", () => {
     '{"intent":"restore","block":"banner","id":"1","revision":"1"}',
     '{"intent":"delete","block":"banner"}',
     '{"intent":"draft","block":"banner","id":null,"values":{"a":1},"base":null,"seen":null}',
-  ])("that the panel cannot have sent is rejected as invalid: %s", async (body) => {
+  ])("of a form that the panel does not send is rejected as invalid: %s", async (body) => {
     await expect(readContentRequest(sent(body))).rejects.toMatchObject({ code: "invalid" });
   });
 });

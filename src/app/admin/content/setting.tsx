@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   ...named,
   ...listScreens
     .filter(({ path }) => !named.some((row) => row.path === path))
-    // Leaves out the second path of a screen with two paths.
+    // A screen with two paths is listed once.
     .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
     .map(({ path, title, note }) => ({ label: title, path, note })),
 ];

@@ -2,8 +2,8 @@ import { useRef } from "react";
 
 /**
  * Ignores a request while an identical request is in progress, because an admin can click twice
- * before the button shows the first click. `ask` resolves when the response has arrived, and the
- * returned promise resolves then, too; for an ignored request, it resolves at once.
+ * before the button shows the first click. The returned function sends the request with `ask` and
+ * resolves together with `ask`, or at once for an ignored request.
  */
 export function useOnce(): (what: unknown, ask: () => Promise<unknown>) => Promise<void> {
   const underWay = useRef(new Set<string>());

@@ -7,8 +7,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 export function useTypedValues(key: string, stored: Values, base: number | null) {
   const typing = useMemo(() => new SavedTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
-  // The newest values. A response is handled after the render that it caused, and the admin may
-  // have typed more since that render.
+  // The newest values, for code that runs when a response arrives: the admin may have typed more
+  // since the render in which that code was created.
   const latest = useRef(values);
   const [startedFrom, setStartedFrom] = useState(base);
   const [seen, setSeen] = useState<number | null>(null);
@@ -45,7 +45,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     typing.keep({ values: next, base: startedFrom, at: Date.now() });
   }
 
-  /** Values typed after `sent` was sent. */
+  /** Values that were typed after the form was sent with the values `sent`. */
   function since(sent: Values): Values {
     const typed = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);
     return Object.fromEntries(typed);
@@ -89,7 +89,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
         typing.keep({ ...typed, at: Date.now() });
       };
     },
-    /** Takes over the values of the server, except in fields typed after `sent` was sent. */
+    /** Shows the server's values `next`, except in fields typed after `sent` was sent. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
       const typedSince = since(sent);
       savedOnServer.current = next;

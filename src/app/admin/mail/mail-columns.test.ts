@@ -20,7 +20,7 @@ describe("The result of a waiting email", () => {
   test.each([
     [true, "Will be sent shortly"],
     [false, "Waits until a mail server is set up"],
-  ])("with a mail server set up: %s, is: %s", (hasServer, result) => {
+  ])("(a mail server is set up: %s) is: %s", (hasServer, result) => {
     expect(outcomeOf(mailRow(mail, reader, hasServer))).toBe(result);
   });
 });

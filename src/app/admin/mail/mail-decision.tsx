@@ -4,7 +4,7 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 
 interface MailDecisionProps {
   mailId: string;
-  /** Side whose reply address received the email. */
+  /** Side of the order, customer or team, whose reply address received the email. */
   side: "customer" | "team" | null;
 }
 

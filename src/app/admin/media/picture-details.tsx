@@ -56,7 +56,7 @@ function keepDescription(id: string, { alt, focalX, focalY }: Description): void
 
 function forgetDescription(id: string): void {
   const typing = typingOf(id);
-  // `forget` deletes the entry of another tab only if `find` has found that entry.
+  // Without `find`, `forget` would not delete an entry that another tab has written.
   typing.find();
   typing.forget();
 }

@@ -40,7 +40,7 @@ export async function readOrdersBoard(services: Services, actor: Actor, reader: 
   );
 }
 
-/** What the customer did last, such as "paid Nov 24, 2026". */
+/** When the order was paid or, if it is unpaid, ordered, such as "paid Nov 24, 2026". */
 function lastEvent(order: Order | undefined, reader: DateReader): string {
   if (order === undefined) return "";
   const { paidAt, placedAt } = order;

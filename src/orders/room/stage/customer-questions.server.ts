@@ -16,7 +16,7 @@ export async function questionEventsOf(
     .execute();
 }
 
-/** Records that a message of the team asks the customer. Requires a locked order. */
+/** Records a message of the team as a question to the customer. Requires a locked order. */
 export async function recordQuestion(
   tx: WriteTransaction,
   orderId: string,
@@ -37,7 +37,7 @@ export async function recordQuestion(
 
 interface End extends Pick<QuestionEventRow, "kind" | "message_number" | "author" | "at"> {
   readonly kind: "answered" | "closed";
-  /** Number of the last question that ends; all open questions end by default. */
+  /** Number of the last question to end; without a number, all open questions end. */
   readonly through?: number;
 }
 

@@ -55,7 +55,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(await kinds()).toEqual(["1 asked", "2 asked", "1 answered", "2 answered"]);
   });
 
-  test("is asked once for each form, also if it arrives twice at once", async () => {
+  test("is asked once, even if its form arrives several times at once", async () => {
     const { ask, kinds } = await openRoom(await openDatabase());
     const key = newId();
     await Promise.all([1, 2, 3].map(() => ask("Which colours?", key)));
@@ -106,7 +106,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(entries.filter(({ action }) => action.startsWith("Stop"))).toHaveLength(1);
   });
 
-  test("is ended by a delivery, so that it does not stop a later round of changes", async () => {
+  test("is ended by a delivery, so that the question does not stop a later round of changes", async () => {
     const { shop, id, ask, deliver, questions, stage } = await openRoom(await openDatabase());
     await ask("Which colours?");
     await deliver();
@@ -115,7 +115,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect([await stage(), await questions()]).toEqual(["in-work", []]);
   });
 
-  test("is refused while the order is not in work, and as a message of the customer", async () => {
+  test("is refused before the payment and after a delivery, and when a customer asks it", async () => {
     const { shop, id, ask, deliver, kinds } = await openRoom(await openDatabase());
     await deliver();
     await expect(ask("Which colours?")).rejects.toMatchObject({ code: "conflict" });
@@ -128,7 +128,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(await kinds()).toEqual([]);
   });
 
-  test("is ended by hand by admins only", async () => {
+  test("is never ended by hand by a customer or a visitor", async () => {
     const { shop, id, ask, questions } = await openRoom(await openDatabase());
     await ask("Which colours?");
     for (const [actor, code] of [
@@ -146,7 +146,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(await questions()).toEqual(["Which colours?"]);
   });
 
-  test("is emailed like every message, once", async () => {
+  test("is emailed once, like every message", async () => {
     const { shop, ask } = await openRoom(await openDatabase());
     await ask("Which colours?");
     shop.time.now += 60 * 60_000;

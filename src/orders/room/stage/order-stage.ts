@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from "../../order.ts";
 import { type Stage, stages } from "../deliveries/delivery-stage.ts";
 import type { QuestionEventKind } from "./customer-question-tables.server.ts";
 
-/** Stages of an order, with the wait for an answer of the customer. */
+/** The stages of `delivery-stage.ts`, and the wait for the customer to answer a question. */
 export const orderStages = [...stages, "waiting-for-customer"] as const;
 export type OrderStage = (typeof orderStages)[number];
 
@@ -25,7 +25,10 @@ export function mayAsk(stage: OrderStage): boolean {
   return ["awaiting-brief", "ready", "in-work", "waiting-for-customer"].includes(stage);
 }
 
-/** A question stops only the work: in every other stage, something else is to be done first. */
+/**
+ * An open question changes the stage only while the order waits for the team. In every other stage,
+ * another step comes first.
+ */
 export function withQuestions(stage: Stage, events: readonly QuestionEvent[]): OrderStage {
   const isStopped = waitsFor[stage] === "team" && openQuestions(events).length > 0;
   return isStopped ? "waiting-for-customer" : stage;
@@ -43,7 +46,7 @@ export const waitsFor = {
   cancelled: null,
 } as const satisfies Record<OrderStage, "customer" | "team" | null>;
 
-/** Stages that an order with these statuses can be in. Its events decide between several stages. */
+/** Stages that are possible with these statuses; the events of the order decide between them. */
 export function stagesWith(payment: PaymentStatus, status: OrderStatus): readonly OrderStage[] {
   if (payment === "UnPaid") return ["unpaid"];
   if (payment !== "Paid") return ["cancelled"];

@@ -53,7 +53,7 @@ export async function findSandboxOrder(
   return row && JSON.parse(row.document);
 }
 
-/** Id of the newest capture, which the outcome "reused-transaction" repeats. */
+/** Capture id of the newest captured order; the outcome "reused-transaction" repeats this id. */
 export async function lastCaptureId(queries: Queries): Promise<string | undefined> {
   const row = await queries
     .selectFrom("sandbox_orders")

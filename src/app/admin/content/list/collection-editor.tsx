@@ -24,7 +24,7 @@ interface Move {
  * moves one after another.
  */
 function useMoves(records: readonly EditableRecord[], send: (move: Move) => Promise<void>) {
-  // The moves stay visible until React renders the new order of the server.
+  // The moves stay visible until React renders the new sequence from the server.
   const [shown, showMove] = useOptimistic(records, moved);
   const lastSending = useRef(Promise.resolve());
 

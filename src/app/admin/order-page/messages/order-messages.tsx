@@ -33,7 +33,7 @@ interface OrderMessagesProps {
   conversation: ConversationRow;
   files: readonly FileRow[];
   customerName: string;
-  /** True while the team works, so that a question can stop the work. */
+  /** True in the stages in which the team can ask the customer a question. */
   mayAsk: boolean;
 }
 
@@ -273,8 +273,8 @@ function WaitsForCustomer({ questions }: Pick<ConversationRow, "questions">) {
 const nothing = { text: "", asks: "" };
 
 /**
- * Unsent text, with an ellipsis in place of each password. The text with its passwords stays in
- * memory, because the browser's storage would keep the passwords.
+ * Unsent text. The browser's storage gets the text with an ellipsis in place of each password; the
+ * text with its passwords stays in memory only.
  */
 function useUnsentText(orderId: string) {
   const typed = useTypedValues(`furrow-typed order message ${orderId}`, nothing, null);
@@ -315,7 +315,8 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
   const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
   const isSending = useRef(false);
-  // An answer that arrives before React has rendered the sending leaves the state idle throughout.
+  // Also runs for each answer: if an answer arrives before React has rendered the sending, the
+  // state stays idle throughout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer ends the sending
   useEffect(() => {
     if (fetcher.state === "idle") isSending.current = false;

@@ -27,8 +27,8 @@ export interface RefundRow {
   /** True when the worker has given up the refund; an admin can then try it again. */
   readonly isResting: boolean;
   /**
-   * Last day on which a repeated request cannot refund twice, because the provider still recognizes
-   * the request.
+   * Last day on which an admin can safely repeat the request: until then, the provider recognizes
+   * the request and refunds only once.
    */
   readonly safeUntil: string;
 }
