@@ -95,7 +95,7 @@ const kept = "A refused answer does not keep the other answers of the call from 
 export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/order/:id/brief", {
     ...{ tag, who: "signed in" },
-    summary: "The brief of an order; for whoever placed it and for admins",
+    summary: "The brief of an order; for customers and team members who may see the order",
     detail: "Orders of plans without questions have no brief, which is 404.",
     answer,
     run: async ({ actor, id }) => {

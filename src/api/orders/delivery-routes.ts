@@ -24,7 +24,8 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     toRestDeliveries(await orderDeliveries(services, actor, id));
   addCall(api, "GET", "/order/:id/deliveries", {
     ...{ tag, who: "signed in" },
-    summary: "The stage and the deliveries of an order; for whoever placed it and for admins",
+    summary:
+      "The stage and the deliveries of an order; for customers and team members who may see the order",
     answer,
     run: ({ actor, id }) => shown(actor, id),
   });

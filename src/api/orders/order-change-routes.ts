@@ -28,7 +28,8 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
   addCall(api, "GET", "/order/:id/changes", {
     tag: "Orders",
     who: "signed in",
-    summary: "Server-sent events about changes of an order; for whoever placed it and for admins",
+    summary:
+      "Server-sent events about changes of an order; for customers and team members who may see the order",
     detail:
       "Each event is named changed; its id is the new state, without any content. The stream ends with the session.",
     query: changesQuery,

@@ -59,7 +59,7 @@ export function orderFileRoutes(api: Hono<ApiContext>, services: ApiDependencies
   const signedIn = { tag: "Orders", who: "signed in" } as const;
   addCall(api, "GET", "/order/:id/files", {
     ...signedIn,
-    summary: "Files of an order; for whoever placed it and for admins",
+    summary: "Files of an order; for customers and team members who may see the order",
     answer: { schema: filesSchema },
     run: async ({ actor, id }) => {
       const { files, byteCount } = await listOrderFiles(services, actor, id);

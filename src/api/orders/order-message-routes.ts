@@ -74,7 +74,7 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
   const signedIn = { tag: "Orders", who: "signed in" } as const;
   addCall(api, "GET", "/order/:id/messages", {
     ...signedIn,
-    summary: "Messages about an order; for whoever placed it and for admins",
+    summary: "Messages about an order; for customers and team members who may see the order",
     detail: "Marks no message as read.",
     query: messageQuery,
     answer: { schema: conversationSchema },
