@@ -95,14 +95,11 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     try {
       // The hanging process takes a connection and never answers. The running process usually takes
       // the second of two.
-      await waitFor(
-        async () => {
-          const text = await Promise.any([metrics(), metrics()]);
-          expect(counted(text)).toEqual(before);
-          expect(pidsIn(text)).toEqual([other]);
-        },
-        { timeout: scaled(15_000) },
-      );
+      const text = await waitFor(() => Promise.any([metrics(), metrics()]), {
+        timeout: scaled(15_000),
+      });
+      expect(counted(text)).toEqual(before);
+      expect(pidsIn(text)).toEqual([other]);
     } finally {
       process.kill(hanging, "SIGCONT");
     }
