@@ -66,9 +66,12 @@ coldTest(
         buffer: Buffer.from(`Address;Visits\n${"/a-long-address-of-a-page/;1\n".repeat(rows)}`),
       });
     const readNumbers = page.getByRole("button", { name: "Read the numbers" });
+    const figures = page.getByRole("form", { name: "Numbers from a file" });
+    await expect(figures.getByText(/are imported/)).toBeVisible();
     await chooseTable(400_000);
     await expect(page.getByText("pages.csv is larger than 10 MB.")).toBeVisible();
     await expect(readNumbers).toBeDisabled();
+    await expect(figures.getByText(/are imported/)).toBeHidden();
     await chooseTable(20_000);
     await readNumbers.click();
     await expect(page.getByRole("region", { name: "The first 5 of 20,000 rows." })).toBeVisible();
@@ -93,7 +96,7 @@ coldTest(
     await page.getByLabel("First day").fill("2026-11-01");
     await page.getByLabel("Last day").fill("2026-11-30");
     await page.getByRole("button", { name: "Read the numbers" }).click();
-    await expect(page.getByText("The numbers of Nov 1 – 30, 2026 are imported.")).toBeVisible();
+    await expect(figures.getByText("The numbers of Nov 1 – 30, 2026 are imported.")).toBeVisible();
     await page.getByLabel("Pages with the most clicks").selectOption("Matomo, Nov 1 – 30, 2026");
     await expect(preview.getByRole("cell", { name: "6.5" })).toBeVisible();
     await page.getByRole("button", { name: "Save the draft" }).click();

@@ -13,6 +13,8 @@ interface ReportFilesProps {
   onUse: (figures: OrderFigures) => void;
 }
 
+const largestSize = `${largestFigureFileBytes / 1_000_000} MB`;
+
 type Answer =
   | { readonly savedAt: number; readonly said: string }
   | { readonly preview: CsvPreview }
@@ -27,7 +29,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
   const answer = fetcher.data === formerAnswer ? undefined : fetcher.data;
   const refused = answer && "errors" in answer ? answer : undefined;
   const preview = answer && "preview" in answer ? answer.preview : undefined;
-  const said = fetcher.data && "said" in fetcher.data ? fetcher.data.said : "";
+  const said = answer && "said" in answer ? answer.said : "";
   useEffect(() => {
     if (said !== "") setFile(null);
   }, [said]);
@@ -42,7 +44,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
           <FileInput
             name="file"
             label="Zip file from Search Console, or any CSV file"
-            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is. Up to 10 MB."
+            description={`In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is. Up to ${largestSize}.`}
             placeholder="Choose the file"
             accept=".zip,.csv,.tsv,.txt"
             size="md"
@@ -56,7 +58,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
             }}
             error={
               isTooLarge
-                ? `${file?.name} is larger than 10 MB. Export fewer rows or days.`
+                ? `${file?.name} is larger than ${largestSize}. Export fewer rows or days.`
                 : (refused?.errors.file ?? (preview ? undefined : refused?.notice))
             }
           />
