@@ -61,6 +61,10 @@ coldTest(
     // A page with JavaScript adds the findings and does not load itself again.
     await expect(visitor.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
     await visitor.evaluate(() => document.body.setAttribute("data-first-load", ""));
+    // The page goes on after an error of the server.
+    const failed = visitor.waitForResponse((response) => response.status() === 503);
+    await visitor.route("**/seo-check/*", (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await failed;
     llmsFile.resolve();
     await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
     await expect(visitor.locator("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
