@@ -110,7 +110,7 @@ function OrderHeading({ order, isWaitingForCustomer, neighbours }: OrderHeadingP
           <b>{order.price}</b> for {order.packageName}, {order.customerName}
         </Text>
       </div>
-      <nav aria-label="Orders before and after" className={classes.neighbours}>
+      <nav aria-label="Previous and next order" className={classes.neighbours}>
         <Neighbour path={neighbours.previous} icon={<IconChevronLeft size={18} aria-hidden />}>
           Previous
         </Neighbour>

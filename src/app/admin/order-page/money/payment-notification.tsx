@@ -74,6 +74,6 @@ function stateWords(providerName: string): Record<NotificationRow["state"], stri
     duplicate: `${providerName} has confirmed this notification. It repeats an earlier one.`,
     invalid: "Someone else may have sent this notification.",
     ignored: "",
-    unanswered: `Compare it with your account at ${providerName}.`,
+    unanswered: `Look for this payment in your account at ${providerName}.`,
   };
 }

@@ -55,8 +55,8 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       {before && <CheckCard title="Before the work" check={before} />}
       {withoutBefore !== null && (
         <Text size="sm">
-          This order continues without a check before the work: {withoutBefore} Later checks show
-          findings, but cannot compare them with the website before the work.
+          The check before the work was skipped: {withoutBefore} Later checks show findings, but
+          cannot compare them with the website before the work.
         </Text>
       )}
       {after && <CheckCard title="Last check" check={after} />}
@@ -64,9 +64,9 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       {hasFailed && isCheckable && (
         <ReasonForm
           intent="without-before"
-          summary="Continue without a check before the work"
+          summary="Skip the check before the work"
           label="Why?"
-          button="Continue without it"
+          button="Skip the check"
         />
       )}
       {isCheckable && (
