@@ -194,7 +194,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
     const fileOf = (length: number, name: string) =>
       new File([new Uint8Array(patternBytes(length))], name);
 
-    test("arrives with the name of its field and the texts; an empty file field is left out", async () => {
+    test("is received with the name of its field, beside the texts of the form; an empty file field is left out", async () => {
       const store = await open();
       const form = await send(
         store,

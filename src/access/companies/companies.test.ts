@@ -177,7 +177,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(await word.where("word", "=", "acre").execute()).toHaveLength(2);
   });
 
-  test("admits a new person with a password, and a person with an account after a login", async () => {
+  test("admits a new person who sets a password, and a person with an account who logs in", async () => {
     const { access, deps, person, now, invite } = await openCompanies(await openDatabase());
     const ada = await person("ada");
     const visitor = { kind: "visitor" } as const;
@@ -243,8 +243,8 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       acceptCompanyInvitation(deps, await now(eve), { token, understood: "yes" }),
     ).rejects.toMatchObject(conflict);
-    // Zoe cannot accept, because accepting would confirm her address, and her account would get the
-    // role of the address.
+    // Zoe cannot accept. Accepting would confirm her address, and her account would then get the
+    // role of this address.
     const zoe = await registered(access, "zoe@example.com");
     await access.database.write((tx) => insertUserRecord(tx, "zoe@example.com", 1, "Worker"));
     const toZoe = await invite(ada, "zoe@example.com", onlyOrders);

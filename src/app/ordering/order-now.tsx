@@ -55,8 +55,8 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kept = whyKept(context);
   const viewer = await actorOf(context);
-  // The form still belongs to the account that opened it. A viewer with another account is
-  // therefore treated as signed out.
+  // `kept` is set if the form was sent after its account had signed out, or while another account
+  // was signed in. The page then shows the typed form again, as for a signed-out visitor.
   const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);

@@ -33,7 +33,7 @@ interface Planning {
   readonly pageLimit: number;
   /** Page addresses of an earlier crawl. */
   readonly seeds: readonly string[];
-  /** The depth that was planned last. All parts of this depth have ended. */
+  /** Depth of the newest parts. All of them have ended. */
   readonly depth: number;
   /** All parts so far, in the order of planning. */
   readonly parts: readonly KnownPart[];

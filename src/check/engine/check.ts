@@ -80,9 +80,9 @@ export interface Check {
   readonly fixedByPlan: boolean;
   /** Facts that arrive after the page, without which the check cannot run. */
   readonly needs?: readonly LateFact[];
-  /** Sites about which the check reports no finding, besides the sound sample site. */
+  /** Sample sites for which the check reports no finding, besides the sound sample site. */
   readonly good: readonly SampleCase[];
-  /** Sites about which the check reports a finding. */
+  /** Sample sites for which the check reports a finding. */
   readonly bad: readonly SampleCase[];
   readonly run: (site: ReadSite) => Outcome;
 }

@@ -17,7 +17,7 @@ export interface LinkedOrder {
   readonly customer: LinkCustomer;
 }
 
-/** The order of a link that gives the right `right`. Throws like `customerOfLink`. */
+/** The order of a link, if the link gives this right. Throws the errors of `customerOfLink`. */
 export async function orderOfLink(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -45,8 +45,8 @@ const required = {
 const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" });
 
 /**
- * A shop with all jobs of orders, whose clock moves in steps of half an hour. Times are the number
- * of days since the first day, and the local time: "9 10:30".
+ * A shop that runs all jobs of orders. The clock of the shop moves in steps of half an hour. A time
+ * is the number of days since the first day, and the local time: "9 10:30".
  */
 async function openMonth(database: Database, firstDay: string) {
   const opened = await openShop(database);

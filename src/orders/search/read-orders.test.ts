@@ -74,7 +74,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test("continues after a given order, and rejects an order that the reader may not see", async () => {
+  test("continues after a given order, and is refused if the reader may not see that order", async () => {
     const shop = await openShop(await openDatabase());
     const orders = [];
     for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));

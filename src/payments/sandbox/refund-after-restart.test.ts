@@ -68,7 +68,7 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
     expect((await refund("1.00")).status).toBe(400);
   });
 
-  test("is refused for a payment that the sandbox did not make", async () => {
+  test("is refused if the sandbox does not know the payment", async () => {
     const shop = await openSandboxShop(await openDatabase(), "standard");
     shops.push(shop);
     const forged = new URLSearchParams({

@@ -51,8 +51,8 @@ export async function paidOrder(database: Database, timeZone = "UTC", details = 
     room: () => orderDeliveries(shop, ada, id),
     stage: async () => (await orderDeliveries(shop, owner, id)).stage,
     /**
-     * Sorted templates of the emails about deliveries, including emails that still wait for more
-     * news.
+     * Template names of all queued emails about deliveries, sorted. First queues the emails about
+     * news that still waits.
      */
     async letters(): Promise<readonly string[]> {
       await distributeNews(shop);

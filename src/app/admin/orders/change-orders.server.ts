@@ -9,8 +9,8 @@ import { listAction } from "../list/list-action.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 
 /**
- * Sets the status of the selected orders. The token of "Undo" is a list of ids of status changes,
- * or the move of an order to another company.
+ * Sets the status of the selected orders. "Undo" sends either the ids of the changes to undo, or the
+ * move of an order to another company, as `moveOrder` has returned the move.
  */
 export function changeOrders(services: Services, actor: Actor, request: Request) {
   return listAction(request, {

@@ -11,7 +11,7 @@ import { system } from "../../../policy/actor.ts";
 import { standingWords } from "./standing-words.server.ts";
 
 describeOnEachDatabase("The words about the standing of an order", (openDatabase) => {
-  test("name no due day while the brief has not been sent, because the clock does not run", async () => {
+  test("mention no due day until the brief is sent, because the clock does not run before", async () => {
     const shop = await openShop(await openDatabase());
     const by = { actor: system, author: "test", at: shop.clock() };
     await shop.database.write(async (tx) => {

@@ -126,7 +126,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     expect(JSON.stringify(await auditEntries(database))).not.toContain(secretWords);
   });
 
-  test("are hidden from other customers and visitors, and shown to no customer", async () => {
+  test("cannot be listed or changed by other customers and visitors, and no customer can read a stored password", async () => {
     const { shop, order, add, show, list } = await open();
     const { id } = await add();
     const change = { ...fields, version: 1 };

@@ -273,8 +273,8 @@ function WaitsForCustomer({ questions }: Pick<ConversationRow, "questions">) {
 const nothing = { text: "", asks: "" };
 
 /**
- * Unsent text. The browser's storage gets the text with an ellipsis in place of each password; the
- * text with its passwords stays in memory only.
+ * Unsent text of a message. The browser stores the text with an ellipsis in place of each password.
+ * The passwords stay in memory only.
  */
 function useUnsentText(orderId: string) {
   const typed = useTypedValues(`furrow-typed order message ${orderId}`, nothing, null);
@@ -315,8 +315,8 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
   const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
   const isSending = useRef(false);
-  // Also runs for each answer: if an answer arrives before React has rendered the sending, the
-  // state stays idle throughout.
+  // Depends on the answer, too: if the answer arrives before React has rendered the state
+  // "submitting", the rendered state is "idle" all the time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer ends the sending
   useEffect(() => {
     if (fetcher.state === "idle") isSending.current = false;
