@@ -1,5 +1,5 @@
 import { blocks } from "../../../src/content/model/blocks.ts";
-import { expect, test } from "../../support/browser/journey.ts";
+import { coldTest, expect, test } from "../../support/browser/journey.ts";
 import {
   notices,
   openPanel,
@@ -41,22 +41,22 @@ test("a form keeps its text when the connection is lost, and says that the admin
   await expect(page.getByText(noConnection)).toHaveCount(0);
 });
 
-test("a form keeps its text when neither its request nor the module for toasts gets through", async ({
-  page,
-  furrow,
-}) => {
-  await signInOnce(page, furrow);
-  await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
-  const { form } = await openRecord(page, experience);
-  const details = form.getByRole("textbox", { name: "Details", exact: true });
-  await details.fill("Typed where little arrives");
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText("The site did not answer.")).toBeVisible();
-  await expect(details).toHaveValue("Typed where little arrives");
-  await page.unroute(/notice-corner|\/admin\/content/);
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
-});
+coldTest(
+  "a form keeps its text when neither its request nor the module for toasts gets through",
+  async ({ page, furrow }) => {
+    await signInOnce(page, furrow);
+    await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
+    const { form } = await openRecord(page, experience);
+    const details = form.getByRole("textbox", { name: "Details", exact: true });
+    await details.fill("Typed where little arrives");
+    await form.getByRole("button", { name: "Publish" }).click();
+    await expect(form.getByText("The site did not answer.")).toBeVisible();
+    await expect(details).toHaveValue("Typed where little arrives");
+    await page.unroute(/notice-corner|\/admin\/content/);
+    await form.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Experience Section is Updated")).toBeVisible();
+  },
+);
 
 test("a screen that fails to load offline is not reported as a server error", async ({
   page,

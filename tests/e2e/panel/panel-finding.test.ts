@@ -40,29 +40,31 @@ test("the arrow keys select a result, and Enter opens the selected result", asyn
   await page.waitForURL("**/total-orders?q=e");
 });
 
-test("text typed while the command palette is loading appears in its search field", async ({
-  page,
-}) => {
-  await openPanel(page, "/admin");
-  const mayLoad = Promise.withResolvers<void>();
-  await page.route("**/command-palette-window-*.js", async (route) => {
-    await mayLoad.promise;
-    await route.continue();
-  });
-  const isAsked = page.waitForRequest("**/command-palette-window-*.js");
-  await page.keyboard.press("Control+K");
-  await isAsked;
-  await page.keyboard.type("privacy");
-  mayLoad.resolve();
-  const search = page.getByRole("textbox", { name: "Go to" });
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue("privacy");
-  await page.keyboard.type(" policy");
-  await expect(search).toHaveValue("privacy policy");
-  await expect(page.getByRole("button", { name: /^Privacy policy/ }).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(await openJump(page)).toHaveValue("");
-});
+// In a shared tab, the browser can have the window's script of an earlier test in its memory.
+coldTest(
+  "text typed while the command palette is loading appears in its search field",
+  async ({ page }) => {
+    await openPanel(page, "/admin");
+    const mayLoad = Promise.withResolvers<void>();
+    await page.route("**/command-palette-window-*.js", async (route) => {
+      await mayLoad.promise;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest("**/command-palette-window-*.js");
+    await page.keyboard.press("Control+K");
+    await isAsked;
+    await page.keyboard.type("privacy");
+    mayLoad.resolve();
+    const search = page.getByRole("textbox", { name: "Go to" });
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("privacy");
+    await page.keyboard.type(" policy");
+    await expect(search).toHaveValue("privacy policy");
+    await expect(page.getByRole("button", { name: /^Privacy policy/ }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(await openJump(page)).toHaveValue("");
+  },
+);
 
 test("the command palette finds orders by half a name, people by email address, and blocks by a synonym", async ({
   page,
