@@ -110,6 +110,46 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 
+test("a failed request hides neither that a picture is ready nor the result of a newer search", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openLibrary(page);
+  const unavailable = { status: 503, json: { detail: "The library is busy. Try again." } };
+  let failedPolls = 0;
+  await page.route(/\/api\/media-files\/[\w-]+$/, (route) => {
+    failedPolls += 1;
+    return failedPolls === 1 ? route.fulfill(unavailable) : route.continue();
+  });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "orchard.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(1500, 300),
+  });
+  await expect(uploadedNow(page, "orchard.jpg")).toBeVisible({ timeout: scaled(40_000) });
+  expect(failedPolls).toBeGreaterThan(1);
+
+  const { promise: newerIsShown, resolve: showNewer } = Promise.withResolvers<void>();
+  await page.route(/\/api\/media-files\?search=meadow&/, async (route) => {
+    await newerIsShown;
+    await route.fulfill(unavailable);
+  });
+  const search = page.getByRole("searchbox", { name: "Search pictures" });
+  const isAsked = page.waitForRequest(/search=meadow&/);
+  await search.fill("meadow");
+  const earlier = await isAsked;
+  const isAnswered = page.waitForResponse((answer) => answer.request() === earlier);
+  await search.fill("orchard");
+  await page.waitForResponse(/search=orchard&/);
+  showNewer();
+  await isAnswered;
+  // The page has handled the late failure when it has handled a later task.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(page.getByText(unavailable.json.detail)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "orchard.jpg" })).toBeVisible();
+});
+
 test("a picture on another server is loaded by browsers, never by Furrow", async ({
   page,
   request,

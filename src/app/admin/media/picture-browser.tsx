@@ -230,7 +230,7 @@ function usePictures(initial: Pictures | undefined) {
       setHasMore(page.length === picturesPerPage);
       setFault(null);
     } catch (error) {
-      setFault((error as Error).message);
+      if (request === newestRequest.current) setFault((error as Error).message);
     }
   }, []);
 
@@ -251,7 +251,11 @@ function usePictures(initial: Pictures | undefined) {
 
   const remove = (id: string) => setPictures((all) => all?.filter(({ _id }) => _id !== id));
 
-  usePolling(pictures, put);
+  const update = useCallback((fetched: readonly PictureFile[]) => {
+    const byId = new Map(fetched.map((picture) => [picture._id, picture]));
+    setPictures((all) => all?.map((one) => ({ ...one, ...byId.get(one._id) })));
+  }, []);
+  usePolling(pictures, update);
   return {
     pictures,
     search,
@@ -265,14 +269,30 @@ function usePictures(initial: Pictures | undefined) {
   };
 }
 
-function usePolling(pictures: Pictures | undefined, put: (picture: PictureFileWithUses) => void) {
+/** Fetches the pictures of the list that are being encoded, until none is. */
+function usePolling(
+  pictures: Pictures | undefined,
+  update: (pictures: readonly PictureFile[]) => void,
+) {
   useEffect(() => {
     const waiting = pictures?.filter(({ state }) => state === "encoding") ?? [];
     if (waiting.length === 0) return;
-    const timer = setTimeout(async () => {
-      // Ignores a failed request; the next change of the list starts another poll.
-      for (const { _id } of waiting) await fetchPicture(_id).then(put, () => {});
-    }, pollMs);
-    return () => clearTimeout(timer);
-  }, [pictures, put]);
+    let isCurrent = true;
+    const poll = async () => {
+      const fetched: PictureFile[] = [];
+      for (const { _id } of waiting) {
+        const picture = await fetchPicture(_id).catch(() => undefined);
+        if (picture !== undefined) fetched.push(picture);
+      }
+      // A list that has changed meanwhile polls for itself.
+      if (!isCurrent) return;
+      if (fetched.length > 0) update(fetched);
+      else timer = setTimeout(poll, pollMs);
+    };
+    let timer = setTimeout(poll, pollMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [pictures, update]);
 }
