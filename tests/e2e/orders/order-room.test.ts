@@ -270,7 +270,7 @@ test("a customer without JavaScript adds a password to an order, and the owner h
   await customer.context().close();
 });
 
-test("open pages of an order show a new message by themselves and keep what is being typed", async ({
+test("open pages of an order show new messages by themselves, even if the server fails once, and keep what is being typed", async ({
   page: owner,
   browser,
   furrow,
@@ -302,5 +302,18 @@ test("open pages of an order show a new message by themselves and keep what is b
   // A message of the team has its style, although the page loaded without such a message.
   const edge = messages(customer).nth(1);
   expect(await edge.evaluate((slip) => getComputedStyle(slip).borderInlineStartWidth)).toBe("4px");
+
+  await customer.clock.install();
+  const pageOfOrder = (url: URL) => url.pathname === `/my-order/${orderId}`;
+  await customer.route(pageOfOrder, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  const refused = customer.waitForResponse((answer) => answer.status() === 503);
+  await composer.fill("We have seen it.");
+  await composer.press("Control+Enter");
+  await refused;
+  await expect(async () => {
+    await customer.clock.fastForward(30_000);
+    await expect(messages(customer)).toHaveCount(3, { timeout: 2_000 });
+  }).toPass({ timeout: scaled(30_000) });
+  await expect(typing).toHaveValue("The new address is");
   await customer.close();
 });

@@ -16,16 +16,17 @@ function open() {
   clearTimeout(retry);
   if (document.hidden || source !== undefined) return;
   source = new EventSource(`/api/order/${orderId}/changes?since=${encodeURIComponent(state)}`);
-  source.addEventListener("changed", (event) => {
-    state = event.lastEventId;
-    update();
-  });
+  source.addEventListener("changed", update);
   // The browser connects again by itself after an interruption, but not after a refusal.
   source.addEventListener("error", () => {
-    if (source?.readyState !== EventSource.CLOSED) return;
-    close();
-    retry = setTimeout(open, retryMs);
+    if (source?.readyState === EventSource.CLOSED) openLater();
   });
+}
+
+/** The next connection reports a change at once if the page still shows an earlier state. */
+function openLater() {
+  close();
+  if (!isLeaving) retry = setTimeout(open, retryMs);
 }
 
 function close() {
@@ -44,6 +45,7 @@ async function update() {
       const answer = await fetch(`${location.pathname}${location.search}`, {
         headers: { accept: "text/html" },
       });
+      if (answer.status >= 500) throw new Error(`The server answered with ${answer.status}.`);
       // The session has ended, so the request was redirected to the login.
       if (!answer.ok || answer.redirected) {
         close();
@@ -51,8 +53,8 @@ async function update() {
       }
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } catch {
-      // A failed request may be a short interruption of the network. The next event comes with the
-      // next change or the next connection.
+      // The network or the server may be interrupted for a short time.
+      openLater();
     }
   }
   isLoading = false;
@@ -60,6 +62,7 @@ async function update() {
 
 function show(page) {
   const before = lastMessage(document);
+  state = page.querySelector("[data-watch-changes]")?.dataset.state ?? state;
   adoptStyle(page);
   let isBusyPart = false;
   let isChanged = false;
