@@ -77,7 +77,7 @@ describe("Invalid input", () => {
 });
 
 describe("The inbox", () => {
-  test("is for admins only, and shows a new message as unread whatever status the sender sends", async () => {
+  test("is hidden from customers and visitors, and shows a new message as unread whatever status the sender sends", async () => {
     const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
     const answer = await site.call("POST", "/api/add-message", sent);
     expect(answer.status).toBe(201);

@@ -97,7 +97,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     expect((await findOrder(shop, owner, order.id)).paymentStatus).toBe("UnPaid");
   });
 
-  test("can be marked Delivered by an admin only", async () => {
+  test("cannot be marked Delivered by a customer or a visitor", async () => {
     const { shop, order } = await open();
     const set = (actor: typeof ada, orderStatus: unknown) =>
       setOrderStatus(shop, actor, order.id, { orderStatus });

@@ -96,7 +96,7 @@ interface CompanyOrdersRequest {
   readonly pageSize: number;
 }
 
-/** Newest first. Throws "forbidden" for another company unless the actor is an admin. */
+/** Newest first. Throws "forbidden" for another company unless the actor may see every order. */
 export async function pageOfOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,

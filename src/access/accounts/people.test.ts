@@ -102,7 +102,7 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     expect(await count({ search: "\0" })).toBe(0);
   });
 
-  test("is for admins only", async () => {
+  test("is refused to customers", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, "ada@example.com");
     const list = pageOfPeople(access, ada.actor, { search: "", page: 1, pageSize: 10 });

@@ -36,7 +36,7 @@ describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
     await expect(saveTab(shop, owner, { ...tab, name: "Last" })).rejects.toMatchObject(conflict);
   });
 
-  test("are for admins only, and refuse invalid input", async () => {
+  test("are refused to customers, and must be valid", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const forbidden = { code: "forbidden" };
     await expect(listSavedTabs(shop, ada, "/people")).rejects.toMatchObject(forbidden);

@@ -56,7 +56,7 @@ for (const block of Object.values(blocks) as Block[]) {
         expect(await (await admin.call("GET", list)).text()).toBe(before);
       });
 
-      test("return the records of a public block to everyone, and other records to admins only", async () => {
+      test("return the records of a public block to everyone, and refuse other records to customers and visitors", async () => {
         const { _id } = await onlyRecord();
         const isPublic = block.readBy === "everyone";
         for (const path of [...calls.list, `${calls.read}/${_id}`]) {

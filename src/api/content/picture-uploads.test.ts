@@ -57,7 +57,7 @@ describe("Uploads", () => {
     expect(await answer.json()).toMatchObject({ name: "x", alt: "A field" });
   });
 
-  test("are for admins only, like all other picture calls", async () => {
+  test("are refused to customers and visitors, like all other picture calls", async () => {
     const { _id, address, version } = await upload();
     for (const [caller, status] of [
       [site, 401],

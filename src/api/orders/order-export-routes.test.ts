@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("orders are exported for admins only, and an invalid filter gets 400", async () => {
+test("customers and visitors cannot export orders, and an invalid filter gets 400", async () => {
   const customer = await site.register("ada@example.com");
   const admin = await site.admin();
   const order = {

@@ -64,7 +64,7 @@ test.each(["/api/messages", "/api/subscribers"])(
   },
 );
 
-test("messages and subscribers are for admins only", async () => {
+test("customers and visitors cannot read messages and subscribers or change messages", async () => {
   const customer = await site.register("ada.field@example.com");
   const id = "01900000-0000-7000-8000-000000000000";
   for (const [method, path, body] of [

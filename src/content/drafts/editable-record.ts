@@ -16,7 +16,7 @@ import {
   type Values,
 } from "../records/stored-record.server.ts";
 
-/** A record with its draft, so only admins may read it. Times are in ISO 8601. */
+/** A record with its draft, so it must not become public. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
   readonly block: string;

@@ -23,7 +23,7 @@ const groups = {
   owner: "To you",
 } as const;
 
-/** A block with the texts of an email template; only admins can read it. */
+/** A block with the texts of an email template; it is not public. */
 export type EmailTemplateBlock = Block<typeof emailFields, "singleton", "admin">;
 
 export interface EmailTemplate<Placeholder extends string = string> {

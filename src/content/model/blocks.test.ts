@@ -87,7 +87,7 @@ test("no two blocks have an edit screen at the same path", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only admins read the questions of the brief, the payment email, design templates, redirects and email templates", () => {
+test("the questions of the brief, the payment email, design templates, redirects and email templates are not public", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   const others = ["brief-question", "design-template", "payment-email", "redirect"];

@@ -93,7 +93,7 @@ const recordById = preparedQuery((queries, record: { id: string; block: string }
 
 /**
  * Reads the content of the public pages in one query. With `withDrafts`, the content is as if all
- * drafts were published, for previews that only admins see; required fields may then be "".
+ * drafts were published, for previews that only the team sees; required fields may then be "".
  */
 export async function readSiteContent(
   queries: Queries,

@@ -156,7 +156,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     await expect(idsOf(inbox, { after: "a\u0000" })).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("can be read, changed and answered by admins only", async () => {
+  test("cannot be read, changed or answered by customers and visitors", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     for (const [actor, code] of [

@@ -32,7 +32,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => `r${
 const firstPage = { page: 1, pageSize: 10 };
 
 describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
-  test("lets only admins read emails and send them again", async () => {
+  test("lets no customer or visitor read emails or send them again", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
     const deps = { database, clock: () => 1, hasServer: true };

@@ -77,7 +77,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("shows an unverified notification to admins only", async () => {
+  test("shows an unverified notification to the team, but not to the order's customer", async () => {
     const { shop, order, receive, message, onlyReview } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -94,7 +94,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
   });
 
-  test("disappears after a decision, and is visible to the order's customer and admins only", async () => {
+  test("disappears after a decision, and is hidden from other customers", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));

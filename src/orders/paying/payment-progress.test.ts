@@ -159,7 +159,7 @@ describeOnEachDatabase("The progress of a payment that has not arrived", (openDa
     expect(await paymentProgress(shop, ada, other.id)).toEqual(inQuestion);
   });
 
-  test("is visible to its customer and admins only", async () => {
+  test("is hidden from other customers and from visitors", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada) => paymentProgress(shop, actor, order.id);
     await expect(ask(ben)).rejects.toMatchObject({ code: "not-found" });

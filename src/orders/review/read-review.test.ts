@@ -41,7 +41,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect([first?.order?.id, ...(await named())].toSorted()).toEqual(both);
   });
 
-  test("is found by its id until the decision, and by admins only", async () => {
+  test("is found by its id until the decision, and is refused to customers", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const { id } = await scene.onlyReview();

@@ -250,7 +250,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("can be listed and decided by admins only", async () => {
+  test("cannot be listed or decided by a customer", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     const { id } = await onlyReview();

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Queries } from "../../platform/database/database.ts";
 
 /**
- * The company whose rooms belong in the download of a person: none after the person has left the
- * company or has lost the right to its orders.
+ * The company whose rooms belong in the download of a person. A person alone is a company of one
+ * with the account's id. Empty for a person without the right to the company's orders.
  */
 export function companyWithOrders(queries: Queries, accountId: string) {
   const joined = queries

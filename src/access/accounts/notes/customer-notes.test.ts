@@ -118,7 +118,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     expect(await list()).toMatchObject([{ note: "Mine" }]);
   });
 
-  test("is for admins only, belongs to one account and must have text", async () => {
+  test("is refused to customers and visitors, belongs to one account and must have text", async () => {
     const scene = await open(await openDatabase());
     const { access, add, change, remove, restore, list, ada } = scene;
     await add("Secret");

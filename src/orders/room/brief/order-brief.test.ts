@@ -194,7 +194,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     }
   });
 
-  test("is answered by its customer only, and handled by admins only", async () => {
+  test("is answered by its customer only, and handled by the team only", async () => {
     const { shop, ordered } = await open();
     const { id } = await ordered();
     const byCustomer = (actor: Actor, orderId = id) => [

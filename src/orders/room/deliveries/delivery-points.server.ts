@@ -41,8 +41,8 @@ async function storedPoints(queries: Queries, orderId: string): Promise<readonly
 }
 
 /**
- * The points that the order promises. An order that is older than the copies of points has the
- * present points of its plan, or none if the plan was deleted.
+ * The points that the order promises. An order that was placed before orders had their own copies
+ * has the present points of its plan, or none if the plan was deleted.
  */
 export async function promisedPoints(
   queries: Queries,

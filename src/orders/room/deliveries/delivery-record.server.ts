@@ -27,8 +27,9 @@ export const acceptanceJob = "delivery-acceptance";
 const halfDayMs = 12 * 60 * 60 * 1000;
 
 /**
- * The end of the last day for an answer, in the site's time zone, so that the day that the customer
- * reads counts as a whole, also when the clocks change.
+ * The end of the last day for an answer, in the site's time zone. Adds days instead of hours,
+ * because the customer reads a date and may answer until the end of that day, also when the clocks
+ * change.
  */
 function reviewUntilOf(at: number, timeZone: string): number {
   return startOfDay(addDays(dayOf(at, timeZone), reviewDays + 1), timeZone);
@@ -39,12 +40,12 @@ export function reopenUntilOf(acceptedAt: number, timeZone: string): number {
   return startOfDay(addDays(dayOf(acceptedAt, timeZone), reopenDays + 1), timeZone);
 }
 
-/** Last day for an answer, as an instant within this day. */
+/** An instant within the last day for an answer, because the review ends at the next midnight. */
 export function lastDayOfReview(reviewUntil: number): number {
   return reviewUntil - 1;
 }
 
-/** Noon of the day before the last day. */
+/** Noon of the day before the last day for an answer. */
 function reminderTime(reviewUntil: number, timeZone: string): number {
   const lastDay = dayOf(lastDayOfReview(reviewUntil), timeZone);
   return startOfDay(lastDay, timeZone) - halfDayMs;
@@ -109,7 +110,7 @@ export async function checksOfDeliveries(
 type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
   Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id">>;
 
-/** Also marks whether the order is in review. Requires a locked order. */
+/** Adds an event, and updates the stored mark of orders in review. Requires a locked order. */
 export async function addReviewEvent(
   tx: WriteTransaction,
   orderId: string,
@@ -251,8 +252,8 @@ export async function restartReview(
 }
 
 /**
- * When a delivery is accepted without an answer. The time of the scheduled job can be later than
- * the time that was stored with the delivery, because `restartReview` moves only the job.
+ * The time at which a delivery without an answer is accepted. The scheduled job can be later than
+ * the time stored with the delivery, because `restartReview` moves only the job.
  */
 export async function reviewEndOf(
   queries: Queries,
@@ -289,7 +290,10 @@ export async function recordReopening(
   await addReviewEvent(tx, orderId, event);
 }
 
-/** Records that the team undid the last reopening, if there is one to undo. */
+/**
+ * Records that the team undid its reopening. Does nothing unless the order's last event is a
+ * reopening by the team.
+ */
 export async function recordRestoring(
   tx: WriteTransaction,
   orderId: string,
@@ -300,7 +304,8 @@ export async function recordRestoring(
   const { number } = last;
   const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
-  // Schedules the job again: it has run without effect if it was due while the order was Pending.
+  // Schedules the acceptance again, because a job that was due while the order was Pending has run
+  // without effect.
   const { id: subject, review_until: dueAt } = await deliveryOf(tx, orderId, number);
   await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
 }

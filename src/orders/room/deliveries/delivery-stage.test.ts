@@ -25,7 +25,7 @@ function stageByCrossingOut(events: readonly Event[]): Stage {
   return last === "accepted" ? "accepted" : "in-work";
 }
 
-/** Kinds that can follow the events, as the operations allow them. */
+/** Kinds of events that the operations allow after these events. */
 function possibleNext(events: readonly Event[]): readonly ReviewEventKind[] {
   const stage = stageByCrossingOut(events);
   if (stage === "in-review") return ["accepted", "changes-asked", "reopened"];
@@ -44,7 +44,7 @@ function eventsFrom(choices: readonly number[]): readonly Event[] {
   return events;
 }
 
-test("the stage of a Paid order follows from every possible sequence of events", () => {
+test("a Paid order has the right stage after every possible sequence of events", () => {
   const sequences = fc.array(fc.nat(2), { minLength: 1, maxLength: 25 });
   fc.assert(
     fc.property(sequences, (choices) => {
@@ -55,7 +55,7 @@ test("the stage of a Paid order follows from every possible sequence of events",
   );
 });
 
-test("the payment status decides before all events", () => {
+test("an order that is not Paid is unpaid or cancelled, whatever its events", () => {
   const sequences = fc.array(fc.nat(2), { maxLength: 12 });
   const order = fc.record({
     paymentStatus: fc.constantFrom(...paymentStatuses),

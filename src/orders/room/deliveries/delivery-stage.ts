@@ -67,7 +67,10 @@ export function reviewStateOf(events: readonly ReviewEvent[]): ReviewState {
   return state;
 }
 
-/** State of the order's brief: "none" without one, "closed" once the work has begun. */
+/**
+ * State of the order's brief: "none" for an order without a brief, "closed" once the work has
+ * begun.
+ */
 export type BriefPhase = "none" | "open" | "sent" | "closed";
 
 const stagesBeforeWork = {
@@ -83,9 +86,9 @@ interface StagedOrder {
 }
 
 /**
- * The stage is derived each time and stored nowhere. Only an order without deliveries waits for its
- * brief. An order that was Delivered before deliveries were recorded has no events; nothing is left
- * to do for it, so it counts as accepted.
+ * Derives the stage, which is not stored. Only an order without deliveries waits for its brief. An
+ * order that was Delivered before deliveries were recorded has no events and needs no more work, so
+ * its stage is "accepted".
  */
 export function stageOf(
   { paymentStatus, orderStatus }: StagedOrder,

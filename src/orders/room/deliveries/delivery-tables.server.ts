@@ -202,7 +202,7 @@ export const deliveryMigrations: Migrations = {
   "0191-reopening-by-the-customer": {
     async up(db) {
       await allowReopeningByTheCustomer(db);
-      // Serves the list of reopened orders, too.
+      // `listReopenedOrders` reads this index, too.
       await sql`create unique index order_review_events_reopened_once
         on order_review_events (kind, order_id) where kind = 'reopened-by-customer'`.execute(db);
     },
@@ -295,7 +295,7 @@ async function allowReopeningByTheCustomer(db: Kysely<any>): Promise<void> {
       ["rowid"],
       ["order_id", "number", "once"],
     ),
-    // "insert or replace" would otherwise replace the first reopening by the second one.
+    // Without this trigger, "insert or replace" would overwrite the first reopening.
     sql`create trigger order_review_events_reopened_once_only before insert on order_review_events
       when new.kind = 'reopened-by-customer' and exists (select 1 from order_review_events
         where kind = 'reopened-by-customer' and order_id = new.order_id)

@@ -23,14 +23,15 @@ export type ReviewEntry = {
 
 interface ReviewEntries {
   readonly entries: readonly ReviewEntry[];
-  /** Ids of the changes of the order status that the entries already tell about. */
+  /**
+   * Order events that the entries already describe, so that the timeline does not show them twice.
+   */
   readonly orderEventIds: ReadonlySet<string>;
 }
 
 /**
- * Entries of the timeline about deliveries and answers, oldest first. A delivery that was made by
- * setting the order status has no entry of its own, because the change of the order status has an
- * entry.
+ * Entries of the timeline about deliveries and answers, oldest first. Leaves out deliveries that
+ * were made by setting the order status, because the timeline shows the change of the status.
  */
 export async function reviewEntries(queries: Queries, orderId: string): Promise<ReviewEntries> {
   const events = await reviewEventsOf(queries, orderId);

@@ -85,7 +85,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect(await mails()).toHaveLength(1);
   });
 
-  test("happens once for each order, also after the next acceptance", async () => {
+  test("is refused a second time, also after the next acceptance", async () => {
     const { shop, id, reopen, deliver, room } = await acceptedOrder(await openDatabase());
     await reopen();
     await deliver();
@@ -101,7 +101,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     });
   });
 
-  test("cannot happen twice in the database", async () => {
+  test("is stored at most once for each order, by a constraint of the database", async () => {
     const { shop, id, reopen, kinds } = await acceptedOrder(await openDatabase());
     await reopen();
     const [, , event] = await reviewEventsOf(shop.database.read, id);
@@ -147,7 +147,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect(await stage()).toBe("in-work");
   });
 
-  test("ends with the fourteenth day after the acceptance, also when the clocks change", async () => {
+  test("is possible until the end of the fourteenth day after the acceptance, also when the clocks change", async () => {
     for (const late of [false, true]) {
       const order = await paidOrder(await openDatabase(), "Europe/Oslo");
       const { shop, id, deliver } = order;

@@ -15,7 +15,9 @@ interface OrderFilesTable {
   question_id: string | null;
   side: Side;
   account_id: string;
-  /** Email address of the admin, or "customer", because the order has the customer's name. */
+  /**
+   * Email address of the person of the team; "customer" for customers, whose name the order has.
+   */
   author: string;
   created_at: number;
 }

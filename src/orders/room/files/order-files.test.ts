@@ -39,7 +39,7 @@ async function openRoom(database: Database) {
     addOrderFile(shop, actor, order.id, await receive(actor, name), newId());
   const names = async (actor: Actor) =>
     (await listOrderFiles(shop, actor, order.id)).files.map(({ name }) => name);
-  /** Makes a file as large as the test needs it, without its bytes. */
+  /** Changes the stored size of a file, so that a test needs no large file. */
   const enlarge = (id: string, byteCount: number) =>
     database.write((tx) =>
       tx.updateTable("private_files").set({ byte_count: byteCount }).where("id", "=", id).execute(),
@@ -109,7 +109,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
       });
     }
     const received = receive(ben, "a", 1, other.id);
-    // Nothing is sent about an order that is not paid.
+    // An order takes no files before the payment.
     await expect(received).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -160,7 +160,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test("come with a message, whose text may then be empty, and are named in its email", async () => {
+  test("can be sent with a message without text, and are named in the email about the message", async () => {
     const { shop, database, order, receive } = await open();
     const files = [await receive(ada, "a.pdf"), await receive(ada, "b.pdf")];
     const say = (text: string, sent: readonly ReceivedFile[], key = newId()) =>
@@ -187,7 +187,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     expect(text_body).toContain("Files: a.pdf, b.pdf\n\nSee the plan.\n\nFiles: plan.pdf");
   });
 
-  test("of a form that arrives twice are stored once, also at the same moment", async () => {
+  test("of a message are stored once when its form arrives twice at the same time", async () => {
     const { shop, order, receive, names, cleanUp, counts } = await open();
     const key = newId();
     const sent = [await receive(ada, "a.pdf"), await receive(ada, "a.pdf")] as const;

@@ -34,7 +34,7 @@ export interface OrderFile extends ReceivedFile {
   readonly orderId: string;
   readonly messageId: string | null;
   readonly side: Side;
-  /** Email address of the admin for admins; "" for customers. */
+  /** Email address of the author if author and reader are of the team; "" otherwise. */
   readonly author: string;
   /** Account of the person who sent the file. */
   readonly accountId: string;
@@ -61,7 +61,7 @@ interface Reading {
   readonly side: Side;
 }
 
-/** The files of an order, for its customer and for admins. Throws the errors of `enterRoom`. */
+/** The files of an order, for its customer and the team. Throws the errors of `enterRoom`. */
 export async function listOrderFiles(
   { database, clock }: Pick<OrderFileDependencies, "database" | "clock">,
   actor: Actor,
@@ -171,9 +171,9 @@ interface SentFile {
 }
 
 /**
- * Receives the bytes of a file for an order. The file becomes visible with `addOrderFiles`. Throws
- * the errors of `enterRoom` and `receiveFile`, "conflict" when nothing can be sent about the order
- * or its files are too many or too large, and "too-many".
+ * Receives the bytes of a file for an order. `addOrderFiles` makes the file visible. Throws the
+ * errors of `enterRoom` and `receiveFile`, "conflict" when the order takes no messages and files or
+ * has too many or too large files, and "too-many".
  */
 export async function receiveOrderFile(
   dependencies: OrderFileDependencies,
@@ -202,7 +202,10 @@ function uploadLimit(orderId: string): RateLimit {
   return { name: "order-files", attempts: 120, windowMs: 60 * 60_000, countedFor: orderId };
 }
 
-/** Requires a locked order, so that two uploads cannot both take the last space. */
+/**
+ * Requires a locked order where files are added, so that two uploads cannot both take the last
+ * space. Before an upload, the check needs no lock, because `addOrderFiles` repeats it.
+ */
 async function requireSpace(
   tx: WriteTransaction,
   orderId: string,

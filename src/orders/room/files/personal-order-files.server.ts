@@ -6,8 +6,8 @@ import type { PersonalData } from "../../../policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
- * Files of the orders of an account, of both sides. The download lists them; their bytes are
- * downloaded on the pages of the orders.
+ * Files that this person or the team added to the orders of an account. The download has only the
+ * list; the person downloads each file on the order's page.
  */
 export const personalOrderFiles: PersonalData = {
   name: "orderFiles",

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/errors.ts";
 
-/** More open pages than a person uses. Any further page shows changes only after a reload. */
+/** More pages than a person keeps open. A further page shows changes only after a reload. */
 const streamsOfAccount = 10;
 const streamsOfProcess = 500;
 

@@ -37,7 +37,7 @@ async function openRoom(database: Database) {
   return { shop, place, say };
 }
 
-/** Watches an order; `seen` has the states that were told. */
+/** Watches an order; `seen` has the states that the listener received. */
 async function watched(changes: RoomChanges, orderId: string) {
   const seen: string[] = [];
   const stop = changes.watch(orderId, await changes.stateOf(orderId), (state) => {
@@ -93,7 +93,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
       await vi.waitFor(() => expect(there.seen.length).toBeGreaterThan(before), within(1000));
     }
     expect(elsewhere.seen).toEqual([]);
-    // A listener that has left hears nothing.
+    // A stopped listener receives no states.
     there.stop();
     const told = there.seen.length;
     await say(order.id);
@@ -106,7 +106,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     const database = await openDatabase();
     const { place, say } = await openRoom(database);
     const order = await place();
-    // Like another process, another connection is not told about commits of this connection.
+    // This connection is not told about commits of `database`, as in another process.
     const other = openAt(await addressOf(database));
     onTestFinished(() => other.close());
     const { seen } = await watched(new RoomChanges({ database: other, log }), order.id);

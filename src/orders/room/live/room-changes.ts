@@ -6,7 +6,7 @@ import type { Log } from "../../../platform/metrics/log.ts";
 type Listener = (state: string) => void;
 
 /**
- * Time between two looks for changes of other processes. A change is to be seen within two seconds.
+ * Time between two queries for changes by other processes. Pages show a change within two seconds.
  */
 const intervalMs = 1_000;
 /** Pause after a write of this process, so that many writes cause one query. */
@@ -19,9 +19,9 @@ interface RoomChangesDependencies {
 }
 
 /**
- * Tells the open pages of orders about changes of these orders, by any process. One query per
- * process asks for all open orders. The state of an order is derived from its numbers and counts,
- * so a write needs no further statement, and no write can forget to report its change.
+ * Tells open pages when any process changes their orders. Each process reads the states of the
+ * orders with open pages in one query. A state consists of counts and versions of rows, so a write
+ * needs no further statement and cannot forget to report its change.
  */
 export class RoomChanges {
   readonly #database: Database;
@@ -47,13 +47,15 @@ export class RoomChanges {
     return (await this.#read([orderId])).get(orderId) ?? "";
   }
 
-  /** Calls `listener` after each change from `known` on, until the returned function is called. */
+  /**
+   * Calls `listener` after each change since the state `known`. The returned function stops this.
+   */
   watch(orderId: string, known: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(orderId) ?? new Set();
     this.#listeners.set(orderId, listeners.add(listener));
     const state = this.#states.get(orderId);
     if (state === undefined) this.#states.set(orderId, known);
-    // The order has changed between the reading of `known` and this call, or shortly before.
+    // The order changed after `known` was read, or `#states` lacks a change that `known` includes.
     else if (state !== known) listener(state);
     this.#lookIn(0);
     return () => {

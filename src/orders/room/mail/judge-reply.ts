@@ -21,7 +21,9 @@ import { findPasswords } from "../secrets/find-passwords.ts";
 import { messageOf } from "./message-of-mail.ts";
 import { isTokenOf, replyReferences, replyTokensIn } from "./reply-address.ts";
 
-/** Locks the account of an address. `compose.ts` passes the implementation of `access/`. */
+/**
+ * Finds and locks the account with an email address. `compose.ts` passes the function of `access/`.
+ */
 type FindSender = (tx: WriteTransaction, email: string) => Promise<SignedInActor | undefined>;
 
 export interface JudgeDependencies extends LimitedDependencies {
@@ -35,7 +37,7 @@ export interface JudgeDependencies extends LimitedDependencies {
 /**
  * Turns a reply to an email about messages into a message. A reply whose sender is not the person
  * of the reply address waits for a decision of the team. A customer who has sent a password by mail
- * gets an email that says where passwords are safe.
+ * gets an email that says where to enter passwords.
  */
 export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
   return async (tx, mail, mailId) => {
@@ -92,7 +94,7 @@ function dropped(reason: NonNullable<Verdict["reason"]>): Verdict {
   return { state: "dropped", reason };
 }
 
-/** A conversation of people has fewer emails; a loop of two programs has more. */
+/** People write fewer emails. Two programs that answer each other exceed this limit. */
 function mailLimit(orderId: string): RateLimit {
   return { name: "order-mails", attempts: 20, windowMs: 60 * 60_000, countedFor: orderId };
 }

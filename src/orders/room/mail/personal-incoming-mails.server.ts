@@ -5,8 +5,8 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { Person, PersonalData } from "../../../policy/personal-data.ts";
 
 /**
- * Received emails of a person, whose address must be confirmed. Messages that came from emails are
- * in the data about messages and stay.
+ * Emails received from a person's confirmed address. Messages that were made from these emails are
+ * in `personalOrderMessages`, and are not deleted.
  */
 export const personalIncomingMails: PersonalData = {
   name: "receivedMails",

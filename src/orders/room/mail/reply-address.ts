@@ -9,9 +9,9 @@ type SignedOrder = Pick<Order, "id" | "number" | "companyId">;
 const letters = { customer: "c", team: "t" } as const;
 
 /**
- * Names the order and the side. The signature covers the company for customers, because only people
- * of this company may answer. Lower case, because mail servers may change the case of an address.
- * The signature has 24 characters, because the part before the @ is limited.
+ * The token names the order and the side. For customers, the signature covers the company, because
+ * only its people may answer. The token is in lower case, because mail servers may change the case
+ * of an address. The signature has 24 characters, because the part before the @ has at most 64.
  */
 function replyToken(secret: string, order: SignedOrder, side: Side): string {
   return `${letters[side]}${order.number}-${signature(secret, order, side)}`;
@@ -22,7 +22,9 @@ function signature(secret: string, { id, companyId }: SignedOrder, side: Side): 
   return Buffer.from(signatureOf(secret, claim), "base64url").toString("hex").slice(0, 24);
 }
 
-/** Reply address and thread of an email about messages; empty while replies do not come in. */
+/**
+ * Reply address and thread of an email about messages; empty on a site that receives no replies.
+ */
 export function replyReferences(
   { secret, replyAddress }: Pick<Post, "secret" | "replyAddress">,
   order: SignedOrder,

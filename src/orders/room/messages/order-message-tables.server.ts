@@ -1,10 +1,10 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
-/** The customer of an order, or any admin. */
+/** The people of the customer's company, or the team. */
 export type Side = "customer" | "team";
 
-/** Rows are only added, and their text is changed by their author for a short time. */
+/** Rows are never deleted. The author can change the text of a message for 15 minutes. */
 interface OrderMessagesTable {
   id: string;
   order_id: string;
@@ -12,7 +12,9 @@ interface OrderMessagesTable {
   number: number;
   side: Side;
   account_id: string;
-  /** Email address of the admin, or "customer", because the order has the customer's name. */
+  /**
+   * Email address of the person of the team; "customer" for customers, whose name the order has.
+   */
   author: string;
   /** A line break is \n. */
   text: string;
@@ -29,16 +31,16 @@ interface OrderMessagesTable {
 interface OrderRoomsTable {
   order_id: string;
   last_number: number;
-  /** Numbers of the last message that the customer, and any admin, has read. */
+  /** Number of the last message that each side has read. */
   customer_read: Generated<number>;
   team_read: Generated<number>;
-  /** Numbers of the last message that an email to the customer, and to the owner, was about. */
+  /** Number of the last message that was distributed to the people of each side. */
   customer_emailed: Generated<number>;
   team_emailed: Generated<number>;
-  /** Times of the last emails. */
+  /** Time of the last news to each side, for the pause before the next email. */
   customer_emailed_at: number | null;
   team_emailed_at: number | null;
-  /** Time of the first message of the customer that no admin has answered; null without one. */
+  /** Time of the first message of the customer that the team has not answered; null without one. */
   waiting_since: number | null;
 }
 

@@ -38,7 +38,7 @@ export interface OrderMessage {
   /** Position in the conversation of the order, from 1. */
   readonly number: number;
   readonly side: Side;
-  /** Email address of the admin for admins; "" for customers, who see a message of the team. */
+  /** Email address of the author if author and reader are of the team; "" otherwise. */
   readonly author: string;
   readonly accountId: string;
   readonly text: string;
@@ -69,7 +69,9 @@ export async function enterRoom(
   return roomOf(await selectOrder(queries, orderId), actor, side);
 }
 
-/** Like `enterRoom`. Messages of an order are written one after the other. */
+/**
+ * Like `enterRoom`, but locks the order, so that only one transaction at a time writes to its room.
+ */
 export async function enterLockedRoom(
   tx: WriteTransaction,
   actor: Actor,

@@ -432,7 +432,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     });
   });
 
-  test("stay without a name after the account is deleted, and nobody waits or can write any more", async () => {
+  test("stay without the customer's name after the account is deleted, wait for no answer and cannot be answered", async () => {
     const { shop, database, order, say, runDueJobs, mails } = await open();
     const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
     await say(ada, "The bakery moved.");

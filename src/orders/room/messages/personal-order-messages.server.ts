@@ -4,8 +4,8 @@ import type { PersonalData } from "../../../policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
- * Messages about the orders of an account, of both sides. The download omits the authors of the
- * team's messages, because they are other people.
+ * Messages of this person and of the team about the orders of an account. The download leaves out
+ * who of the team wrote a message, because that is another person's data.
  */
 export const personalOrderMessages: PersonalData = {
   name: "orderMessages",

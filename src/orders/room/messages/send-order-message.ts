@@ -74,7 +74,7 @@ export async function sendOrderMessage(
   files: readonly ReceivedFile[] = [],
 ): Promise<OrderMessage> {
   const { database, clock, lockActorAccount } = dependencies;
-  // Rights come before the input, so that another person learns nothing about the order.
+  // Checks rights before the input, so that another person learns nothing about the order.
   await enterRoom(database.read, actor, orderId, asked);
   const { accountId } = requireSignedIn(actor);
   const form = parseOrThrow(orderMessageForm, withText(input, files));
@@ -87,7 +87,8 @@ export async function sendOrderMessage(
     const earlier = await findByKey(tx, accountId, key);
     if (earlier !== undefined) {
       const message = repeated(earlier, order.id, text, side);
-      // The same form can name the files that its first request has used.
+      // Keeps files that the first request has used, because the repeated form can name the same
+      // files.
       await discardFilesIn(
         tx,
         files.map(({ id }) => id),
@@ -114,7 +115,7 @@ export async function sendOrderMessage(
 }
 
 interface WrittenMessage {
-  /** The author, who can change the message while the author may write for this side. */
+  /** The author of the message; only the author can change it. */
   readonly actor: SignedInActor;
   /** A text that `messageText` accepts. */
   readonly text: string;
@@ -192,7 +193,7 @@ async function requireAskable(tx: WriteTransaction, order: Order, side: Side): P
 }
 
 /**
- * Enough for a lively conversation. Stops a flood of messages, which would fill the disk and hide
+ * Allows a lively conversation, and stops a flood of messages, which would fill the disk and hide
  * the messages of the team.
  */
 function messageLimit(orderId: string): RateLimit {
@@ -218,7 +219,7 @@ function repeated(
   text: string,
   side: Side,
 ): OrderMessage {
-  // The text of an edited message says nothing about the text that was sent.
+  // An edited message no longer has the text that was sent, so its text is not compared.
   const isSame = earlier.edited_at !== null || earlier.text === text;
   if (earlier.order_id !== orderId || !isSame) {
     throw new AppError(
@@ -230,8 +231,8 @@ function repeated(
 }
 
 /**
- * Counts the message. The customer waits for an answer from the first message that the team has not
- * answered.
+ * Returns the number of a new message. The wait for an answer begins with the first message of the
+ * customer that the team has not answered.
  */
 async function nextNumber(
   tx: WriteTransaction,

@@ -27,8 +27,8 @@ export async function keepForDailyEmail(
 ): Promise<void> {
   const [{ side } = { side: "customer" as Side }] = news;
   if (accountId === null) return;
-  // The job comes before the news: while another process runs the job, this transaction waits, and
-  // afterwards schedules the job again.
+  // Schedules the job before it inserts the news. If another process runs the job meanwhile, this
+  // transaction waits for that process and then schedules the job again.
   await scheduleLockedJob(tx, {
     kind: dailyEmailJob,
     subject: dailyEmailSubject(accountId, side),
@@ -56,7 +56,7 @@ export function dailyEmailJobs(post: Post): JobHandlers {
   };
 }
 
-/** Queues one email with all news that wait for a person, and deletes the news. */
+/** Queues one email with all news that waits for a person, and deletes the news. */
 async function sendDailyEmail(
   tx: WriteTransaction,
   post: Post,
@@ -123,7 +123,7 @@ function pageOf({ id }: Order, side: Side, { seesWholeOrder }: Mailbox): string 
   return seesWholeOrder ? `/admin/payment-status/${id}` : `/my-work/${id}`;
 }
 
-/** The orders of news that still have a customer, by number. */
+/** The orders of the news by number, without orders of deleted accounts. */
 async function ordersOf(
   tx: WriteTransaction,
   news: readonly OrderNewsRow[],

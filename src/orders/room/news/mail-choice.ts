@@ -16,9 +16,9 @@ const mailChoiceForm = z.strictObject({
 });
 
 /**
- * The actor's choice when to get emails about order rooms, as a customer or for the team; null in
- * the case that `choiceOf` explains. Throws "unauthenticated", and "forbidden" for the team's side
- * without the right.
+ * When the actor gets emails about order rooms, as a customer or for the team. Null for a person of
+ * the team who sees all rooms and has not chosen: see `choiceOf`. Throws "unauthenticated", and
+ * "forbidden" for the team's side without the right.
  */
 export async function readMailChoice(
   { database, post }: Pick<EmailingDependencies, "database" | "post">,

@@ -10,7 +10,7 @@ import type { MailChoice } from "./order-news-tables.server.ts";
 
 /** A person who may get emails about an order. */
 export interface Mailbox {
-  /** Null for the owner's address if nobody on the team has it: such an address has no settings. */
+  /** Null for the owner's address if no account of the team has it: nobody can then choose. */
   readonly accountId: string | null;
   readonly address: string;
   readonly choice: MailChoice;
@@ -79,8 +79,8 @@ async function teamMailboxes(
 }
 
 /**
- * The choice of a person for a side. Null for a person who sees all rooms and has not chosen; this
- * person gets news of assigned orders only.
+ * The choice of a person for a side. Null for a person who sees all rooms, does not have the
+ * owner's address and has not chosen; this person gets news of assigned orders only.
  */
 export async function choiceOf(
   queries: Queries,

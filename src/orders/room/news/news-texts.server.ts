@@ -32,7 +32,7 @@ export function quoted(texts: readonly string[]): string {
   return shown.join("\n\n");
 }
 
-/** Only the news whose email to the recipient is not switched off. */
+/** Leaves out news whose email to the recipient is switched off. */
 export async function sentNews(
   queries: Queries,
   news: readonly OrderNewsRow[],
@@ -45,9 +45,9 @@ export async function sentNews(
 type Recipient = Pick<Mailbox, "seesWholeOrder">;
 
 /**
- * The subject of the email of each of the news; undefined where the owner has switched the email
- * off. The owner switches off emails to the owner, and so hides nothing from the person who works
- * on the order.
+ * The subjects of the emails about the news; undefined where the owner has switched the email off.
+ * A recipient who may not see the whole order then gets the built-in subject, because the owner
+ * switched off the emails to the owner, not those to the person who works on the order.
  */
 async function subjectsOf(
   queries: Queries,
@@ -63,8 +63,8 @@ async function subjectsOf(
 }
 
 /**
- * A text for each of the news: the subject that its own email would have, its facts and its
- * messages. Leaves out news whose email is switched off, and messages that were read meanwhile.
+ * A text for each event: the subject that its own email would have, its facts and its messages.
+ * Leaves out news whose email is switched off, and messages that were read meanwhile.
  */
 export async function textsOfNews(
   queries: Queries,
@@ -74,7 +74,7 @@ export async function textsOfNews(
 ): Promise<readonly string[]> {
   const subjects = await subjectsOf(queries, news, recipient);
   const values = emailValues(order);
-  // The owner may have written these placeholders into a subject.
+  // Empty, because the owner may have written these placeholders into a subject.
   const shown = recipient.seesWholeOrder ? values : { ...values, customerEmail: "", amount: "" };
   const texts: string[] = [];
   for (const [index, one] of news.entries()) {
@@ -111,8 +111,8 @@ export async function textsOfMessages(
   if (rows.length === 0) return [];
   const names = await fileNamesOf(queries, order_id);
   return rows.map(({ id, text: written, mailId }) => {
-    // Nobody was asked what to do with a password in a received email, so no other email repeats
-    // it.
+    // The sender of an email had no choice what to do with a password in the email, so no other
+    // email repeats the password.
     const text = mailId === null ? written : withoutFoundPasswords(written, "(a password)");
     const files = names.get(id) ?? [];
     if (files.length === 0) return text;

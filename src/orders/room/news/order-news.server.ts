@@ -30,21 +30,24 @@ const emailedAtColumns = { customer: "customer_emailed_at", team: "team_emailed_
 
 export const orderNewsSubject = (orderId: string, recipient: Side) => `${orderId}:${recipient}`;
 
-/** All news but messages, which stay in their own table. */
+/**
+ * News that `addOrderNews` stores. Messages stay in their own table, and `tellAssignee` tells of
+ * assignments.
+ */
 export type NewsEvent = Exclude<NewsEmail, "orderMessage" | "orderMessageOwner" | "orderAssigned">;
 
 interface NewNews {
   readonly name: NewsEvent;
   readonly facts?: Facts;
   readonly at: number;
-  /** Time in which the event can be undone without an email. */
+  /** Delay before the email, in which the event can be undone. */
   readonly delayMs?: number;
 }
 
 /**
  * Stores news for a side about an event in the room of a locked order, in the transaction of the
- * event. News of the same ten minutes become one email. Stores nothing about a demonstration order,
- * or when the customer's account was deleted.
+ * event. News of the same ten minutes comes in one email. Stores nothing about a demonstration
+ * order, or when the customer's account was deleted.
  */
 export async function addOrderNews(
   tx: WriteTransaction,
@@ -88,7 +91,7 @@ export function tellOfMessages(
   return scheduleNewsEmail(tx, orderId, recipient, at + messageDelayMs);
 }
 
-/** A job that is scheduled already keeps its time, so several news become one email. */
+/** A job that is scheduled already keeps its time, so one email covers several events. */
 async function scheduleNewsEmail(
   tx: WriteTransaction,
   orderId: string,
@@ -113,7 +116,7 @@ export function orderNewsJobs(post: Post): JobHandlers {
   };
 }
 
-/** Distributes all news since the last email to the people of a side, each as they have chosen. */
+/** Distributes the due news to the people of a side, as each person has chosen. */
 async function tellSide(
   tx: WriteTransaction,
   post: Post,
@@ -125,7 +128,7 @@ async function tellSide(
   if (order === undefined) return;
   const news = await takeNews(tx, order, side, now);
   await distribute(tx, post, order, side, news, now);
-  // News that can still be undone keeps its own time.
+  // Schedules an email about news that is not due yet, because its event can still be undone.
   const next = await tx
     .selectFrom("order_news")
     .select("created_at")
@@ -146,10 +149,10 @@ async function distribute(
   news: readonly OrderNewsRow[],
   now: number,
 ): Promise<void> {
-  // The account was deleted, and with it all emails about its orders.
+  // Nobody gets emails about a demonstration order, or about an order of a deleted account.
   if (news.length === 0 || order.customerEmail === "" || order.isDemonstration) return;
-  // The email that asks for the brief comes with the receipt of the payment. This email starts no
-  // pause, which would delay the first news about the work.
+  // The email that asks for the brief comes with the receipt of the payment. It starts no pause,
+  // because a pause would delay the first news about the work.
   const startsPause = news.some(({ email }) => email !== "briefWanted");
   const emailedAt = startsPause ? { [emailedAtColumns[side]]: now } : {};
   await tx
@@ -194,8 +197,8 @@ async function takeNews(
 }
 
 /**
- * Queues one email with all news. A single piece of news has its own template, except for a
- * recipient who may not see the whole order; other news come as a list.
+ * Queues one email with all news. News about one event has its own template; news about several
+ * events, and all news for a recipient who may not see the whole order, comes as a list.
  */
 async function queueNewsEmail(
   tx: WriteTransaction,

@@ -93,7 +93,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
   const open = async (options?: Parameters<typeof openNews>[1]) =>
     openNews(await openDatabase(), options);
 
-  test("of ten minutes becomes one email: delivery, message with a question, and message", async () => {
+  test("of the same ten minutes becomes one email, such as a question, a delivery and a message", async () => {
     const { deliver, say, pass, mails } = await open();
     await say(owner, "Which colour?", { asks: true });
     await pass(minuteMs);
@@ -247,7 +247,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(reminder?.text).not.toContain("Choose when you get these emails");
   });
 
-  test("reaches each admin as chosen, and without a choice only the owner's address", async () => {
+  test("reaches each admin as chosen, and by default only the owner's address", async () => {
     const admins = [ownerAdmin, colleagueAdmin];
     const { shop, id, team, deliver, choose, pass, mails, waiting } = await open({ admins });
     expect(await readMailChoice(shop, owner, "team")).toBe("at-once");
@@ -267,14 +267,14 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await pass(hourMs);
     expect((await toTeam()).slice(1)).toEqual(["deliveryAcceptedOwner col@example.com"]);
     expect(await waiting()).toBe(1);
-    // An admin who was removed hears nothing more.
+    // A removed admin gets no more emails.
     team.admins = [colleagueAdmin];
     await pass(24 * hourMs);
     expect(await toTeam()).toHaveLength(2);
     expect(await waiting()).toBe(0);
   });
 
-  test("reaches the assignee without the price and the address, and stops with the assignment", async () => {
+  test("reaches the assignee without the price and the customer's address, until the assignment ends", async () => {
     const admins = [ownerAdmin, wimWorker];
     const { shop, id, team, deliver, say, choose, pass, mails, waiting } = await open({ admins });
     const assign = (assignee: string) =>
@@ -302,7 +302,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
       expect(text).toContain(`http://localhost:3000/my-work/${id}`);
       expect(`${subject} ${text}`).not.toMatch(/ada@example|\b149(00)?\b|payment-status/);
     }
-    // The owner's emails stay as they are.
+    // The assignment does not change the owner's emails.
     expect((await mails("own@example.com")).at(-1)).toMatchObject({ letter: "orderMessageOwner" });
 
     await choose("daily", wim, "team");
@@ -328,7 +328,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails(wim.email)).toHaveLength(4);
   });
 
-  test("leaves out address and price for a person without the right, also from the owner's own subject", async () => {
+  test("hides the customer's address and the price from a person without the right, also in a subject that the owner wrote", async () => {
     const { shop, id } = await open();
     const order = await selectOrder(shop.database.read, id);
     if (order === undefined) throw new Error("The order is missing.");
@@ -394,7 +394,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect((await mails("ada@example.com")).at(-1)).toMatchObject({ letter: "orderDelivered" });
   });
 
-  test("follows a mail choice that only the person makes, that is audited for admins and is personal data", async () => {
+  test("follows the person's own mail choice, which is personal data and, for admins, audited", async () => {
     const { shop, choose, deliver, pass, waiting } = await open();
     await expect(choose("weekly")).rejects.toMatchObject({ code: "invalid" });
     await expect(choose("daily", visitor)).rejects.toMatchObject({ code: "unauthenticated" });

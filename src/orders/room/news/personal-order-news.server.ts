@@ -3,7 +3,7 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 
-/** A person's choices about emails, and the news that wait for an email to the person. */
+/** A person's choices about emails, and the news that waits for an email to the person. */
 export const personalOrderNews: PersonalData = {
   name: "emailsAboutOrders",
   async *records(queries, { accountId }) {

@@ -10,7 +10,7 @@ import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
 /**
  * Tells the person to whom an order was assigned, in the transaction of the assignment: at once or
- * in the daily email, as the person has chosen. Does nothing for an order without a person.
+ * in the daily email, as the person has chosen. Does nothing for an order without an assignee.
  */
 export async function tellAssignee(
   tx: WriteTransaction,

@@ -4,8 +4,8 @@ import type { Order } from "../../order.ts";
 import type { NewsEvent } from "./order-news.server.ts";
 
 /**
- * Deletes waiting news of a locked order whose cause is undone. Returns false, and deletes nothing
- * more, when an email with the news was sent or may be on its way.
+ * Deletes the waiting news of a locked order and the queued emails about an undone event. Returns
+ * false when an email about the event was sent or may be on its way; the caller then rolls back.
  */
 export async function withdrawNews(
   tx: WriteTransaction,
@@ -20,7 +20,7 @@ export async function withdrawNews(
     .where("created_at", ">=", since)
     .returning("account_id")
     .execute();
-  // No email contains the news yet, so emails with other news do not matter.
+  // This news is not distributed yet, so no queued email contains it.
   if (waiting.some(({ account_id }) => account_id === null)) return true;
   const inLists = await tx
     .selectFrom("mail_outbox")

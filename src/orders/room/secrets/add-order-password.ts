@@ -135,7 +135,7 @@ function repeated(
   orderId: string,
   { label, userName, address, password }: PasswordFields,
 ): string {
-  // The fields of a replaced password say nothing about the fields that were sent.
+  // A replaced password no longer has the fields that were sent, so its fields are not compared.
   const isSame =
     earlier.version > 1 ||
     (earlier.label === label &&

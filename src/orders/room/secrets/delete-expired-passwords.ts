@@ -8,8 +8,8 @@ import { deletePasswords, passwordDeletionJob } from "./order-password.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The job checks an order with passwords once a day, so that a change of the setting, a reopened
- * delivery and a password from after the acceptance take effect.
+ * The job checks an order with passwords once a day, because the setting can change, the order can
+ * be reopened, and passwords can be added after the acceptance.
  */
 export const nextLookAt = (now: number) => now + dayMs;
 
@@ -18,7 +18,7 @@ interface DeletionDependencies {
   readonly readDays: (queries: Queries) => Promise<number>;
 }
 
-/** Deletes the passwords of an accepted order when their days are over. */
+/** Deletes the passwords of an accepted order when their retention period is over. */
 export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandlers {
   return {
     async [passwordDeletionJob](tx, { subject }, now) {
@@ -38,8 +38,8 @@ export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandle
       }
       const acceptedAt = events.findLast(({ kind }) => kind === "accepted")?.at ?? 0;
       const keptMs = (await readDays(tx)) * dayMs;
-      // A password that the customer gave or replaced after the acceptance is kept for all the
-      // days, too.
+      // The retention period of a password that was added or replaced after the acceptance begins
+      // with that change.
       const dueAt = (changedAt: number) => Math.max(acceptedAt, changedAt) + keptMs;
       const [expired, kept] = [
         rows.filter(({ changed_at }) => dueAt(changed_at) <= now),

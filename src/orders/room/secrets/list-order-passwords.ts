@@ -6,7 +6,7 @@ import type { Side } from "../messages/order-message-tables.server.ts";
 import { closedForPasswords, passwordKeyId } from "./order-password.ts";
 
 interface Showing {
-  /** Email address of the admin for admins; "" for customers. */
+  /** Email address of the person who saw the password; "" when the reader is a customer. */
   readonly author: string;
   readonly at: number;
 }

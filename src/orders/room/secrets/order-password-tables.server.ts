@@ -10,7 +10,9 @@ interface OrderPasswordsTable {
   address: string;
   /** Encrypted for this order and this row. */
   password: string;
-  /** The key that encrypted the password. A restore with another SECRET has another key. */
+  /**
+   * Id of the key that encrypted the password. Another SECRET, as after a restore, is another key.
+   */
   key_id: string;
   added_by: Side;
   account_id: string;
@@ -32,7 +34,7 @@ interface OrderPasswordShowingsTable {
   id: string;
   password_id: string;
   account_id: string;
-  /** Email address of the admin. */
+  /** Email address of the person who saw the password. */
   author: string;
   at: number;
 }

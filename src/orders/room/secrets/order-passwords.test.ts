@@ -250,7 +250,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     expect(await show(second.id)).toMatchObject({ password: "wheat and stone" });
   });
 
-  test("are deleted when their days after the acceptance are over", async () => {
+  test("are deleted when their retention period after the acceptance is over", async () => {
     const { shop, order, add, list, settings, pass } = await open();
     await add();
     await pass(40);

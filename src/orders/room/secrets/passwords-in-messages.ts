@@ -47,7 +47,10 @@ interface MovedPasswords {
   readonly key: string;
 }
 
-/** Stores the passwords of a text in the transaction of the message, if the writer wants to. */
+/**
+ * Stores the passwords of a text in the transaction of the message, if the writer chose to move
+ * them.
+ */
 export async function moveFoundPasswords(
   tx: WriteTransaction,
   dependencies: LimitedDependencies,

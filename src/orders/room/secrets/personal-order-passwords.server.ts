@@ -5,8 +5,8 @@ import { companyWithOrders } from "../personal-company.server.ts";
 import { deletePasswordsOfOrder } from "./order-password.ts";
 
 /**
- * Passwords of an account's orders. The download has their labels and times only, because a
- * password leaves the site only when an admin looks at it.
+ * Passwords that this person or the team added to the orders of an account. The download has only
+ * labels and times, because a password leaves the site only when the team opens it.
  */
 export const personalOrderPasswords: PersonalData = {
   name: "orderPasswords",

@@ -23,7 +23,7 @@ export interface ShownPassword {
 
 /**
  * Shows one password to a member of the team. The showing is stored and audited before the password
- * is returned, and the customer can see it. Input: `{ confirmed: true }`, for each showing anew.
+ * is returned, and the customer sees it in a list. Input of each showing: `{ confirmed: true }`.
  * Throws "unauthenticated", "forbidden", "invalid", "not-found", "too-many", and "conflict" when
  * the password was encrypted with another SECRET.
  */

@@ -102,7 +102,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(crawls.requests.filter(({ address }) => address.endsWith("/bread/"))).toHaveLength(2);
   });
 
-  test("is retried for three days if it does not answer, and then the team decides", async () => {
+  test("is checked again for three days if it does not answer; then the team can go on without the first check", async () => {
     const { order, services, id, check, read, pass } = await open(await openDatabase(), down);
     const decide = () => goOnWithoutBefore(services, owner, id, { reason: "The site is new." });
     await pass(0);

@@ -54,7 +54,7 @@ const noReason = "Write why you continue without a first check.";
 
 export const withoutBeforeForm = z.strictObject({ reason: reason(noReason).min(1, noReason) });
 
-/** A check of a website, before the work on an order or after. */
+/** A check of the website of an order, before or after the work. */
 export type ShownSiteCheck = Omit<Crawl, "id" | "engineVersion" | "origin" | "reason">;
 
 export interface OrderSiteChecks {
@@ -101,10 +101,11 @@ function shownCheck(check: RecordedCheck | null): ShownSiteCheck | null {
 }
 
 /**
- * Checks the website of a Paid order now: the "before" if no "before" has a result, else the
- * "after". A check that waits for its next attempt makes this attempt at once; a running check goes
- * on. Input: `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order
- * that is not paid or belongs to the demonstration.
+ * Checks the website of a Paid order now. The check is an "after" if the "before" has a result or
+ * the team went on without a "before"; otherwise it is the "before". A check that waits for its
+ * next attempt makes this attempt at once; a running check goes on. Input: `websiteForm`. Throws
+ * "forbidden", "invalid", "not-found", and "conflict" for an order that is not paid or belongs to
+ * the demonstration.
  */
 export async function checkOrderSite(
   { database, clock, siteChecks }: SiteChecksDependencies,
@@ -226,7 +227,7 @@ function invalid(path: string, message: string): AppError {
 export interface CheckDifference {
   /** Id of the check. */
   readonly check: string;
-  /** Number of pages with the finding, each in its whole crawl. */
+  /** Numbers of pages with the finding in the whole "before" and in the whole "after". */
   readonly before: number;
   readonly after: number;
   /** Paths of pages, in the order of the crawl. */
@@ -242,10 +243,11 @@ export interface OrderDifferences {
   readonly afterAt: number;
   readonly beforePages: number;
   readonly afterPages: number;
-  /** Findings of either crawl, by the id of the check. */
+  /** Changes of all findings of both crawls, sorted by the id of the check. */
   readonly checks: readonly CheckDifference[];
-  /** Pages of the "before" that are no pages of the "after", and the other way round. */
+  /** Pages that only the "before" has. */
   readonly gonePages: readonly string[];
+  /** Pages that only the "after" has. */
   readonly newPages: readonly string[];
 }
 

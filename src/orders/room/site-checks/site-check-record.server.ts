@@ -25,7 +25,7 @@ export interface RecordedCheck {
 export const hasEnded = ({ state }: Crawl) =>
   state === "done" || state === "unreachable" || state === "refused";
 
-/** True also while a newer engine reads the pages again, because the earlier result stays. */
+/** True also while a newer engine computes the findings again, because the earlier result stays. */
 export const hasResult = (crawl: Crawl | null): crawl is Crawl =>
   crawl !== null && crawl.counts !== null;
 
@@ -99,8 +99,8 @@ export async function queueBefore(tx: WriteTransaction, order: Order, at: number
 }
 
 /**
- * Queues the "after" of a delivery. Does nothing for an order without a "before", and while another
- * "after" is under way. Requires a locked order.
+ * Queues the "after" of a delivery. Does nothing if the "before" has no result, while another
+ * "after" is under way, or for a demonstration order. Requires a locked order.
  */
 export async function queueAfter(tx: WriteTransaction, order: Order, at: number): Promise<void> {
   if (order.isDemonstration) return;

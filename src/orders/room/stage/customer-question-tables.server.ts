@@ -11,7 +11,7 @@ const questionEventKinds = [
 ] as const;
 export type QuestionEventKind = (typeof questionEventKinds)[number];
 
-/** Append-only. The team waits for the customer while a question has no end. */
+/** Append-only. The team waits for the customer while a question is neither answered nor closed. */
 interface OrderQuestionEventsTable {
   id: string;
   order_id: string;
