@@ -103,7 +103,8 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
   });
 
   test("is checked again for three days if it does not answer; then the team can go on without the first check", async () => {
-    const { order, services, id, check, read, pass } = await open(await openDatabase(), down);
+    const database = await openDatabase();
+    const { order, services, id, check, read, pass } = await open(database, down);
     const decide = () => goOnWithoutBefore(services, owner, id, { reason: "The site is new." });
     await pass(0);
     expect((await read()).before).toMatchObject({
@@ -119,6 +120,9 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(await read()).toMatchObject({ before: null, withoutBefore: "The site is new." });
     await check();
     expect(await read()).toMatchObject({ isChecking: true, nextAfter: { state: "waiting" } });
+    await check();
+    const rows = await database.read.selectFrom("order_site_checks").select("purpose").execute();
+    expect(rows.map(({ purpose }) => purpose).sort()).toEqual(["after", "before", "before"]);
   });
 
   test("is checked again at once when the team asks", async () => {

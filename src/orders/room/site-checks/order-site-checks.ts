@@ -122,15 +122,15 @@ export async function checkOrderSite(
     const { website, isMoved } = websiteIn(record, typed);
     const at = clock();
     const hasBefore = hasResult(record.before?.crawl ?? null);
-    const current = hasBefore ? record.nextAfter : record.before;
+    const isWithoutBefore = record.before !== null && record.before.crawl === null;
+    const purpose = hasBefore || isWithoutBefore ? "after" : "before";
+    const current = purpose === "after" ? record.nextAfter : record.before;
     const running = current?.crawl && !hasEnded(current.crawl) ? current.crawl : null;
     if (running !== null && !isMoved) {
       await retryCrawlNow(tx, running.id, at);
       return shown(record);
     }
     // A running crawl of the former address is not stopped; the new crawl replaces its result.
-    const isWithoutBefore = record.before !== null && record.before.crawl === null;
-    const purpose = hasBefore || isWithoutBefore ? "after" : "before";
     await addSiteCheck(tx, order, {
       ...{ purpose, website, reason: isMoved ? typed.reason : "", author: authorOf(actor), at },
       seedId: hasBefore ? (record.before?.crawl?.id ?? null) : null,
