@@ -46,8 +46,8 @@ type Recipient = Pick<Mailbox, "seesWholeOrder">;
 
 /**
  * The subjects of the emails about the news; undefined where the owner has switched the email off.
- * A recipient who may not see the whole order then gets the built-in subject, because the owner
- * switched off the emails to the owner, not those to the person who works on the order.
+ * A person of the team who may not see the whole order then gets the built-in subject, because the
+ * owner switched off the emails to the owner, not those to the person who works on the order.
  */
 async function subjectsOf(
   queries: Queries,
@@ -56,9 +56,10 @@ async function subjectsOf(
 ): Promise<readonly (string | undefined)[]> {
   const names = news.map(({ email }) => email);
   const { words } = await templateTextsOf(queries, names);
-  return names.map((name, index) => {
-    const builtIn = emailTemplates[name].block.seed[0];
-    return (words[index] ?? (seesWholeOrder ? undefined : builtIn))?.subject;
+  return news.map(({ email, side }, index) => {
+    const isKept = side === "team" && !seesWholeOrder;
+    const builtIn = isKept ? emailTemplates[email].block.seed[0] : undefined;
+    return (words[index] ?? builtIn)?.subject;
   });
 }
 

@@ -4,6 +4,7 @@ import { describeOnEachDatabase } from "../../../../tests/support/databases/data
 import { postFor } from "../../../../tests/support/mail/post.ts";
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { ada, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
+import { migrateAccountTables } from "../../../access/sessions/authentication.server.ts";
 import { emailTemplates } from "../../../content/emails/email-templates.ts";
 import { createRecord } from "../../../content/records/save-block.ts";
 import type { TeamAddress } from "../../../mail/mailer.ts";
@@ -11,6 +12,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, actorWithRole, visitor } from "../../../policy/actor.ts";
+import { requireSignedIn } from "../../../policy/rights.ts";
 import { assignOrder } from "../../assignment/assign-order.ts";
 import { selectOrder } from "../../order-store.server.ts";
 import { placeOrder } from "../../placing/place-order.ts";
@@ -42,6 +44,32 @@ const colleagueAdmin: TeamAddress = {
 };
 const wim = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
 const wimWorker: TeamAddress = { accountId: "wim", email: wim.email, role: "Worker" };
+
+const cleo: Actor = { kind: "customer", accountId: "account-cleo", email: "cleo@example.com" };
+
+/** Ada's company with Cleo, who sees orders but no payments. */
+async function addCleoToCompany(database: Database): Promise<void> {
+  await migrateAccountTables(database);
+  const people = [requireSignedIn(ada), requireSignedIn(cleo)] as const;
+  const [{ accountId: founder }, { accountId: colleague }] = people;
+  await database.write(async (tx) => {
+    const time = { createdAt: new Date(), updatedAt: new Date() };
+    const accounts = people.map(({ accountId: id, email }) => ({
+      ...{ id, email, name: "", emailVerified: true, ...time },
+    }));
+    await tx.insertInto("user").values(accounts).execute();
+    const company = { id: founder, name: "Field", created_at: 0 };
+    await tx.insertInto("companies").values(company).execute();
+    const person = { company_id: company.id, orders: 1, invited_by: null, since: 0 };
+    await tx
+      .insertInto("company_people")
+      .values([
+        { ...person, account_id: founder, payments: 1, may_order: 1, people: 1 },
+        { ...person, account_id: colleague, payments: 0, may_order: 0, people: 0 },
+      ])
+      .execute();
+  });
+}
 
 /** A paid order, with the clock at 12:00 on 20 November 2026 in UTC. */
 async function openNews(
@@ -326,6 +354,18 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await say(ada, "Is anybody there?");
     await pass(hourMs);
     expect(await mails(wim.email)).toHaveLength(4);
+  });
+
+  test("whose email is switched off is sent to no colleague of the customer either", async () => {
+    const { shop, deliver, pass, mails } = await open();
+    await addCleoToCompany(shop.database);
+    await pass(hourMs);
+    const before = (await mails("cleo@example.com")).length;
+    const { block } = emailTemplates.orderDelivered;
+    await createRecord(shop, owner, block, { ...block.seed[0], isSent: "Not sent" });
+    await deliver();
+    await pass(hourMs);
+    expect(await mails("cleo@example.com")).toHaveLength(before);
   });
 
   test("hides the customer's address and the price from a person without the right, also in a subject that the owner wrote", async () => {
