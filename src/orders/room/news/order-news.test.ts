@@ -413,6 +413,40 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await undo(second)).toEqual(["The customer has already got the email."]);
   });
 
+  test("about a delivery counts as known if the daily email told only a colleague, and not if the email was about another order", async () => {
+    const { shop, id, choose, pass, mails, say } = await open();
+    await addCleoToCompany(shop.database);
+    await pass(hourMs);
+    const other = await placeOrder(shop, ada, orderForm);
+    const deliverOther = () =>
+      setOrderStatus(shop, owner, other.id, { orderStatus: "Delivered" }).then(
+        ({ changeId }) => changeId ?? "",
+      );
+    const undo = async (changeId: string) =>
+      (await undoOrderStatuses(shop, owner, { changeIds: [changeId] })).failed.map(
+        ({ reason }) => reason,
+      );
+    await choose("never");
+    await choose("daily", cleo);
+    const told = await deliverOther();
+    await pass(hourMs);
+    await pass(24 * hourMs);
+    expect((await mails("cleo@example.com")).at(-1)?.text).toContain(`/my-order/${other.id}`);
+    expect(await undo(told)).toEqual(["The customer has already got the email."]);
+
+    await choose("never", cleo);
+    await pass(hourMs);
+    await setOrderStatus(shop, owner, other.id, { orderStatus: "Pending" });
+    const untold = await deliverOther();
+    await pass(hourMs);
+    await choose("daily");
+    await say(owner, "Which size?");
+    await pass(hourMs);
+    await pass(24 * hourMs);
+    expect((await mails("ada@example.com")).at(-1)?.text).toContain(`/my-order/${id}`);
+    expect(await undo(untold)).toEqual([]);
+  });
+
   test("about a delivery that can still be undone is not sent with earlier news", async () => {
     const { shop, id, say, pass, mails } = await open();
     await pass(hourMs);

@@ -1,5 +1,6 @@
 import { withdrawMails } from "../../../mail/outbox/withdraw-mails.server.ts";
 import type { WriteTransaction } from "../../../platform/database/database.ts";
+import { companyRecipients } from "../../company-recipients.server.ts";
 import type { Order } from "../../order.ts";
 import type { NewsEvent } from "./order-news.server.ts";
 
@@ -9,10 +10,11 @@ import type { NewsEvent } from "./order-news.server.ts";
  */
 export async function withdrawNews(
   tx: WriteTransaction,
-  { id, accountId }: Order,
+  order: Order,
   email: NewsEvent,
   since: number,
 ): Promise<boolean> {
+  const { id } = order;
   const waiting = await tx
     .deleteFrom("order_news")
     .where("order_id", "=", id)
@@ -22,12 +24,20 @@ export async function withdrawNews(
     .execute();
   // This news is not distributed yet, so no queued email contains it.
   if (waiting.some(({ account_id }) => account_id === null)) return true;
+  const people = await companyRecipients(tx, order, "orders");
+  const accounts = people.map(({ accountId }) => accountId);
   const inLists = await tx
     .selectFrom("mail_outbox")
     .select("id")
-    .where("about", "in", [id, accountId])
-    .where("letter", "in", ["orderNews", "dailyNews"])
+    .where("about", "in", [id, ...accounts])
     .where("created_at", ">=", since)
+    // A daily email is about the account of its recipient, and names each order by its page.
+    .where(({ and, eb, or }) =>
+      or([
+        eb("letter", "=", "orderNews"),
+        and([eb("letter", "=", "dailyNews"), eb("text_body", "like", `%/my-order/${id}%`)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (inLists !== undefined) return false;
