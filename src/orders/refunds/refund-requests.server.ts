@@ -167,7 +167,9 @@ type Changes = Partial<
   Pick<RefundRequestRow, "state" | "next_attempt_at" | "refund_transaction_id" | "reason">
 >;
 
-/** Ends the lease. A request that is done or refused stays unchanged. */
+/**
+ * Changes a waiting request and ends its lease. A request that is done or refused stays unchanged.
+ */
 export async function noteRefund(
   tx: WriteTransaction,
   id: string,
@@ -182,9 +184,9 @@ export async function noteRefund(
 }
 
 /**
- * Marks a refund as done that the worker had given up, when the provider reports a refund of the
- * same payment and amount. Otherwise the refund request would wait for ever and block other
- * refunds.
+ * When the provider reports a refund, marks the request for the same payment and amount as done if
+ * the worker had given up the request. Otherwise the request would wait forever and block other
+ * refunds of the payment.
  */
 export async function closeGivenUpRefund(
   tx: WriteTransaction,
@@ -202,7 +204,7 @@ export async function closeGivenUpRefund(
     .execute();
 }
 
-/** Marks a refund as refused that the provider accepted and later could not complete. */
+/** Marks a request as refused, because the provider could not complete the accepted refund. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,
@@ -240,7 +242,7 @@ export async function ordersOfGivenUpRefunds(
   const givenUp = queries
     .selectFrom("refund_requests")
     .select("order_id")
-    // A literal, so that SQLite uses the partial index of waiting refunds.
+    // A literal, because SQLite does not use the partial index of waiting refunds for a parameter.
     .where("state", "=", sql.lit("waiting"))
     .where("next_attempt_at", "is", null)
     .limit(limit);

@@ -13,7 +13,7 @@ import {
   releaseRefunds,
 } from "./refund-requests.server.ts";
 
-/** Longer than the longest call to a provider. */
+/** Longer than the longest call to a provider, so that no lease ends during a call. */
 const leaseMs = 60_000;
 const intervalMs = 1000;
 /** After this time the worker gives up a refund, and an admin has to try it again. */

@@ -25,8 +25,8 @@ interface ListDependencies extends SearchDependencies {
 export const mostListed = 500;
 
 /**
- * The reports of a month, after the orders in work that still need one. A Worker gets only assigned
- * orders. Throws "unauthenticated", "forbidden" and "not-found".
+ * The orders in work that still need a report of the month, followed by the reports of the month. A
+ * Worker gets only assigned orders. Throws "unauthenticated", "forbidden" and "not-found".
  */
 export async function listReportsOfMonth(
   dependencies: ListDependencies,

@@ -150,7 +150,8 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
         "“Clicks from Google Search” has no source. Write where it comes from, such as “Search Console”. “Clicks from Google Search” needs a value.",
     };
     await expect(review(1)).rejects.toMatchObject(missing);
-    // Sending checks again, because an older version of Furrow may have accepted the review.
+    // `sendReport` checks for sources again, because an older version of Furrow may have let people
+    // review this report.
     await database.write((tx) =>
       tx
         .updateTable("month_reports")
@@ -266,7 +267,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     });
   });
 
-  test("is in the list of its month, after the orders that still need a report", async () => {
+  test("replaces the entry “due” of its order in the list of the month", async () => {
     const { deps, id, save, sent, shop } = await openReport(await openDatabase());
     const listed = async (of = month) =>
       (await listReportsOfMonth(deps, owner, of)).map(({ order, state }) => [order.id, state]);
@@ -322,7 +323,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
 describeOnEachDatabase("A link to a report", (openDatabase) => {
   const tokenIn = (address: string) => address.split("/report/")[1] ?? "";
 
-  test("shows a sent report to everybody until it ends, and reading it writes nothing", async () => {
+  test("shows a sent report to everybody until the link expires, and a visit writes nothing", async () => {
     const database = await openDatabase();
     const { deps, sent, id, shop, save } = await openReport(database);
     await save();
@@ -365,7 +366,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect((await readSharedReport(deps, tokenIn(second.address))).order.id).toBe(id);
   });
 
-  test("can be listed, made and ended by the company only, and ends when the order is moved", async () => {
+  test("can be listed, made and ended by the company only, and ends when another company gets the order", async () => {
     const database = await openDatabase();
     const { deps, sent, id } = await openReport(database);
     await sent();
@@ -390,7 +391,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect(await listReportLinks(deps, ben, id, month)).toEqual([]);
   });
 
-  test("is refused when the report already has ten valid links", async () => {
+  test("is not made when the report already has ten valid links", async () => {
     const { deps, sent, id } = await openReport(await openDatabase());
     await sent();
     for (let nth = 0; nth < 10; nth += 1) await shareReport(deps, ada, id, month, `key ${nth}`);

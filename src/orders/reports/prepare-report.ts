@@ -88,7 +88,7 @@ async function mendedOnWebsite(queries: Queries, orderId: string): Promise<reado
     .map((difference) => `${fixedSentence(difference)}.`);
 }
 
-/** As many whole lines as fit into a text of a report. */
+/** As many whole lines as fit into a text of a report. Cuts the first line if it is too long. */
 function cut(lines: readonly string[]): string {
   let text = "";
   for (const line of lines) {

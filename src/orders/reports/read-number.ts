@@ -4,9 +4,8 @@ export type ReadNumber = { readonly value: string } | { readonly mistake: string
 const mostDigits = 12;
 
 /**
- * Reads a typed number such as "1200", "-3.5", "3,5", "1,200.5" or "1 200,5". A single separator
- * before exactly three digits can be a thousands separator or a decimal sign, so the mistake asks
- * which of the two the separator is.
+ * Reads a typed number such as "1200", "-3.5", "3,5", "1,200.5" or "1 200,5". Returns a mistake for
+ * a number such as "1,200", because it can mean 1200 or 1.2.
  */
 export function readNumber(typed: string): ReadNumber {
   const text = typed
@@ -26,8 +25,8 @@ export function readNumber(typed: string): ReadNumber {
   const tail = plain.slice(end + 1);
   const kinds = new Set(marks);
   if (kinds.size === 2) {
-    // With two different separators, the last is the decimal sign and occurs once; the other groups
-    // thousands.
+    // With two different separators, the last is the decimal sign, which occurs once, and the other
+    // is the thousands separator.
     const head = plain.slice(0, end);
     const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(head) && !head.includes(last);
     return isGrouped ? written(sign, head.replace(/[.,]/g, ""), tail) : unclear(typed);

@@ -54,7 +54,7 @@ export const reportForm = z.strictObject({
     )
     .max(mostNumbers, `A report has at most ${mostNumbers} numbers.`)
     .default([]),
-  /** Ids of numbers from files whose lists the report shows; "" for no list. */
+  /** Ids of the `OrderFigures` whose lists the report copies; "" for no list. */
   searches: z.string("Choose a list of searches.").default(""),
   pages: z.string("Choose a list of pages.").default(""),
 });

@@ -12,9 +12,9 @@ import { type MonthReport, reportNotFound } from "./report.ts";
 import { selectReport, withNumbers, withoutPeople } from "./report-record.server.ts";
 import type { MonthReportLinkRow } from "./report-tables.server.ts";
 
-/** Days until a link ends by itself. */
+/** Days until a link expires. */
 export const reportLinkDays = 30;
-/** Links of a report that work at the same time. */
+/** Maximum number of valid links of a report. */
 const mostLinks = 10;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -28,7 +28,10 @@ interface LinkDependencies {
 
 export interface ReportLink {
   readonly id: string;
-  /** "" if the secret of the installation has changed since; the address itself still works. */
+  /**
+   * "" if the secret of the installation has changed since. Furrow can then no longer compute the
+   * address, but the address still works for people who have it.
+   */
   readonly address: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -200,8 +203,8 @@ function idOfLink(secret: string, claim: readonly string[]): string {
 }
 
 /**
- * Derived from the secret of the installation, so that the company can see the address again
- * although the database stores only its hash.
+ * The token is derived from the secret of the installation, so that Furrow can show the address
+ * again although the database stores only a hash of the token.
  */
 function tokenOf(secret: string, id: string): string {
   return signatureOf(secret, ["report-link", id]);

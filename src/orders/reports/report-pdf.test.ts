@@ -26,7 +26,7 @@ const report: MonthReport = {
   ...{ author: "", reviewer: "", updatedAt: 0, sentAt: 0 },
 };
 
-test("The PDF of a month has arrows and the letters of Europe, and at most 150 kB", async () => {
+test("The PDF of a month report can show arrows and the letters of European languages, and has at most 150 kB", async () => {
   const bytes = await monthReportPdf(report, {
     ...{ website: "gęś.example", orderNumber: 7, seller: "own@example.com" },
   });

@@ -15,7 +15,7 @@ interface PdfOptions {
 const barHeight = 9;
 const countWidth = 60;
 
-/** The report of a month as PDF, with the bars of the page and their numbers. */
+/** The report of a month as a PDF, with the same bars and numbers as the web page. */
 export async function monthReportPdf(
   report: MonthReport,
   { website, orderNumber, seller }: PdfOptions,
@@ -55,7 +55,7 @@ export async function monthReportPdf(
         const length = Math.max(1, (Math.abs(Number(of)) / most) * (width - 190));
         document.font(pdfFonts.text).fontSize(8.5).fillColor(pdfColours.soft);
         document.text(name, left, y, { width: 70, lineBreak: false });
-        // The earlier bar is an outline, so that the bars differ without colour.
+        // The bar of the earlier value is an outline, so that the bars also differ without colours.
         document.rect(left + 75, y - 1, length, barHeight).lineWidth(0.8);
         if (isEarlier) document.strokeColor(pdfColours.field).stroke();
         else document.fillAndStroke(pdfColours.field, pdfColours.field);

@@ -47,8 +47,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (order === null)
     return "The payment names no order of this shop. Apply it to the right order.";
   if (message === null) return notSetUp(facts.provider);
-  // The order that a refund or reversal names may differ from `order`, because an admin can have
-  // linked the payment to another order.
+  // Does not compare the order that a refund or reversal names with `order`: an admin may have
+  // linked the payment to another order than the named one.
   if (message.kind !== "completed") {
     return reasonAgainstCurrency(message, order) ?? reasonAgainstReturn(message, facts);
   }
@@ -182,8 +182,8 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
 }
 
 /**
- * `orderId`: the order to which the ledger assigns this transaction or, for returned money, the
- * payment.
+ * Looks for the transaction of a notification in the ledger. `orderId` is the order that has the
+ * transaction or, for a refund or reversal, its payment.
  */
 async function placeInLedger(
   queries: Queries,

@@ -28,7 +28,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(review.refusals.accept).toContain(`is already applied to order ${scene.order.number}.`);
   });
 
-  test("still shows the order that its notification names after another notification of the transaction was accepted", async () => {
+  test("still shows the order that its notification names after an admin accepted another notification of the same transaction", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));

@@ -81,7 +81,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     ]);
   });
 
-  test("is rejected while another refund of the payment is in progress", async () => {
+  test("cannot be decided while another refund of the payment is in progress", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ transactionId: again, key: "part" });
@@ -140,7 +140,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect([amountsAsked(), await returned()]).toEqual([["149.00"], [-14_900]]);
   });
 
-  test("makes one refund for two simultaneous admins", async () => {
+  test("makes one refund when two admins decide at the same time", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "149.00")], [201, refundOf("R1", "149.00")]);
     const settled = await Promise.allSettled([refundIt(id), refundIt(id)]);

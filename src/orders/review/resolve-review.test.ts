@@ -55,7 +55,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       "is about payment OTHER",
     ],
   ])(
-    "with %s can be accepted, or gives the reason against it",
+    "of a notification with %s can be accepted, or says why it cannot be accepted",
     async (_what, otherwise, accept, link) => {
       const { onlyReview, decide, arrive, message, status, shop } = await scene();
       await arrive(message(otherwise));
@@ -126,7 +126,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("adds no ledger entry for a payment that the ledger already has, whether it is accepted or refunded", async () => {
+  test("adds no ledger entry for a payment that the ledger already has, whether an admin accepts or refunds the payment", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
@@ -177,7 +177,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await onlyReview()).refusals.accept).toContain("is already applied to order");
   });
 
-  test("needs a confirmation to be linked to an order of another price", async () => {
+  test("needs a confirmation to be linked to an order whose price differs from the payment", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
@@ -214,7 +214,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
   });
 
-  test("cannot be linked if the money has another currency than the order", async () => {
+  test("cannot be linked to an order in another currency", async () => {
     const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
     const link = { decision: "link", order: String(order.number) };

@@ -205,8 +205,8 @@ async function decideIn(
 }
 
 /**
- * Transaction id of the payment that a refund, reversal or returned dispute is about. The decision
- * locks this transaction id, so that other notifications of the payment wait.
+ * Transaction id of the payment that a refund, reversal or cancelled reversal is about. The
+ * decision locks this transaction id, so that other notifications of the payment wait.
  */
 function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
   const message = payments.through(provider)?.provider.readNotification(raw);
@@ -251,7 +251,7 @@ async function enter(
 }
 
 /**
- * Limits the amount of a returned dispute to the amount that the provider took back, because the
+ * Limits the amount of a cancelled reversal to the amount that the provider took back, because the
  * notification can name a larger amount.
  */
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
@@ -260,9 +260,9 @@ function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null 
 }
 
 /**
- * Throws "invalid" at the field `confirmed`, unless the payment has the price of the order and the
- * order is UnPaid. The admin then has to confirm the order, because its number may be mistyped, and
- * a ledger entry cannot be undone.
+ * Throws "invalid" at the field `confirmed` if the payment differs from the price of the order or
+ * the order is not UnPaid. The admin has to confirm such an order, because its number may be
+ * mistyped and a ledger entry cannot be undone.
  */
 function requireLikely(order: Order, { message }: Review): void {
   const given = message?.grossCents ?? null;

@@ -2,7 +2,7 @@ import type { PaymentAttempt } from "../../payments/attempts/payment-attempt-sto
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Order } from "../order.ts";
 
-/** In the sequence of the panel's buttons. */
+/** Decisions in the sequence of their buttons in the panel. */
 export const decisions = ["accept", "link", "refund", "dismiss", "ask-again"] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -22,14 +22,13 @@ export interface ReviewFacts {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly attempt: PaymentAttempt | null;
   /**
-   * The order to which the ledger assigns the transaction, or the payment that the notification is
-   * about; otherwise the order that the notification names; null for neither. When another
-   * notification applied the same transaction, the order that this notification names is preferred.
+   * Normally `orderWithMoney`; if that is null, the order that the notification names. If another
+   * notification applied the same transaction, the named order comes first. Null for no order.
    */
   readonly order: Order | null;
   /**
-   * The order to which the transaction, or the payment that the notification is about, was applied;
-   * null for none.
+   * The order whose ledger has the transaction or, for a refund or reversal, its payment; null if
+   * there is no such order.
    */
   readonly orderWithMoney: Order | null;
   readonly inLedger: InLedger;

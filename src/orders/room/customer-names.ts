@@ -6,8 +6,8 @@ import type { Order } from "../order.ts";
 
 /**
  * Names of the people who wrote for the customer, by account. The person who placed the order has
- * the name of the order. Somebody who has saved no name is shown with the address, except to people
- * of the team who see no addresses. Only for an actor who may see the room.
+ * the customer name of the order. A person without a saved name is shown with the email address,
+ * but not to people of the team who may not see addresses. Only for an actor who may see the room.
  */
 export async function customerNames(
   { database: { read } }: { readonly database: Database },

@@ -37,8 +37,8 @@ export function periodsOf(queries: Queries, orderId: string): Promise<readonly O
 }
 
 /**
- * Adds numbers and lists to periods, and to each number its value in the previous period of the
- * same source.
+ * Adds the numbers and lists to each period. Each number gets its value in the previous period of
+ * the same source as its earlier value.
  */
 export async function withFigures(
   queries: Queries,
@@ -95,7 +95,7 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
   };
 }
 
-/** With plain spaces, so that the texts of reports can be compared and searched. */
+/** Writes plain spaces instead of narrow ones, so that reports can be compared and searched. */
 export function periodOf(first: string, last: string): string {
   return daysOf(first, last).replace(/[\u2009\u202f]/g, " ");
 }

@@ -7,8 +7,8 @@ import { migrate } from "../../../platform/database/migrations.ts";
 import { migrations } from "../../../server/migrations.ts";
 import { periodsOf, withFigures } from "./figure-record.server.ts";
 
-describeOnEachDatabase("A database with numbers of Search Console only", (openTestDatabase) => {
-  test("keeps these numbers when it is migrated for numbers from other files", async () => {
+describeOnEachDatabase("The migration for numbers from any file", (openTestDatabase) => {
+  test("keeps the numbers from Search Console", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const db = database.libraryHandle;
     const earlier = Object.entries(migrations).filter(([name]) => name < "0239");

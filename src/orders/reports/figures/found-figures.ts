@@ -42,7 +42,7 @@ const longestName = 200;
 export const searchConsole = "Search Console";
 export const clicksLabel = "Clicks from Google Search";
 
-/** The first lines by clicks, then by impressions. */
+/** The lines with the most clicks; impressions decide between lines with equal clicks. */
 export function topLines(lines: readonly ListedLine[]): readonly ListedLine[] {
   return lines
     .toSorted(

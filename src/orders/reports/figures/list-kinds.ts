@@ -2,7 +2,7 @@
 export const listKinds = ["searches", "pages"] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** Heading of the names in a list. */
+/** Heading of the column of names in a list. */
 export const listHeadings: Readonly<Record<ListKind, string>> = {
   searches: "Search",
   pages: "Page",

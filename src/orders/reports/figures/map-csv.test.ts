@@ -90,7 +90,7 @@ describe("A CSV file with a description of its columns", () => {
     });
   });
 
-  test("reads decimal commas, points between thousands and percent signs", () => {
+  test("can have decimal commas, points as thousands separators, and percent signs", () => {
     const text = "Tag;Umsatz;Rate;Rang\n30.11.2026;1.200,50;4,5 %;8,5\n29.11.2026;99,50;5,5 %;9";
     const uses = ["day", "sum", "mean", "position"];
     expect(read(text, { uses, decimals: "comma", days: "day first" })).toMatchObject({

@@ -26,7 +26,7 @@ const day = (empty: string) =>
     .refine((text) => text === "" || isDay(text), "Write the day as 2026-11-30.")
     .default("");
 
-/** Meanings of the columns and formats of a file, chosen by a person. */
+/** A person's description of a file: its source, period and formats, and what each column is. */
 const csvMapping = z.strictObject({
   source: z
     .string("Write where the numbers come from.")

@@ -18,8 +18,8 @@ function exported(days: readonly string[], clicks = 10): Uint8Array {
 const october = ["2026-10-01", "2026-10-02"];
 const november = ["2026-11-01", "2026-11-02", "2026-11-03"];
 
-describeOnEachDatabase("Numbers from a file", (openDatabase) => {
-  test("name their period, time zone and anonymised searches, and show the values of the period before", async () => {
+describeOnEachDatabase("Imported numbers", (openDatabase) => {
+  test("name their period, time zone and anonymised searches, and show the values of the previous period", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "C:\\export.zip", bytes: exported(days) });
@@ -79,7 +79,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     ]);
   });
 
-  test("of one period are imported once, also by simultaneous imports, and overlaps are reported", async () => {
+  test("are stored once for a period, also by simultaneous imports, and overlapping periods are reported", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "export.zip", bytes: exported(days) });

@@ -20,7 +20,7 @@ interface FigureDependencies {
 
 export interface ImportedFigures {
   readonly figures: OrderFigures;
-  /** Other periods of the order that have days in common with this one. */
+  /** Periods with numbers of the same source that have days in common with the imported period. */
   readonly overlaps: readonly string[];
 }
 
@@ -102,7 +102,10 @@ async function figuresIn({ bytes }: FigureFile, mapping: unknown): Promise<Found
   return readMappedCsv(bytes, mapping);
 }
 
-/** The newest period first. Throws "unauthenticated", "forbidden" and "not-found". */
+/**
+ * The numbers of an order, the newest period first. Throws "unauthenticated", "forbidden" and
+ * "not-found".
+ */
 export async function listFigures(
   { database: { read } }: Pick<FigureDependencies, "database">,
   actor: Actor,

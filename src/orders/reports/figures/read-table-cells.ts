@@ -6,7 +6,7 @@ export type DecimalSign = "point" | "comma";
 /** How a file writes days: 2026-11-30, 30.11.2026 or 11/30/2026. */
 export type DayOrder = "year first" | "day first" | "month first";
 
-/** A number of a cell, with percent signs left out; null for another text. */
+/** The number in a cell, without a percent sign; null for a cell that is not a number. */
 export function numberIn(cell: string, sign: DecimalSign): number | null {
   const text = cell
     .replace(/[\u2212\u2013]/g, "-")
@@ -22,7 +22,7 @@ export function numberIn(cell: string, sign: DecimalSign): number | null {
   return Number(fraction === undefined ? digits : `${digits}.${fraction}`);
 }
 
-/** A day such as "2026-11-30", with a time of day left out; null for another text. */
+/** The day in a cell, such as "2026-11-30", without a time; null for a cell that is not a day. */
 export function dayIn(cell: string, order: DayOrder): string | null {
   const [written = ""] = cell.trim().split(/[T\s]/, 1);
   const parts = /^\d{8}$/.test(written)
@@ -41,12 +41,12 @@ export function dayIn(cell: string, order: DayOrder): string | null {
   return isDay(read) ? read : null;
 }
 
-/** The day order in which all cells are days; undefined when no order fits, or more than one. */
+/** The day order in which all cells are days; undefined if no order fits or it stays unclear. */
 export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
   const orders: readonly DayOrder[] = ["year first", "day first", "month first"];
   const possible = orders.filter((order) => cells.every((cell) => dayIn(cell, order) !== null));
   if (possible.length === 1) return possible[0];
-  // 30.11.2026 has the day first in every country that writes points.
+  // Every country that writes dates with points, such as 01.02.2026, puts the day first.
   const hasPoints = cells.every((cell) => cell.includes("."));
   return possible.includes("day first") && hasPoints ? "day first" : undefined;
 }

@@ -12,7 +12,10 @@ interface Language {
   readonly countries: readonly string[];
 }
 
-/** An export as Search Console documents it. No real export was compared with it. */
+/**
+ * Exports as the documentation of Search Console describes them. They were not compared with real
+ * exports.
+ */
 const languages: Readonly<Record<string, Language>> = {
   English: {
     files: ["Queries.csv", "Pages.csv", "Countries.csv", "Chart.csv"],
@@ -87,7 +90,7 @@ function exported(language: Language) {
 
 describe("An export of Search Console", () => {
   test.each(Object.entries(languages))(
-    "in %s is read by the kind of its columns",
+    "in %s is read by the values in its columns, not by its headings",
     async (_, language) => {
       expect(readSearchConsole(await unzipLimited(exported(language)))).toMatchObject({
         ...{ source: "Search Console", firstDay: "2026-11-01", lastDay: "2026-11-03" },
@@ -130,7 +133,7 @@ describe("A zip", () => {
     expect(await refusal(zipSync(many))).toBe("The zip has more than 20 files.");
   });
 
-  test("that unpacks to more than 50 MB is refused before it is unpacked whole", async () => {
+  test("that unpacks to more than 50 MB is refused before it is completely unpacked", async () => {
     const zip = zipSync({ "bomb.csv": new Uint8Array(60 * 1024 * 1024) });
     expect(zip.length).toBeLessThan(1024 * 1024);
     expect(await refusal(zip)).toBe("The files in the zip are larger than 50 MB.");

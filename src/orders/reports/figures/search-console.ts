@@ -82,7 +82,8 @@ const percent = /%|٪/;
 const whole = /^\d{1,3}(?:[\s\u00a0\u202f.,’']?\d{3})*$|^\d+$/;
 
 /**
- * The lines of a table with a name, clicks, impressions, rate and position; undefined for others.
+ * The lines of a table with a name, clicks, impressions, rate and position; undefined for another
+ * table.
  */
 function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefined {
   const body = rows.slice(1);

@@ -13,7 +13,8 @@ export interface UnpackedFile {
 
 /**
  * Unpacks the CSV files of a zip into memory. Throws "invalid" with a sentence for a file that is
- * no zip, has more than 20 files, becomes larger than 50 MB, or names a path outside of itself.
+ * no zip, and for a zip that has more than 20 files, unpacks to more than 50 MB, has a file twice,
+ * or has a path that leads out of the zip.
  */
 export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFile[]> {
   const { Unzip, UnzipInflate, UnzipPassThrough } = await import("fflate");

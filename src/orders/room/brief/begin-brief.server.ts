@@ -75,7 +75,7 @@ async function knownAnswers(
   if (website && !known.get(website.id)) known.set(website.id, order.customerWebsite);
   return questions.flatMap((question) => {
     const value = normalAnswer(question, known.get(question.id) ?? "");
-    // Skips an answer that does not fit: the choices of a question can change between orders.
+    // Skips an answer that is no longer valid: the owner can change the choices of a question.
     if (value === "" || faultOfAnswer(question, value) !== null) return [];
     return [{ order_id: order.id, question_id: question.id, value, answered_at: null }];
   });

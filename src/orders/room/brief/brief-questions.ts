@@ -6,7 +6,7 @@ import { briefLengths } from "./brief-lengths.ts";
 
 /** A copy of a question in an order. Later edits of the plan's questions do not change the copy. */
 export interface BriefQuestion {
-  /** Id of the record, by which an answer is found again in a later order. */
+  /** Id of the record, by which a later order finds the customer's last answer. */
   readonly id: string;
   readonly question: string;
   readonly kind: AnswerKind;
@@ -48,8 +48,8 @@ const kinds = {
 const mostQuestions = 40;
 
 /**
- * The questions of a plan, at most 40. A condition whose earlier question does not exist is left
- * out, so that the question is asked rather than lost.
+ * The questions of a plan, at most 40. Ignores a condition whose earlier question or choice does
+ * not exist, because otherwise no customer would be asked the question.
  */
 export function questionsOfPlan(
   records: readonly BriefQuestionRecord[],
@@ -78,7 +78,7 @@ function isOfPlan(plans: string, planName: string): boolean {
   return names.length === 0 || names.includes(wordsOf(planName));
 }
 
-/** A question with choices needs at least two; with fewer, customers answer with a line. */
+/** Turns a question with fewer than two choices into a question with a line of text. */
 function kindOf({ kind, choices }: BriefQuestionRecord): Pick<BriefQuestion, "kind" | "choices"> {
   const has = kind === "Choice" || kind === "Several choices";
   const listed = has ? [...new Set(choices.split("\n").map(trimmed).filter(Boolean))] : [];
@@ -103,8 +103,8 @@ export function takesText({ kind }: BriefQuestion): boolean {
 }
 
 /**
- * True if the question is asked, given the answers to the questions before it. A question whose
- * earlier question is not asked is not asked either.
+ * True if the answers to earlier questions meet the condition of the question. A question is never
+ * asked if the question of its condition is not asked.
  */
 export function isAsked(
   question: BriefQuestion,

@@ -32,7 +32,7 @@ export interface StoredBrief {
   /** By the id of the question. */
   readonly rows: ReadonlyMap<string, BriefAnswerRow>;
   readonly answers: Answers;
-  /** By the id of the question, the oldest first. */
+  /** Files by the id of the question, the oldest file first. */
   readonly files: ReadonlyMap<string, readonly GivenFile[]>;
   /** By the id of the question. */
   readonly passwords: ReadonlyMap<string, OrderPasswordRow>;
@@ -102,7 +102,8 @@ async function givenPasswords(
 }
 
 /**
- * Version of a stored password; "" without a password. A form names the version that it replaces.
+ * Version of a stored password; "" without a password. A form that replaces a password names its
+ * version.
  */
 export function passwordVersion(row: OrderPasswordRow | undefined): string {
   return row === undefined ? "" : `${row.id}-${row.version}`;
@@ -146,7 +147,10 @@ const onceOf = {
   acknowledged: null,
 } as const;
 
-/** Throws when the order already has an event whose kind can occur only once. */
+/**
+ * Throws if the order already has an event of this kind, except for acknowledgements. An order
+ * cannot have both "sent" and "skipped" either.
+ */
 export async function addBriefEvent(
   tx: WriteTransaction,
   orderId: string,
@@ -156,7 +160,10 @@ export async function addBriefEvent(
   await tx.insertInto("order_brief_events").values(event).execute();
 }
 
-/** Ends the reminders of a brief that was sent or skipped, also those that wait for an email. */
+/**
+ * Ends the reminders of a brief that was sent or skipped: deletes the scheduled reminder and those
+ * that wait for the next email, and takes the brief off the panel's list of missing briefs.
+ */
 export async function endReminders(tx: WriteTransaction, orderId: string): Promise<void> {
   await cancelJob(tx, { kind: briefReminderJob, subject: orderId });
   await tx
@@ -202,15 +209,15 @@ export function askedQuestions(
   );
 }
 
-/** Changed answers of a sent brief that no admin has acknowledged. */
+/** Changed answers of a sent brief that the team has not acknowledged. */
 export function changedAnswers({ rows, events }: Pick<StoredBrief, "rows" | "events">) {
   if (eventOf(events, "sent") === undefined) return [];
   return [...rows.values()].filter(({ value, acknowledged }) => value !== acknowledged);
 }
 
 /**
- * Version of an answer, by which a save is compared with the answer that its form showed. An answer
- * that was not given has the version "".
+ * Version of an answer. A save names the version that its form showed, so that it overwrites no
+ * newer answer. An answer that was not given has the version "".
  */
 export function answerVersion(value: string): string {
   return value === "" ? "" : createHash("sha256").update(value).digest("base64url").slice(0, 20);

@@ -7,12 +7,12 @@ import { briefReminderJob, eventOf, readBrief } from "./brief-record.server.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Days between the payment and each of the three reminders, and last the day on which the panel
- * tells the owner.
+ * Days from the payment to each of the three reminders, and to the time when the panel lists the
+ * brief as missing.
  */
 const reminderDays = [2, 5, 10, 12] as const;
 const reminders = reminderDays.length - 1;
-/** Minimum pause, so that a process that was stopped for days sends no two reminders at once. */
+/** Minimum pause after a reminder, so that a process that was stopped does not send two at once. */
 const shortestPauseMs = 2 * dayMs;
 
 export async function scheduleFirstReminder(
@@ -25,15 +25,15 @@ export async function scheduleFirstReminder(
 }
 
 /**
- * Reminds the customer of an open brief three times. Two days after the last reminder, the owner is
- * told on the first screen of the panel. Does nothing for a brief that is not open any more.
+ * Reminds the customer of an open brief three times. Two days after the last reminder, the first
+ * screen of the panel lists the brief as missing. Does nothing for a brief that is no longer open.
  */
 export const briefJobs: JobHandlers = {
   async [briefReminderJob](tx, { subject: orderId }, now) {
     const order = await lockOrder(tx, orderId);
     const brief = order && (await readBrief(tx, order));
     if (order === undefined || brief?.stage !== "awaiting-brief") return;
-    // The account was deleted, so nobody is left to answer.
+    // An order has no email address after its account was deleted, so nobody can answer.
     if (order.customerEmail === "") return;
     const sent = brief.row.reminders;
     const isLast = sent >= reminders;

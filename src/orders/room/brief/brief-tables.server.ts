@@ -2,19 +2,19 @@ import { type Generated, type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
-/** Orders of plans with questions, from their payment on. An order without a row has no brief. */
+/** A row for each order whose plan had questions at the payment. Other orders have no brief. */
 interface OrderBriefsTable {
   order_id: string;
-  /** JSON list of `BriefQuestion`, as they were when the brief began. Never changed. */
+  /** JSON list of the `BriefQuestion`s with which the brief began. Never changes. */
   questions: string;
   /** Number of reminders sent. */
   reminders: Generated<number>;
   /**
-   * Time since which the panel lists the brief as missing, after the last reminder; null for other
-   * briefs.
+   * Time since which the panel lists the brief as missing, two days after the last reminder; null
+   * for other briefs.
    */
   missing_since: number | null;
-  /** Time of the first change after the brief was sent that no admin has acknowledged. */
+  /** Time of the first change of a sent brief that the team has not acknowledged; null for none. */
   changed_at: number | null;
 }
 
@@ -22,7 +22,7 @@ interface OrderBriefAnswersTable {
   order_id: string;
   question_id: string;
   value: string;
-  /** The answer that the team knows: the sent one, or the last acknowledged one. */
+  /** The answer that the team has seen: as sent with the brief, or as last acknowledged. */
   acknowledged: Generated<string>;
   /** Null for an answer that was taken from an earlier order or from the order's website. */
   answered_at: number | null;
@@ -45,8 +45,8 @@ interface OrderBriefEventsTable {
   order_id: string;
   kind: BriefEventKind;
   /**
-   * Each value exists once for an order by a unique constraint, so a brief is either sent or
-   * skipped; null for acknowledgements, which may repeat.
+   * A unique constraint allows each value once for an order, so a brief is either sent or skipped.
+   * Null for acknowledgements, which may repeat.
    */
   once: "begin" | "end" | "work" | null;
   author: string;

@@ -58,8 +58,8 @@ export function hasGiven({ files, passwords }: Given): boolean {
 }
 
 /**
- * Separates the files and passwords of a form that are new from those that the brief has already,
- * and reports those that the brief cannot accept.
+ * Finds the files and passwords of a form that the brief does not have yet, and returns an issue
+ * for each file or password that the brief cannot accept.
  */
 export function compareGiven(secret: string, brief: StoredBrief, typed: Typed): Given {
   const questionOf = (id: string, kind: "files" | "secret") =>
@@ -75,7 +75,7 @@ export function compareGiven(secret: string, brief: StoredBrief, typed: Typed): 
       ...(brief.files.get(questionId) ?? []),
       ...files.filter((other) => other.questionId === questionId).map((other) => other.file),
     ];
-    // A form that was sent twice brings each file twice.
+    // A form that was sent twice contains files that the brief already has.
     const isThere = there.some(
       ({ name, contentHash }) => name === file.name && contentHash === file.contentHash,
     );
@@ -98,7 +98,7 @@ export function compareGiven(secret: string, brief: StoredBrief, typed: Typed): 
   return { files, needless, passwords, issues };
 }
 
-/** True for empty fields, and for a password of a form that was sent twice. */
+/** True if the fields are empty, or if their password is stored because the form was sent twice. */
 function isStored(secret: string, { userName, password, former }: PasswordChange): boolean {
   if (password === "") return userName === "" || userName === former?.user_name;
   if (former === undefined) return false;
@@ -161,7 +161,7 @@ export async function storeGiven(
   }
 }
 
-/** One key for each question of an order, so that its password is stored once. */
+/** Idempotency key of the password of a question, so that the password is stored once. */
 function keyOf(orderId: string, questionId: string): string {
   return createHash("sha256").update(`${orderId} ${questionId}`).digest("base64url");
 }

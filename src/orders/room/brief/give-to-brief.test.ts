@@ -106,7 +106,7 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     expect((await listOrderPasswords(shop, ada, orderId)).passwords).toHaveLength(1);
   });
 
-  test("include passwords, which only a form with the current version replaces", async () => {
+  test("keep a password until a form with its current version replaces it", async () => {
     const { shop, orderId, given, withPassword, readPassword } = await open();
     await saveBriefAnswers(shop, ada, orderId, withPassword({ userName: "ada", password }));
     const old = saveBriefAnswers(shop, ada, orderId, withPassword({ password: "other" }));
@@ -119,7 +119,7 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     expect(stored?.userName).toBe("ada");
   });
 
-  test("include passwords, which are in no answer, no download, no email and not in the next order", async () => {
+  test("do not reveal a password in answers, downloads, emails or the next order", async () => {
     const { shop, database, orderId, access, ordered, given, withPassword } = await open();
     await saveBriefAnswers(shop, ada, orderId, withPassword({ password }));
     const asText = saveBriefAnswers(shop, ada, orderId, { answers: { [access]: password } });

@@ -34,7 +34,7 @@ export const acknowledgeForm = z.strictObject({
 
 /**
  * Acknowledges the customer's changes since the brief was sent. Input: `{ version }` with the
- * version of the answers that the admin saw. Does nothing without changes. Throws "forbidden",
+ * version of the answers that the actor saw. Does nothing without changes. Throws "forbidden",
  * "invalid", "not-found", and "conflict" when the customer has changed more meanwhile.
  */
 export async function acknowledgeBrief(

@@ -26,38 +26,39 @@ export interface AnsweredQuestion extends BriefQuestion {
   readonly files: readonly { readonly id: string; readonly name: string }[];
   /** Whether a password was given for this question. */
   readonly isPasswordGiven: boolean;
-  /** Version of the password, which a replacement names; "" without a password. */
+  /** Version of the password, which a form names to replace it; "" without a password. */
   readonly passwordVersion: string;
-  /** Version of the answer, which a save names; "" without an answer. */
+  /** Version of the answer, which a form names to change it; "" without an answer. */
   readonly version: string;
-  /** False while the answer to an earlier question makes this question needless. */
+  /** False while the answer to an earlier question does not meet the condition of this question. */
   readonly isAsked: boolean;
-  /** The answer that the team knows, if the customer has changed it since; otherwise null. */
+  /** The answer that the team has seen, if the customer has changed it since; otherwise null. */
   readonly before: string | null;
 }
 
 export interface OrderBrief {
   readonly stage: Stage;
   readonly questions: readonly AnsweredQuestion[];
-  /** Number of questions that are asked, and of those with an answer. */
+  /** Number of questions that the customer is asked. */
   readonly asked: number;
+  /** Number of asked questions that have an answer. */
   readonly answered: number;
   /** True until the customer has saved the first answer of this order. */
   readonly isUntouched: boolean;
-  /** Number of changes since the brief was sent that no admin has acknowledged. */
+  /** Number of changes since the brief was sent that the team has not acknowledged. */
   readonly changes: number;
   readonly sentAt: number | null;
   readonly skippedAt: number | null;
   readonly workStartedAt: number | null;
   /** Why the customer cannot change the answers; null while they can be changed. */
   readonly closedBecause: string | null;
-  /** Version of all answers, which an acknowledgement names. */
+  /** Version of all answers, which the team names to acknowledge the changes. */
   readonly version: string;
 }
 
 /**
- * The brief of an order, for its customer and for admins; null for an order without a brief. Throws
- * "unauthenticated" and, for other customers, "not-found".
+ * The brief of an order, for its customer and for the team; null for an order without a brief.
+ * Throws "unauthenticated" and, for other customers, "not-found".
  */
 export async function orderBrief(
   { database }: { readonly database: Database },

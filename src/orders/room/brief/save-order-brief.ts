@@ -87,8 +87,8 @@ interface SaveDependencies extends EmailingDependencies, LimitedDependencies {
  * file that the question has already is discarded. Stores an answer only if the stored answer still
  * has the version that the customer has seen, so two open pages never overwrite each other. Valid
  * answers are stored even if others are not; the error "invalid" then lists the answers that were
- * not stored. Throws "unauthenticated", "not-found", also for another customer's order and for an
- * order without a brief, "conflict" when the answers can no longer be changed, and "too-many".
+ * not stored. Throws "unauthenticated", "not-found" (also for another customer's order and for an
+ * order without a brief), "conflict" when the answers can no longer be changed, and "too-many".
  */
 export async function saveBriefAnswers(
   dependencies: SaveDependencies,
@@ -129,7 +129,7 @@ async function changeBrief(
 ): Promise<OrderBrief> {
   const { database, clock, lockActorAccount } = dependencies;
   requireRight(actor, "answer briefs");
-  // Rights come before the input, so that another person learns nothing about the order.
+  // Checks the rights before the input, so that another person learns nothing about the order.
   const found = await selectOrder(database.read, orderId);
   if (found === undefined || !isOwn(actor, found, "orders")) throw orderNotFound();
   const form = parseOrThrow<BriefAnswersForm>(briefAnswersForm, input);
@@ -270,8 +270,8 @@ async function storeAnswers(
 }
 
 /**
- * Stores when the first change after the brief was sent was made. A change that the customer took
- * back does not count.
+ * Stores the time of the first change of a sent brief that the team has not acknowledged. A change
+ * that the customer has undone does not count.
  */
 async function noteChanges(tx: WriteTransaction, brief: StoredBrief, at: number): Promise<void> {
   const changedAt = changedAnswers(brief).length === 0 ? null : (brief.row.changed_at ?? at);

@@ -52,7 +52,7 @@ describe("The clock of an order", () => {
     expect(read(paid, at("2026-11-25"))).toMatchObject({ day: 2, dueDay: "2026-12-08" });
   });
 
-  test("counts over the end of a year", () => {
+  test("continues to count in the new year", () => {
     const { at, read } = clockIn("Pacific/Auckland");
     const paid = [[at("2026-12-28"), "in-work"]] as const;
     expect(read(paid, at("2027-01-04"))).toMatchObject({ day: 5, dueDay: "2027-01-11" });
@@ -190,7 +190,7 @@ describe("The clock of an order", () => {
 describe("The stages of an order", () => {
   const order = { paymentStatus: "Paid", orderStatus: "Pending", paidAt: 10 } as const;
 
-  test("begin with the payment, also for work that was delivered before", () => {
+  test("begin with the payment, also for work that was delivered before the payment", () => {
     const reviews = [
       { kind: "delivered", number: 1, at: 5 },
       { kind: "changes-asked", number: 1, at: 20 },
@@ -201,7 +201,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("contain the waits for the customer", () => {
+  test("include the times in which the order waits for the customer", () => {
     const questions = [
       { kind: "asked", number: 1, at: 20 },
       { kind: "asked", number: 2, at: 30 },
@@ -236,7 +236,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("all show “cancelled” as long as the payment is reversed", () => {
+  test("include “cancelled” while the payment is reversed", () => {
     const money = (kind: LedgerEvent["kind"], at: number, amountCents: number) => ({
       ...{ kind, at, amountCents, transactionId: `${kind} ${at}` },
       parentTransactionId: kind === "payment" ? null : "payment 10",
@@ -281,7 +281,7 @@ describe("The sentence about the clock", () => {
     );
   });
 
-  test("names the due day that an answer today would give, and a due day that has passed", () => {
+  test("names the due day for an answer today, and says when the due day has passed", () => {
     const still = { brief: 0, question: 0, review: 0 };
     const waiting = { ...clock, stage: "waiting-for-customer", stoodStill: still } as const;
     expect(clockSentence(waiting, "customer", reader)).toBe(

@@ -22,8 +22,8 @@ export interface OrderClock {
   /** Working days that the plan promised; 0 for none. */
   readonly workingDays: number;
   /**
-   * Working days on which the clock stood still, by its reason. Days on which the payment was
-   * refunded or reversed are not counted.
+   * Working days on which the clock stood still, by reason. Days on which the payment was refunded
+   * or reversed are not counted.
    */
   readonly stoodStill: Readonly<Record<Pause, number>>;
   /**

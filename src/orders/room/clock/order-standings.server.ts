@@ -24,7 +24,7 @@ interface StandingOptions {
   readonly now: number;
 }
 
-/** Standings by order id. Checks no rights. Reads four indexes, whatever the number of orders. */
+/** Standings by order id. Checks no rights. Runs at most four queries for any number of orders. */
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],

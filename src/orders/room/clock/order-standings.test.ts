@@ -78,7 +78,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
         await rederivePaymentStatus(tx, order, clock());
       });
     const read = () => readOrderClock({ database, clock, calendar }, ada, id);
-    // From Friday to Monday; the money is gone until Thursday of the next week.
+    // The payment of Friday is reversed on Monday, and the reversal is cancelled ten days later.
     time.now += 3 * dayMs;
     await move("reversal", -14_900);
     expect(await read()).toBeNull();
@@ -91,7 +91,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     });
   });
 
-  test("is unpaid or cancelled without a clock, and the clock is hidden from other customers", async () => {
+  test("has no clock for an unpaid or cancelled order, and other customers cannot read a clock", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const { database, clock } = shop;
     const unpaid = await placeOrder(shop, ada, orderForm);

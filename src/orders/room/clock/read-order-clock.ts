@@ -12,7 +12,7 @@ interface ReadClockDependencies {
 }
 
 /**
- * The clock of an order, for its customer and for admins; null if nothing is left to do. Throws
+ * The clock of an order, for its customer and for the team; null if nothing is left to do. Throws
  * "unauthenticated" and, for other customers, "not-found".
  */
 export async function readOrderClock(

@@ -170,7 +170,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     ["forward", "2027-03-22T14:00:00Z", "2027-03-28T10:00:00Z", "2027-03-29T22:00:00Z"],
     ["back", "2027-10-26T13:00:00Z", "2027-11-01T11:00:00Z", "2027-11-02T23:00:00Z"],
   ])(
-    "is accepted at the end of the seventh day, also when the clocks go %s, after one reminder",
+    "is accepted after one reminder at the end of the seventh day, also when the clocks go %s",
     async (_, at, remindAt, acceptAt) => {
       const { shop, id, deliver, runJobs, stage, letters } = await paidOrder(
         await openDatabase(),
@@ -261,7 +261,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     });
   });
 
-  test("is accepted seven whole days after the payment even if its review was about to end", async () => {
+  test("is accepted seven whole days after a payment that arrives on the last day of its review", async () => {
     const { shop, pay, runJobs } = await paidOrder(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");

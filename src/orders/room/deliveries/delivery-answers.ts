@@ -28,7 +28,7 @@ export const customer = "customer";
 
 /**
  * Accepts a delivery of the customer's own order. A delivery that was accepted already stays
- * accepted. Throws "unauthenticated", "not-found", also for another customer's order, and
+ * accepted. Throws "unauthenticated", "not-found" (also for another customer's order), and
  * "conflict" when the delivery is not under review any more.
  */
 export async function acceptDelivery(
@@ -70,7 +70,7 @@ export async function storeAcceptance(
 /**
  * Asks for changes to a delivery of the customer's own order, which becomes Pending again. Input:
  * `changesForm`. A repeated call with the same key returns the first result. Throws
- * "unauthenticated", "invalid", "not-found", also for another customer's order, "key-reused", and
+ * "unauthenticated", "invalid", "not-found" (also for another customer's order), "key-reused", and
  * "conflict" when the delivery is not under review any more.
  */
 export async function askForChanges(
@@ -105,7 +105,7 @@ export async function askForChanges(
   });
 }
 
-/** Sets a delivered order to Pending for its customer. Returns the id of the order event. */
+/** Sets a delivered order to Pending for its customer, and returns the id of the order event. */
 export async function storePending(
   tx: WriteTransaction,
   actor: Actor,
@@ -157,7 +157,7 @@ function answerTo(events: readonly ReviewEventRow[], number: number): ReviewEven
   return events.find((event) => event.once === "answer" && event.number === number);
 }
 
-/** Throws "conflict" with what happened to the delivery meanwhile. */
+/** Throws "not-found" for an unknown delivery, and "conflict" with what happened to it since. */
 function requireUnderReview(order: Order, events: readonly ReviewEventRow[], number: number): void {
   if (!events.some((event) => event.number === number)) {
     throw new AppError("not-found", "There is no such delivery.");

@@ -27,7 +27,7 @@ const position = z.int("A point has a position.").positive();
 const noProof = "Show the proof of this point, or say when it follows.";
 const numberPattern = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-/** The value of a file is the id of a file of the order; of a check, the id of the check. */
+/** For the kind "file", the value is the id of a file of the order; for "check", of a check. */
 const deliveredPoint = z
   .strictObject({
     position,
@@ -43,7 +43,7 @@ const deliveredPoint = z
       .default(""),
   })
   .superRefine(({ kind, value, unit }, context) => {
-    // An empty value has its issue already.
+    // The schema of the value already reports an empty value.
     if (value === "") return;
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
@@ -59,7 +59,10 @@ const deliveredPoint = z
   .transform((point) => (point.kind === "number" ? point : { ...point, unit: "" }));
 
 export const deliveryForm = z.strictObject({
-  /** The number that the delivery must get; refused if there is another delivery meanwhile. */
+  /**
+   * The number that the form shows. The form is refused if somebody else has delivered since the
+   * form was opened.
+   */
   number: z.int("The number of the delivery is a whole number.").positive().optional(),
   text: written("Write what you are delivering.", longestDeliveryText),
   points: z

@@ -55,9 +55,12 @@ export interface Delivery {
   readonly reviewUntil: number;
   readonly points: readonly DeliveredPoint[];
   readonly answer: DeliveryAnswer | null;
-  /** What is wrong, if the customer reopened the order after the acceptance of this delivery. */
+  /** The customer's reason for reopening the order after this delivery was accepted. */
   readonly reopening: { readonly at: number; readonly text: string } | null;
-  /** True after the team marked the order as Pending again. Customers see no such delivery. */
+  /**
+   * True after the team set the order to Pending again. Customers see such a delivery only if it
+   * has an answer.
+   */
   readonly isTakenBack: boolean;
 }
 
@@ -86,7 +89,7 @@ interface DeliveriesDependencies {
 }
 
 /**
- * The stage and the deliveries of an order, for its customer and for admins. Throws
+ * The stage and the deliveries of an order, for its customer and for the team. Throws
  * "unauthenticated" and, for other customers, "not-found".
  */
 export async function orderDeliveries(

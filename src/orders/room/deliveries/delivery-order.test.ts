@@ -225,7 +225,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect(await room()).toMatchObject({ stage: "in-review", underReview: 1 });
   });
 
-  test("is accepted by time, even if its time passed between a change to Pending and the undo", async () => {
+  test("is accepted by time, even if its review ended between a change to Pending and the undo", async () => {
     const { shop, id, deliver, room, runJobs } = await paidOrder(await openDatabase());
     await deliver();
     const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
@@ -266,7 +266,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     ]);
   });
 
-  test("is in the customer's download of personal data, and keeps its texts without a name after a deletion", async () => {
+  test("is in the customer's download of personal data, and keeps its texts without names after the account is deleted", async () => {
     const { shop, id, deliver } = await paidOrder(await openDatabase());
     await deliver();
     await askForChanges(shop, ada, id, 1, changes);

@@ -86,9 +86,9 @@ interface StagedOrder {
 }
 
 /**
- * Derives the stage, which is not stored. Only an order without deliveries waits for its brief. An
- * order that was Delivered before deliveries were recorded has no events and needs no more work, so
- * its stage is "accepted".
+ * Derives the stage of an order; only the mark of orders in review is stored. Only an order without
+ * deliveries waits for its brief. An order that was Delivered before deliveries were recorded has
+ * no events and needs no more work, so its stage is "accepted".
  */
 export function stageOf(
   { paymentStatus, orderStatus }: StagedOrder,

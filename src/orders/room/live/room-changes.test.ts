@@ -106,7 +106,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     const database = await openDatabase();
     const { place, say } = await openRoom(database);
     const order = await place();
-    // This connection is not told about commits of `database`, as in another process.
+    // Like another process, `other` is not told about commits of `database`.
     const other = openAt(await addressOf(database));
     onTestFinished(() => other.close());
     const { seen } = await watched(new RoomChanges({ database: other, log }), order.id);

@@ -203,7 +203,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(await receive({ from: "own@example.com", to })).toMatchObject({ state: "waiting" });
     people.delete("own@example.com");
     expect(await receive({ from: "own@example.com", to })).toMatchObject({ state: "waiting" });
-    // The customer is not a person of the team, so may not answer for the team.
+    // A customer cannot answer for the team.
     expect(await receive({ from: "ada@example.com", to })).toMatchObject({ state: "waiting" });
   });
 

@@ -4,7 +4,10 @@ import type { Migrations } from "../../../platform/database/migrations.ts";
 /** The people of the customer's company, or the team. */
 export type Side = "customer" | "team";
 
-/** Rows are never deleted. The author can change the text of a message for 15 minutes. */
+/**
+ * Only the removal of demonstration orders deletes rows. The author can change the text of a
+ * message for 15 minutes.
+ */
 interface OrderMessagesTable {
   id: string;
   order_id: string;

@@ -27,7 +27,7 @@ export async function keepForDailyEmail(
 ): Promise<void> {
   const [{ side } = { side: "customer" as Side }] = news;
   if (accountId === null) return;
-  // Schedules the job before it inserts the news. If another process runs the job meanwhile, this
+  // Schedules the job before the news is inserted. If another process is running the job, this
   // transaction waits for that process and then schedules the job again.
   await scheduleLockedJob(tx, {
     kind: dailyEmailJob,

@@ -22,7 +22,7 @@ interface OrderQuestionEventsTable {
   once: "question" | "end";
   /** Number of the message that asks or answers; null for a closed question. */
   message_number: number | null;
-  /** Email address of the admin, or "customer". */
+  /** Email address of the person of the team, or "customer". */
   author: string;
   at: number;
 }
