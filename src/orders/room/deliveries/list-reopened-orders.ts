@@ -35,7 +35,9 @@ export async function listReopenedOrders(
           selectFrom("order_review_events as later")
             .select("later.id")
             .whereRef("later.order_id", "=", "event.order_id")
-            .whereRef("later.id", ">", "event.id"),
+            .whereRef("later.id", ">", "event.id")
+            // After a delivery that the team took back, the order waits again.
+            .where("later.kind", "in", ["accepted", "changes-asked"]),
         ),
       ),
     )

@@ -66,6 +66,8 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     });
     await deliver();
     expect(await waiting()).toEqual([]);
+    await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
+    expect(await waiting()).toMatchObject([{ order: { id }, since }]);
   });
 
   test("adds no audit entry, like the other answers of customers", async () => {
