@@ -9,7 +9,7 @@ import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts
 import { recordManualPayment } from "../../src/orders/manual-payments/record-manual-payment.ts";
 import type { Order } from "../../src/orders/order.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { briefReminderJob } from "../../src/orders/room/brief/brief-record.server.ts";
+import { briefReminderJob } from "../../src/orders/room/brief/end-reminders.server.ts";
 import {
   acceptanceJob,
   reminderJob,

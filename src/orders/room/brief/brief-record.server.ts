@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import type { Order } from "../../order.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
@@ -14,9 +13,6 @@ import type {
   BriefEventRow,
   BriefRow,
 } from "./brief-tables.server.ts";
-
-/** Kind of the scheduled job; the subject is the id of the order. */
-export const briefReminderJob = "brief-reminder";
 
 /** A file that answers a question. */
 interface GivenFile {
@@ -158,24 +154,6 @@ export async function addBriefEvent(
 ): Promise<void> {
   const event = { id: newId(), order_id: orderId, kind, once: onceOf[kind], author, at };
   await tx.insertInto("order_brief_events").values(event).execute();
-}
-
-/**
- * Ends the reminders of a brief that was sent or skipped: deletes the scheduled reminder and those
- * that wait for the next email, and takes the brief off the panel's list of missing briefs.
- */
-export async function endReminders(tx: WriteTransaction, orderId: string): Promise<void> {
-  await cancelJob(tx, { kind: briefReminderJob, subject: orderId });
-  await tx
-    .deleteFrom("order_news")
-    .where("order_id", "=", orderId)
-    .where("email", "in", ["briefWanted", "briefReminder"])
-    .execute();
-  await tx
-    .updateTable("order_briefs")
-    .set({ missing_since: null })
-    .where("order_id", "=", orderId)
-    .execute();
 }
 
 export function eventOf(

@@ -2,7 +2,8 @@ import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
-import { briefReminderJob, eventOf, readBrief } from "./brief-record.server.ts";
+import { eventOf, readBrief } from "./brief-record.server.ts";
+import { briefReminderJob } from "./end-reminders.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

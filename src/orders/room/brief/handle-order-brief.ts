@@ -13,11 +13,11 @@ import {
   addBriefEvent,
   briefVersion,
   changedAnswers,
-  endReminders,
   eventOf,
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
+import { endReminders } from "./end-reminders.server.ts";
 import { type OrderBrief, shownBrief } from "./read-order-brief.ts";
 import { noBrief } from "./save-order-brief.ts";
 

@@ -155,7 +155,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await checks()).toEqual(["https://example.com", "https://sound.test/"]);
   });
 
-  test("begins once when it is begun by several processes at once", async () => {
+  test("begins once when several processes begin it at the same time", async () => {
     const { shop, letters } = await open();
     const { order } = await orderInCheckout(shop);
     const begin = () =>
@@ -266,7 +266,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     });
     expect(await answerTo(words)).toBe("Cake");
     expect(await answerTo(other)).toBe("The mill");
-    // Nobody has typed into this field of the older page.
+    // The older page sends “Bread” unchanged, because nobody has typed into this field.
     await saveBriefAnswers(shop, ada, id, second({ [words]: "Bread" }));
     expect(await answerTo(words)).toBe("Cake");
     await save({ [words]: "Rolls" });
@@ -330,7 +330,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await expect(again).rejects.toThrow();
   });
 
-  test("shows the team each change after it was sent, until it is acknowledged", async () => {
+  test("shows the team each change of a sent answer until the team acknowledges the change", async () => {
     const { shop, ordered, database } = await open();
     const { id, send, save, brief } = await ordered();
     const words = "What do you sell, and who buys it?";
@@ -386,7 +386,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await expect(skipBrief(shop, owner, other.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("can be skipped by the team, which closes it for the customer", async () => {
+  test("can be skipped by the team, and then the customer cannot answer it any more", async () => {
     const { shop, ordered, letters, runJobsAfter, database } = await open();
     const { id, stage, save, send } = await ordered();
     await skipBrief(shop, owner, id);
@@ -437,6 +437,19 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(daily.text).toContain(unanswered.id);
     expect(daily.text).not.toContain(skipped.id);
     expect(daily.text).not.toContain(sent.id);
+  });
+
+  test("is not asked for any more after a delivery, even if the order becomes Pending again", async () => {
+    const { shop, ordered, runJobsAfter } = await open();
+    await saveMailChoice(shop, ada, "customer", { choice: "daily" });
+    const { id } = await ordered();
+    for (let day = 1; day <= 12; day += 1) await runJobsAfter(1);
+    expect((await listBriefTasks(shop, owner, 3)).missing).toHaveLength(1);
+    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
+    await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
+    expect((await listBriefTasks(shop, owner, 3)).missing).toEqual([]);
+    const news = await shop.database.read.selectFrom("order_news").select("email").execute();
+    expect(news.filter(({ email }) => email.startsWith("brief"))).toEqual([]);
   });
 
   test("sends one reminder, not three, when no job has run for a month", async () => {

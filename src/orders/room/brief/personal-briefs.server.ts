@@ -4,7 +4,7 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 import type { BriefQuestion } from "./brief-questions.ts";
-import { briefReminderJob } from "./brief-record.server.ts";
+import { briefReminderJob } from "./end-reminders.server.ts";
 
 export const personalBriefs: PersonalData = {
   name: "briefs",

@@ -30,12 +30,12 @@ import {
   askedQuestions,
   changedAnswers,
   closedBecause,
-  endReminders,
   eventOf,
   isAnswered,
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
+import { endReminders } from "./end-reminders.server.ts";
 import {
   type BriefFile,
   compareGiven,

@@ -5,6 +5,7 @@ import { cancelJob, scheduleJob } from "../../../platform/schedule/scheduled-job
 import { addDays } from "../../../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
 import type { Order } from "../../order.ts";
+import { endReminders } from "../brief/end-reminders.server.ts";
 import { endQuestions } from "../stage/customer-questions.server.ts";
 import { type ReviewState, reviewStateOf, stageOf } from "./delivery-stage.ts";
 import type {
@@ -193,6 +194,7 @@ export async function recordDelivery(
   // Closes open questions, because a question from before the delivery would stop the clock in the
   // next round.
   await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at });
+  await endReminders(tx, orderId);
   await scheduleDeliveryJobs(tx, id, reviewUntil, timeZone);
   return { number, reviewUntil };
 }
