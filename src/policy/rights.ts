@@ -101,7 +101,7 @@ export interface Assignable {
 export const permissionDenied = "You don't have any permission";
 
 const secondFactorFirst =
-  "The owner requires a second factor of the team. Switch it on under Security on your account page, then try again.";
+  "The owner requires a second factor from the team. Switch yours on under Security on your account page, then try again.";
 
 const beyondKey = "This API key may not do this.";
 

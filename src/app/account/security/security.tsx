@@ -55,8 +55,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       {missing && (
         <Notice tone={missing.isOverdue ? "error" : "info"}>
           {missing.isOverdue
-            ? "The owner requires a second factor of the team. Switch on codes from an app to open the panel again."
-            : `The owner requires a second factor of the team. Switch on codes from an app by ${missing.date}.`}
+            ? "The owner requires a second factor from the team. Switch on codes from an app to open the panel again."
+            : `The owner requires a second factor from the team. Switch on codes from an app by ${missing.date}.`}
         </Notice>
       )}
       {isSwitchedOff && <Notice tone="success">Codes are switched off.</Notice>}

@@ -36,8 +36,8 @@ export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSe
           <Text size="sm" c="dimmed" mb="md" maw={640}>
             Reset the second factor of a person who has lost their phone and their backup codes.
             This removes codes and passkeys and signs the person out everywhere. After that, the
-            password opens the account. The person gets an email. First make sure that the request
-            comes from this person.
+            person logs in with the password alone. The person gets an email. First make sure that
+            the request comes from this person.
           </Text>
           <Form method="post" noValidate>
             <Stack gap="sm" align="start">

@@ -44,10 +44,11 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
       </Group>
       <Text>
         Checked <time dateTime={requested.iso}>{requested.full}</time>.{" "}
-        {email === "" ? "Nobody left an address." : `The report went to ${email}.`} {view.refusal}
+        {email === "" ? "The visitor left no email address." : `The report went to ${email}.`}{" "}
+        {view.refusal}
       </Text>
       <Group gap="lg">
-        <Anchor href={`/seo-check/${view.key}`}>See the result as the visitor does</Anchor>
+        <Anchor href={`/seo-check/${view.key}`}>See the result as the visitor sees it</Anchor>
         {orderId !== null && (
           <Anchor component={Link} to={`/admin/payment-status/${orderId}`}>
             Open the order

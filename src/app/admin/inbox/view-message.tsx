@@ -254,7 +254,7 @@ interface NeighboursProps {
 
 function Neighbours({ olderId, newerId }: NeighboursProps) {
   return (
-    <Group component="nav" aria-label="Messages before and after" justify="space-between">
+    <Group component="nav" aria-label="Previous and next message" justify="space-between">
       <Neighbour id={newerId}>Newer message</Neighbour>
       <Neighbour id={olderId}>Older message</Neighbour>
     </Group>

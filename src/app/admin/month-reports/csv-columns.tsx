@@ -40,7 +40,7 @@ export function CsvColumns({ preview, errors, notice }: CsvColumnsProps) {
             {rowCount > rows.length
               ? `The first ${rows.length} of ${rowCount.toLocaleString("en-US")} rows. `
               : "The rows of the file. "}
-            Choose what each column is.
+            Choose what each column contains.
           </Text>
           {errors.uses && (
             <Text size="sm" c="red" role="alert" mt={4}>

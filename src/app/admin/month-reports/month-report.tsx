@@ -41,7 +41,7 @@ export const handle = {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(
-    loaderData ? `${loaderData.name}, order ${loaderData.orderNumber}` : "Report of a month",
+    loaderData ? `${loaderData.name}, order ${loaderData.orderNumber}` : "Monthly report",
   );
 }
 
@@ -207,7 +207,7 @@ function Editor({ report, savedAt, form }: EditorProps) {
             <input type="hidden" name="revision" value={revision} />
             <input type="hidden" name="intent" value={state === "draft" ? "review" : "send"} />
             {missing.length > 0 ? (
-              <Alert color="yellow" title="Before it can be reviewed">
+              <Alert color="yellow" title="Still missing before the review">
                 <ul className={classes.missing}>
                   {missing.map((sentence) => (
                     <li key={sentence}>{sentence}</li>

@@ -44,7 +44,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
           <FileInput
             name="file"
             label="Zip file from Search Console, or any CSV file"
-            description={`In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column is. Up to ${largestSize}.`}
+            description={`In Search Console: Performance, Export, Download CSV. The days are in Pacific time. For any other CSV file, you choose what each column contains. Up to ${largestSize}.`}
             placeholder="Choose the file"
             accept=".zip,.csv,.tsv,.txt"
             size="md"

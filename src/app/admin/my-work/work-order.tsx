@@ -160,7 +160,7 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
       )}
       {loaderData.isPaid && (
         <Anchor component={Link} to={`/month-reports/${id}/${loaderData.month}`} size="sm">
-          Report of this month
+          This month’s report
         </Anchor>
       )}
       {isOffered && (

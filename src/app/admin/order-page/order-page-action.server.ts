@@ -144,7 +144,7 @@ async function executeForm(
     }
     case "stop-waiting":
       await stopWaiting(services, actor, orderId, form);
-      return { said: "The order is no longer waiting" };
+      return { said: "The order no longer waits for the customer" };
     case "change-message": {
       const { messageId = "", ...change } = form;
       await editOrderMessage(services, actor, orderId, messageId, change, "team");

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       fieldOf(
         everyOtherPlan,
         "All plans",
-        "Used for each plan that has nobody below. If nobody is chosen here either, you assign the orders yourself.",
+        "Used for each plan for which nobody is chosen below. If nobody is chosen here either, you assign the orders yourself.",
       ),
       ...plans.map(({ id, name }) =>
         fieldOf(id, name, "If nobody is chosen, the people of “All plans” get the orders."),

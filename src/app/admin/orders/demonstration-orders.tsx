@@ -58,8 +58,8 @@ export function DemonstrationNotice({ count }: { count: number }) {
     <Alert color="field" title={`${count} of these orders are demonstration orders`}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Their numbers begin with 9000001. They are not counted or exported, and no emails are sent
-          about them.
+          Their order numbers start at 9000001. They are not counted or exported, and no emails are
+          sent about them.
         </Text>
         <RemoveDemonstrationOrders />
       </Group>

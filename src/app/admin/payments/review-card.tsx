@@ -130,7 +130,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
       <fetcher.Form method="post">
         <input type="hidden" name="review" value={review.id} />
         <TextInput
-          label="Note (needed to dismiss)"
+          label="Note (required to dismiss)"
           description="Dismissing closes this review. The order stays as it is, no money is moved and no email is sent."
           name="note"
           maw={560}

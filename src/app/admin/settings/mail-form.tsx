@@ -140,7 +140,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
         <NativeSelect
           name="mailServer.encryption"
           label="Encryption"
-          description="Your mail provider names it: usually TLS with port 465, or STARTTLS with port 587"
+          description="Your mail provider tells you which one: usually TLS with port 465, or STARTTLS with port 587"
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={encryption}
           onChange={(event) => choose(event.currentTarget.value)}

@@ -25,7 +25,8 @@ export default function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesPr
       )}
       {secondFactorDue !== null && (
         <Alert color="yellow" mb="lg">
-          The owner requires a second factor of the team. Switch it on by {secondFactorDue} on your{" "}
+          The owner requires a second factor from the team. Switch yours on by {secondFactorDue} on
+          your{" "}
           <Anchor href="/account/security" size="sm" underline="always">
             Security
           </Anchor>{" "}

@@ -178,7 +178,12 @@ describe("A CSV file with a description of its columns", () => {
       /needs a column with clicks/,
     ],
     ["no source", day, { source: " " }, /where the numbers come from/],
-    ["a use that does not exist", day, { uses: ["everything"] }, /Choose what each column is/],
+    [
+      "a use that does not exist",
+      day,
+      { uses: ["everything"] },
+      /Choose what each column contains/,
+    ],
   ])("with %s is refused with a message", (_, text, changes, sentence) => {
     expect(refusal(text, changes)).toMatch(sentence);
   });

@@ -34,7 +34,7 @@ const csvMapping = z.strictObject({
     .min(1, "Write where the numbers come from, such as “Bing Webmaster Tools”.")
     .max(longestSourceName, `The source has at most ${longestSourceName} characters.`)
     .refine(isPlainText, "The source has characters that cannot be shown."),
-  uses: z.array(z.enum(columnUses, "Choose what each column is.")),
+  uses: z.array(z.enum(columnUses, "Choose what each column contains.")),
   decimals: z.enum(["point", "comma"], "Choose how the file writes decimals."),
   days: z.enum(["year first", "day first", "month first"], "Choose how the file writes days."),
   firstDay: day("Write the first day."),

@@ -11,8 +11,8 @@ export function PlaceholderList({ placeholders }: PlaceholderListProps) {
         Placeholders
       </Text>
       <Text size="sm" c="dimmed">
-        You can write these in the texts, with the braces. Each email replaces them, as in the
-        examples.
+        You can use these placeholders in the texts, with their braces. Each email fills them in, as
+        in the examples.
       </Text>
       {Object.entries(placeholders).map(([name, example]) => (
         <Group key={name} gap="xs">

@@ -130,7 +130,7 @@ function CheckCard({ title, check }: { title: string; check: CheckRow }) {
       <Alert color="red" title={`${title}: the website could not be checked`}>
         {sentence}
         {state === "unreachable" &&
-          " It was tried for three days. Check it again, change the address, or continue without a check."}
+          " Furrow tried for three days. Check the website again, change its address, or skip the check."}
       </Alert>
     );
   }
