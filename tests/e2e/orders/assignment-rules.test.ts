@@ -18,7 +18,7 @@ test("the owner chooses by keyboard who gets new orders, and the chosen person f
   await expect(page.getByLabel("Remove everybody from Basic")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The assignment of new orders is saved")).toBeVisible();
+  await expect(page.getByText("Your choices are saved")).toBeVisible();
 
   const { email, name } = newPerson();
   const customer = await register(furrow.url, email);

@@ -96,7 +96,7 @@ coldTest(
     await page.getByLabel("First day").fill("2026-11-01");
     await page.getByLabel("Last day").fill("2026-11-30");
     await page.getByRole("button", { name: "Read the numbers" }).click();
-    await expect(figures.getByText("The numbers of Nov 1 – 30, 2026 are imported.")).toBeVisible();
+    await expect(figures.getByText("The numbers for Nov 1 – 30, 2026 are imported.")).toBeVisible();
     await page.getByLabel("Pages with the most clicks").selectOption("Matomo, Nov 1 – 30, 2026");
     await expect(preview.getByRole("cell", { name: "6.5" })).toBeVisible();
     await page.getByRole("button", { name: "Save the draft" }).click();

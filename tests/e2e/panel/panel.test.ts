@@ -54,7 +54,7 @@ test("a draft is visible to admins only, until all drafts are published", async 
   const { form } = await openRecord(page, callToAction);
   await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Only a draft of a call");
   await form.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  await expect(page.getByText("Draft saved. Visitors do not see it yet.")).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
 
   await openPanel(page, "/drafts");
@@ -80,7 +80,7 @@ test("a discarded draft and discarded text are each restored with one click", as
   const before = await heading.inputValue();
   await heading.fill("Kept as a draft");
   await form.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  await expect(page.getByText("Draft saved. Visitors do not see it yet.")).toBeVisible();
   const undo = page.getByRole("button", { name: "Undo" });
   await form.getByRole("button", { name: "Discard draft" }).click();
   await expect(heading).toHaveValue(before);
@@ -111,7 +111,7 @@ test("a discarded draft can be restored while the screen is reloading", async ({
   const before = await heading.inputValue();
   await heading.fill("A draft to discard");
   await form.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  await expect(page.getByText("Draft saved. Visitors do not see it yet.")).toBeVisible();
   const { promise: undone, resolve: letLoad } = Promise.withResolvers<void>();
   await page.route(/\.data(\?|$)/, async (route) => {
     if (route.request().method() === "GET") await undone;

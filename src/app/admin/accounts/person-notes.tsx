@@ -51,7 +51,7 @@ function NewNote({ accountId }: { accountId: string }) {
       <Stack gap="xs">
         <NoteField
           label="New note"
-          description="Only the team sees notes in the panel. When you download this person's data, the notes are part of it."
+          description="Only the team sees notes. They are part of this person's data when you download it."
           {...{ typed, form }}
         />
         <Group justify="flex-end">

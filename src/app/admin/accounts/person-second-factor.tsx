@@ -24,7 +24,7 @@ export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSe
       <Text size="sm">{state}</Text>
       {isOwn && (
         <Text size="sm" c="dimmed">
-          This is your own account. Change it on your{" "}
+          This is your own second factor. Change it on your{" "}
           <Anchor href="/account/security" size="sm" underline="always">
             Security
           </Anchor>{" "}

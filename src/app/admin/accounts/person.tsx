@@ -125,10 +125,9 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
           <Text size="sm" c="dimmed" mb="md" maw={640}>
             This signs the person out everywhere and deletes the account with its details, your
             notes and the emails to it. If the email address is confirmed, the messages and the
-            subscription from that address are deleted too. Orders and the messages about them stay
-            for your books, without name, email, address and website: nothing is refunded, and open
-            orders are not cancelled. The person gets no email about the deletion. This cannot be
-            undone.
+            subscription from that address are deleted too. Orders and their messages stay for your
+            books, without name, email, address and website. Nothing is refunded, and open orders
+            are not cancelled. The person gets no email about the deletion. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -383,8 +382,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             Data request
           </Title>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            When this person asks for their data or its deletion, first make sure that the request
-            comes from them. The audit log records each download and deletion.
+            When this person asks for a copy or the deletion of their data, first make sure that the
+            request comes from them. The audit log records each download and deletion.
           </Text>
           <form method="post" action={`/people/${accountId}/data`}>
             <Button type="submit" variant="default">

@@ -124,8 +124,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
       {wholeWords.length > 0 && (
         <Text size="sm" role="status">
-          Too many different words in the log begin with “{wholeWords.join("”, “")}”, so only exact
-          matches are shown. Type more letters to find longer words.
+          Too many words begin with “{wholeWords.join("”, “")}”, so only exact matches are shown.
+          Type more letters to find longer words.
         </Text>
       )}
       <Box opacity={isPending ? 0.5 : 1} aria-busy={isPending}>

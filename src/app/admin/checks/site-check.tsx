@@ -44,7 +44,9 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
       </Group>
       <Text>
         Checked <time dateTime={requested.iso}>{requested.full}</time>.{" "}
-        {email === "" ? "The visitor left no email address." : `The report went to ${email}.`}{" "}
+        {email === ""
+          ? "The visitor left no email address."
+          : `The visitor wants the report at ${email}.`}{" "}
         {view.refusal}
       </Text>
       <Group gap="lg">

@@ -118,7 +118,7 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
       <Group gap="lg">
         {before !== "" && (
           <Anchor component={Link} to={query({})} size="sm">
-            Back to the newest
+            Back to the newest checks
           </Anchor>
         )}
         {older !== null && (

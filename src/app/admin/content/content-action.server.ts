@@ -127,7 +127,7 @@ export async function carryOut(
       const { record, isDraft } = await restoreRevision(services, actor, id, request.revision);
       const undo = undoOf([{ id, revision: record.revision }]);
       const message = isDraft
-        ? "Restored as a draft; visitors do not see it"
+        ? "Restored as a draft. Visitors do not see it yet."
         : blockNamed(block).messages.updated;
       return { ...done(message, record), undo };
     }
@@ -156,7 +156,7 @@ async function saveEdit(
   const from = base === null ? {} : { base };
   if (intent === "draft") {
     const record = await saveDraft(services, actor, block, id, { values, ...from });
-    return done("The draft is saved; visitors do not see it", id === null ? null : record);
+    return done("Draft saved. Visitors do not see it yet.", id === null ? null : record);
   }
   if (id === null) {
     const { _id } = await createRecord(services, actor, block, values);

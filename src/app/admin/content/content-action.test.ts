@@ -49,7 +49,9 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     await discardDraft(content, olga, plans, id);
     const restore = (of: number) =>
       messageAfter({ intent: "restore", block: plans.name, id, revision: of });
-    expect(await restore(drafted.revision)).toBe("Restored as a draft; visitors do not see it");
+    expect(await restore(drafted.revision)).toBe(
+      "Restored as a draft. Visitors do not see it yet.",
+    );
     // Restoring a published version publishes it again, although the record now has a draft.
     expect(await restore(revision)).toBe(plans.messages.updated);
   });

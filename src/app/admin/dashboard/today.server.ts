@@ -174,8 +174,8 @@ async function conversationTasks(
   const rest = {
     id: "conversations",
     kind: "message" as const,
-    title: `${counted(waiting.length - named, "more order waits", "more orders wait")} for an answer`,
-    detail: "The longest waits are listed above.",
+    title: `${counted(waiting.length - named, "more order needs", "more orders need")} your answer`,
+    detail: "The orders waiting longest are listed above.",
     path: `/admin/payment-status/${next.order.id}#messages`,
     action: "Open the next",
   };
@@ -219,8 +219,8 @@ async function waitingMailTasks(
   const tasks = waiting.slice(0, named).map(({ id, sender, subject, receivedAt, orderId }) => ({
     id: `email ${id}`,
     kind: "message" as const,
-    title: `Email about an order from ${sender}`,
-    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, not sent from the customer’s address`,
+    title: `Email from ${sender} about an order`,
+    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, not sent from a known address`,
     path: `/admin/payment-status/${orderId}#messages`,
     action: "Review email",
   }));
@@ -229,7 +229,7 @@ async function waitingMailTasks(
   const rest = {
     id: "emails",
     kind: "message" as const,
-    title: `${counted(more, "more email waits", "more emails wait")} for a decision`,
+    title: `${counted(more, "more email needs", "more emails need")} a decision`,
     detail: "The newest are listed above.",
     path: "/received-emails?state=waiting",
     action: "View emails",
@@ -318,7 +318,7 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
     {
       id: "drafts",
       kind: "draft",
-      title: `${counted(length, "draft waits", "drafts wait")} to be published`,
+      title: `${counted(length, "draft is", "drafts are")} not published`,
       detail: "Visitors do not see these changes yet.",
       path: "/drafts",
       action: "Review drafts",

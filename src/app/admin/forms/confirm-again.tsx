@@ -60,7 +60,7 @@ function ConfirmAgain({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            You signed in more than ten minutes ago. Enter your password to continue.
+            You signed in more than ten minutes ago. Enter your password or a code to continue.
           </Text>
           <PasswordInput
             name="proof"

@@ -11,7 +11,7 @@ export const rightLost =
   "You can no longer do this, because your role has changed. Nothing you typed is lost.";
 
 const checkFirst =
-  "Nothing you typed is lost. Before you try again, open this page in another tab to check whether this was done.";
+  "Nothing you typed is lost. Before you try again, open this page in another tab to check whether your change was made.";
 
 export function noConnection(): string {
   return `${navigator.onLine ? "The site did not answer." : "You are offline."} ${checkFirst}`;

@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const empty = {
   title: "No subscribers yet",
-  why: "Everyone who enters an email address in the footer of your site appears here. These people want to hear from you again.",
+  why: "Everyone who enters an email address in the footer of your site appears here. These people want to hear from you.",
   todo: { label: "View the footer", path: "/" },
 };
 

@@ -35,7 +35,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   useEffect(() => {
     if (!isSent) return;
     settle.current(blank, null);
-    const where = hasMailServer ? "is on its way" : "waits until a mail server is set up";
+    const where = hasMailServer ? "is on its way" : "will be sent when a mail server is set up";
     notifications.show({ message: `Your reply to ${message.email} ${where}` });
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {

@@ -200,7 +200,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
         {message.subject || "Message"}
       </Title>
       {isDeleted && (
-        <Alert color="yellow" title="This message is deleted">
+        <Alert color="yellow" title="This message is in the trash">
           It is deleted for good after 30 days. Until then, you can restore it.
         </Alert>
       )}

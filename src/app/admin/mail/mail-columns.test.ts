@@ -19,7 +19,7 @@ const reader = { timeZone: "UTC" } as Parameters<typeof mailRow>[1];
 describe("The result of a waiting email", () => {
   test.each([
     [true, "Will be sent shortly"],
-    [false, "Waits until a mail server is set up"],
+    [false, "Will be sent when a mail server is set up"],
   ])("(a mail server is set up: %s) is: %s", (hasServer, result) => {
     expect(outcomeOf(mailRow(mail, reader, hasServer))).toBe(result);
   });

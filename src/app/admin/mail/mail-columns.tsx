@@ -57,7 +57,7 @@ function Outcome({ mail }: { mail: MailRow }) {
 export function outcomeOf(mail: MailRow): string {
   const { sent, waitsForServer, nextAttempt, attempts, lastError } = mail;
   if (sent !== null) return `Sent ${sent.full}`;
-  if (waitsForServer) return "Waits until a mail server is set up";
+  if (waitsForServer) return "Will be sent when a mail server is set up";
   if (nextAttempt === null) return lastError ?? notDelivered;
   if (attempts === 0) return "Will be sent shortly";
   return `Next attempt ${nextAttempt.full}. ${lastError ?? ""}`;

@@ -21,7 +21,7 @@ export function MailDecision({ mailId, side }: MailDecisionProps) {
       )}
       <Group gap="xs">
         <Button type="submit" name="decision" value="add" size="sm" h={44} disabled={isSending}>
-          {side === "team" ? "Send to the customer" : "Add to the conversation"}
+          {side === "team" ? "Send to the customer" : "Add to the order’s messages"}
         </Button>
         <Button
           type="submit"

@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     change: async ({ ids }) => {
       const { done, failed } = await retryMails(services, actor, ids);
       const count = done.length;
-      const message = `Trying again to send ${count === 1 ? "1 email" : `${count} emails`}`;
+      const message = `Sending ${count === 1 ? "1 email" : `${count} emails`} again`;
       return { message, failed, undo: count === 0 ? null : [...done] };
     },
     undo: (retries) => undoRetries(services, actor, retries),
@@ -160,7 +160,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         {before !== "" && (
           <Text size="sm" mt="xs">
             <Anchor component={Link} to={listHref(list.path, query)} inherit>
-              Back to the beginning
+              Back to the newest emails
             </Anchor>
           </Text>
         )}

@@ -22,7 +22,7 @@ export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
 /** Result of a received email, as a sentence. */
 export function resultOf({ state, reason, repeats }: ReceivedRow): string {
   const results = {
-    waiting: "Waits for your decision, because the address is not the customer’s.",
+    waiting: "Waiting for your decision, because it came from an unexpected address.",
     added: "Added to the messages of the order.",
     dropped: reason,
     dismissed: "Dismissed by the team.",

@@ -68,7 +68,7 @@ export default function ReceivedEmail({ loaderData }: Route.ComponentProps) {
       )}
       {state === "waiting" && <MailDecision mailId={id} side={side} />}
       {orderId === null ? (
-        <Text c="dimmed">The text of an email that belongs to no order is not stored.</Text>
+        <Text c="dimmed">The text is not stored, because this email belongs to no order.</Text>
       ) : (
         <>
           <Words title="Text without the quoted email">{text}</Words>

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const why = {
   on: "Replies to emails about orders appear here, each with its result. Look here when a customer says that you did not answer.",
-  off: "Customers can answer emails about their orders once REPLY_ADDRESS is set, together with IMAP_URL or INCOMING_MAIL_SECRET. Ask the person who runs the server.",
+  off: "Customers cannot answer emails about their orders yet. Ask the person who runs the server to set REPLY_ADDRESS, and IMAP_URL or INCOMING_MAIL_SECRET.",
 };
 
 export default function ReceivedEmails({ loaderData }: Route.ComponentProps) {
@@ -70,7 +70,7 @@ export default function ReceivedEmails({ loaderData }: Route.ComponentProps) {
         empty={<EmptyList title="No emails yet" why={isOn ? why.on : why.off} />}
       />
       <Group gap="lg">
-        {before !== "" && <ListLink to={`?${query(state)}`}>Back to the newest</ListLink>}
+        {before !== "" && <ListLink to={`?${query(state)}`}>Back to the newest emails</ListLink>}
         {older !== null && <ListLink to={`?${query(state, older)}`}>Show older emails</ListLink>}
       </Group>
     </Stack>

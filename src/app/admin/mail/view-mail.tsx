@@ -211,7 +211,7 @@ function useQueuedNotice(hasServer: boolean) {
     notifications.show({
       message: hasServer
         ? "The email is queued and will be sent shortly"
-        : "The email waits until a mail server is set up",
+        : "The email will be sent when a mail server is set up",
     });
     setParameters({}, { replace: true, preventScrollReset: true });
   }, [isQueued, setParameters, hasServer]);

@@ -337,7 +337,7 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
               : `Delete this picture? You can restore it from the trash for ${trashDays} days.`)}
           {!isUsed &&
             inTrash !== "" &&
-            ` The trash has content with this picture: ${inTrash}. If you restore that content, the picture will be missing.`}
+            ` Content in the trash uses this picture: ${inTrash}. If you restore that content, its picture will be missing.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove} disabled={isUsed}>

@@ -33,7 +33,10 @@ export async function importByForm(
     const { figures, overlaps } = await importFigures(services, actor, orderId, given, mapping);
     const shared =
       overlaps.length === 0 ? "" : ` The period overlaps with ${overlaps.join(" and ")}.`;
-    return { savedAt: Date.now(), said: `The numbers of ${figures.period} are imported.${shared}` };
+    return {
+      savedAt: Date.now(),
+      said: `The numbers for ${figures.period} are imported.${shared}`,
+    };
   } catch (error) {
     const fields = { file: "", source: "", uses: "", firstDay: "", lastDay: "" };
     const refused = refusedForm(error, fields);

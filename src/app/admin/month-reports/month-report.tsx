@@ -221,10 +221,10 @@ function Editor({ report, savedAt, form }: EditorProps) {
                 </Button>
                 <Text size="sm">
                   {state === "draft"
-                    ? "Read the page first. Then you can send it."
+                    ? "Read the preview before you mark the report as reviewed."
                     : isTold
-                      ? `${report.reviewer} has read it. The customer gets an email.`
-                      : `${report.reviewer} has read it. No email is sent.`}
+                      ? `Reviewed by ${report.reviewer}. The customer will get an email.`
+                      : `Reviewed by ${report.reviewer}. No email will be sent.`}
                 </Text>
               </Group>
             )}

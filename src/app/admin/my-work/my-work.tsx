@@ -71,7 +71,7 @@ export default function MyWork({ loaderData }: Route.ComponentProps) {
       {mine.length + waiting.length + delivered.length === 0 ? (
         <EmptyList
           title="No order is assigned to you"
-          why="An owner or a manager assigns orders on the page of each order. They appear here, the earliest due date first."
+          why="Orders that an owner or a manager assigns to you appear here, the earliest due date first."
         />
       ) : (
         <>

@@ -144,7 +144,7 @@ async function executeForm(
     }
     case "stop-waiting":
       await stopWaiting(services, actor, orderId, form);
-      return { said: "The order no longer waits for the customer" };
+      return { said: "The order is no longer waiting for the customer" };
     case "change-message": {
       const { messageId = "", ...change } = form;
       await editOrderMessage(services, actor, orderId, messageId, change, "team");
@@ -161,7 +161,7 @@ async function executeForm(
       return { said: "File is Removed" };
     case "no-reply":
       await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);
-      return { said: "No reply is needed" };
+      return { said: "Marked as “No reply needed”" };
     case "acknowledge-brief":
       await acknowledgeBrief(services, actor, orderId, form);
       return { said: "Changes are Acknowledged" };
@@ -176,7 +176,7 @@ async function executeForm(
       return { said: "The website is being checked" };
     case "without-before":
       await goOnWithoutBefore(services, actor, orderId, form);
-      return { said: "The first check is skipped" };
+      return { said: "The check before the work is skipped" };
     case "assign": {
       await assignOrder(services, actor, orderId, form);
       return { said: "Assignment is Changed" };

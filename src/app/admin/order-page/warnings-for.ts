@@ -17,12 +17,12 @@ export function warningsFor(
   }
   if (progress?.state === "pending") {
     warnings.push(
-      `${progress.providerName} is still working on a payment for this order. The customer sees that they should not pay again.`,
+      `${progress.providerName} is still working on a payment for this order. The customer sees a notice not to pay again.`,
     );
   }
   if (progress?.state === "returned") {
     warnings.push(
-      `The customer came back from ${progress.providerName}, which has not reported a result yet. They see that they should not pay again.`,
+      `The customer came back from ${progress.providerName}, which has not reported a result yet. The customer sees a notice not to pay again.`,
     );
   }
   return warnings;

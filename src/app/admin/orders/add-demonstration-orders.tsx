@@ -25,8 +25,8 @@ export function AddDemonstrationOrders() {
           Add demonstration orders
         </Button>
         <Text size="sm" c="dimmed" maw={480}>
-          Adds an order in each stage, with messages and a delivery. They are not counted, send no
-          emails, and can be removed at any time.
+          Adds one order for each stage, with messages and a delivery. These orders are not counted,
+          send no emails, and can be removed at any time.
         </Text>
       </Stack>
     </fetcher.Form>

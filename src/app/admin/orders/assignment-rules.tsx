@@ -41,10 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       fieldOf(
         everyOtherPlan,
         "All plans",
-        "Used for each plan for which nobody is chosen below. If nobody is chosen here either, you assign the orders yourself.",
+        "For plans with nobody chosen below. If nobody is chosen here either, you assign these orders yourself.",
       ),
       ...plans.map(({ id, name }) =>
-        fieldOf(id, name, "If nobody is chosen, the people of “All plans” get the orders."),
+        fieldOf(id, name, "If nobody is chosen, the people under “All plans” get these orders."),
       ),
     ],
     people: people.map(({ accountId, name, email }) => ({
@@ -91,15 +91,15 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
   const refused = actionData !== undefined && "errors" in actionData ? actionData : undefined;
   const savedAt = actionData !== undefined && "savedAt" in actionData ? actionData.savedAt : 0;
   useEffect(() => {
-    if (savedAt > 0) notifications.show({ message: "The assignment of new orders is saved" });
+    if (savedAt > 0) notifications.show({ message: "Your choices are saved" });
   }, [savedAt]);
   return (
     <Stack gap="lg" maw={640}>
       <div>
         <Title order={1}>{title}</Title>
         <Text c="dimmed" size="sm" mt={4}>
-          When an order is paid, it is assigned to one of the people whom you choose here: the one
-          with the fewest open orders. You can assign it to somebody else on its page.
+          Each paid order is assigned to the person with the fewest open orders among those you
+          choose here. You can reassign an order on its page.
         </Text>
       </div>
       {/* After a save, the key resets the fields to the saved rules, so that the fields agree with

@@ -11,7 +11,7 @@ const stageLabels: Readonly<Record<OrderStage, string>> = {
   "awaiting-brief": "Awaiting the brief",
   ready: "Ready to begin",
   "in-work": "In progress",
-  "waiting-for-customer": "Waiting for an answer",
+  "waiting-for-customer": "Waiting for the customer’s answer",
   "in-review": "In review",
   accepted: "Accepted",
   cancelled: "Cancelled or refunded",

@@ -105,7 +105,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           more={
             orders.pausedAt !== null && (
               <>
-                Only part of your orders has been searched.{" "}
+                Only some of your orders have been searched so far.{" "}
                 <Anchor
                   component={Link}
                   to={listHref(list.path, query, {

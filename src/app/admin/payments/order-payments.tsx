@@ -34,7 +34,7 @@ const kinds = {
   payment: "Payment",
   refund: "Refund",
   reversal: "Taken back by the provider",
-  "reversal-cancelled": "Returned by the provider",
+  "reversal-cancelled": "Returned to you by the provider",
   cancellation: "Cancellation",
 } as const;
 

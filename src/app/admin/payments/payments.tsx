@@ -80,7 +80,7 @@ const states: Readonly<Record<PaymentState, { color: string; title: string }>> =
     color: "yellow",
     title: "The part that was not refunded counts toward the order",
   },
-  Refunded: { color: "orange", title: "You refunded all of it" },
+  Refunded: { color: "orange", title: "You refunded the whole payment" },
   "Taken back": {
     color: "red",
     title: "The provider took the money back after a dispute or chargeback",

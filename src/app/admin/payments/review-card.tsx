@@ -213,7 +213,7 @@ const notApplied = {
 const notVerified = {
   label: "Not verified",
   color: "gray",
-  title: "The provider has not confirmed that it sent this",
+  title: "The provider has not confirmed that it sent this notification",
 };
 
 interface ReviewCardProps {

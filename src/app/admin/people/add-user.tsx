@@ -114,7 +114,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
             API keys of the team
           </Title>
           <Text size="sm" c="dimmed" mb="md">
-            Programs that act for a person, with at most the rights of that person. A revoked key
+            A key lets a program act for a person, with at most that person's rights. A revoked key
             stops working at once. Everybody creates their own keys on their Security page.
           </Text>
           <TeamKeysTable keys={teamKeys} />

@@ -44,7 +44,7 @@ const texts: Readonly<Record<Right, string | null>> = {
 };
 
 const roomTexts: Readonly<Record<RoomRight, string>> = {
-  "see order rooms": "briefs, messages and files",
+  "see order rooms": "see briefs, messages and files",
   "write order messages": "write messages",
   "write order notes": "write notes",
   "handle briefs": "begin the work",

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
 const intro = (restoreCommand: string) =>
-  `Each backup is one checked file on the server with the whole site: texts, pictures, customers, messages and orders. It is in the folder “backups” of the site’s data, or in BACKUP_DIR. To get the site back, the person who runs the server restores a file with “${restoreCommand}”. When there are more backups than you want to keep, the oldest backup is deleted. If a backup or its copy fails, you get an email.`;
+  `Each backup is one verified file with the whole site: texts, pictures, customers, messages and orders. Backups are on the server, in the folder “backups” of the site’s data or in BACKUP_DIR. To restore the site from a backup, the person who runs the server uses “${restoreCommand}”. When there are more backups than you want to keep, the oldest is deleted. If a backup or its copy fails, you get an email.`;
 
 /** "" means no scheduled backups. */
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
@@ -81,8 +81,8 @@ export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
       </SimpleGrid>
       {copies === undefined && (
         <Text size="sm" c="dimmed">
-          Backups are stored only on this server. The person who runs the server can set BACKUP_URL
-          and BACKUP_RECIPIENT to keep encrypted copies in a bucket.
+          Backups are stored only on this server. To keep encrypted copies in cloud storage, the
+          person who runs the server can set BACKUP_URL and BACKUP_RECIPIENT.
         </Text>
       )}
       <Text size="sm">

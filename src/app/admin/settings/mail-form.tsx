@@ -121,9 +121,9 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
   return (
     <>
       {server?.isPasswordReadable === false && (
-        <Alert color="yellow" title="The password has to be entered again">
-          The site can no longer read the saved mail password, so no emails are sent. They wait
-          until you enter it again.
+        <Alert color="yellow" title="Enter the mail password again">
+          The site can no longer read the saved mail password, so no emails are sent. Enter it again
+          to send the waiting emails.
         </Alert>
       )}
       <TextInput

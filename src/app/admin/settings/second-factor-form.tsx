@@ -7,7 +7,7 @@ export function SecondFactorForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Second factor for the team"
-      intro="Everybody on the team logs in with their password and a code from an app, and has seven days to switch the codes on. After that, a person without codes can open only their Security page."
+      intro="If required, everybody on the team logs in with their password and a code from an app, and has seven days to switch the codes on. After that, a person without codes can open only their Security page."
       names={["staffSecondFactor"]}
       save="Save second factor"
       saved={staffSecondFactor.value ? "required" : "not required"}

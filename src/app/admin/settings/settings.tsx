@@ -51,7 +51,7 @@ const savedMessages: Readonly<Record<string, string>> = {
   "time-zone": "Time zone is saved",
   "work-days": "Working days are saved",
   backups: "Backup settings are saved",
-  passwords: "Time for passwords is saved",
+  passwords: "Number of days is saved",
   "second-factor": "Second factor is saved",
 };
 

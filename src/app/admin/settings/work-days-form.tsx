@@ -13,7 +13,7 @@ export function WorkDaysForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Working days"
-      intro="The due dates of orders are counted in these days. A change also applies to the orders that you are working on now."
+      intro="Only these days count toward the due dates of orders. A change also applies to the orders that you are working on now."
       names={["weekdays", "closedDays"]}
       save="Save working days"
       saved={`${names}; ${closed.length} closed ${closed.length === 1 ? "day" : "days"}`}

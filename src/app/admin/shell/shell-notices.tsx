@@ -15,7 +15,7 @@ export default function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesPr
         <Alert color="blue" mb="lg">
           <form method="post" action="/admin/see-as">
             <Group justify="space-between">
-              <Text size="sm">You see the panel as a person with the role {seenAs}.</Text>
+              <Text size="sm">You are viewing the panel with the role {seenAs}.</Text>
               <Button type="submit" size="xs" variant="default">
                 Back to your own view
               </Button>

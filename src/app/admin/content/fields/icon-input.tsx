@@ -15,7 +15,7 @@ export function IconInput({ name, field, value, error, onChange }: FieldInputPro
           label={field.label}
           description={
             field.help ??
-            "Press the icon beside this field to choose one, or enter the web address of a picture."
+            "Press the button beside this field to choose an icon, or enter the web address of a picture."
           }
           value={value}
           error={error}

@@ -41,8 +41,8 @@ export function OrderBrief({ brief }: OrderBriefProps) {
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600}>
               {changes === 1
-                ? "The customer has changed an answer since."
-                : `The customer has changed ${changes} answers since.`}
+                ? "The customer has changed an answer since sending the brief."
+                : `The customer has changed ${changes} answers since sending the brief.`}
             </Text>
             <Decision intent="acknowledge-brief" version={version}>
               Acknowledge the changes

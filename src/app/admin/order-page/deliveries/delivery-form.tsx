@@ -105,7 +105,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
           {form?.notice && <Alert color="red">{form.notice}</Alert>}
           <Textarea
             label="What are you delivering?"
-            description="The customer reads this above the points."
+            description="The customer reads this text above the promised points."
             autosize
             minRows={3}
             maxRows={12}
@@ -208,7 +208,9 @@ function FileProof({ position, kept, keptName, error }: FileProofProps) {
       <FilesInput
         name={`file-${position}`}
         label="File"
-        description={keptName === "" ? "At most 50 MB." : `Without a new file, ${keptName} stays.`}
+        description={
+          keptName === "" ? "At most 50 MB." : `Choose a file only to replace ${keptName}.`
+        }
         error={error}
       />
     </>

@@ -7,7 +7,7 @@ import type { ReceivedRow } from "../../mail/received-row.server.ts";
 export function WaitingEmails({ emails }: { emails: readonly ReceivedRow[] }) {
   if (emails.length === 0) return null;
   return (
-    <Stack component="section" gap="sm" aria-label="Emails that wait for a decision">
+    <Stack component="section" gap="sm" aria-label="Emails waiting for a decision">
       {emails.map(({ id, sender, subject, side, received }) => (
         <Card key={id} withBorder>
           <Stack gap="xs">

@@ -233,7 +233,7 @@ function NoReply({ conversation }: { conversation: ConversationRow }) {
     <fetcher.Form method="post" className={classes.noReply}>
       <input type="hidden" name="intent" value="no-reply" />
       <input type="hidden" name="through" value={conversation.lastNumber} />
-      <Text size="sm">The customer waits for an answer.</Text>
+      <Text size="sm">The customer is waiting for an answer.</Text>
       <Button type="submit" variant="default" size="sm" loading={fetcher.state !== "idle"}>
         No reply needed
       </Button>
@@ -251,7 +251,7 @@ function WaitsForCustomer({ questions }: Pick<ConversationRow, "questions">) {
       <input type="hidden" name="intent" value="stop-waiting" />
       <input type="hidden" name="through" value={last.number} />
       <Text size="sm">
-        The order waits for the customer: you asked{" "}
+        The order is waiting for the customer: you asked{" "}
         {questions.map(({ number, messageNumber, date }, index) => (
           <span key={number}>
             {index > 0 && " and "}
@@ -371,7 +371,7 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
               name="asks"
               value="yes"
               label="Ask the customer"
-              description="No working days are counted until the customer answers."
+              description="No working days are counted for the order until the customer answers."
               checked={isQuestion}
               onChange={(event) => unsent.changeAsks(event.currentTarget.checked)}
             />

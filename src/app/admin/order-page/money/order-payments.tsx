@@ -131,7 +131,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={movesMoney && leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. This records the refund and sends no money, ${effectOf(amount)}`
+            `Records that you have paid ${amount} back to ${person} yourself. Furrow sends no money. Then ${effectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}

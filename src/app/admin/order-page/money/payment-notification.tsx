@@ -72,7 +72,7 @@ function stateWords(providerName: string): Record<NotificationRow["state"], stri
     received: `Your site is checking with ${providerName} whether this notification is genuine.`,
     verified: `${providerName} has confirmed that this notification is genuine.`,
     duplicate: `${providerName} has confirmed this notification. It repeats an earlier one.`,
-    invalid: "Someone else may have sent this notification.",
+    invalid: `${providerName} may not have sent this notification.`,
     ignored: "",
     unanswered: `Look for this payment in your account at ${providerName}.`,
   };

@@ -63,8 +63,8 @@ function Password({ password, onShow }: { password: PasswordRow; onShow: () => v
       )}
       {!isReadable && (
         <Text size="sm" c="red">
-          This password can no longer be read, because the SECRET of the server has changed. Ask the
-          customer to replace it.
+          This password can no longer be read, because the server’s secret key has changed. Ask the
+          customer to enter the password again.
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -32,6 +32,10 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
   const { website, before, after, nextAfter, withoutBefore, differences, isChecking } = row;
   if (!isCheckable && before === null) return null;
   const hasFailed = before !== null && ["unreachable", "refused"].includes(before.state);
+  const again = isCheckable ? "Check the website again, or change its address." : "";
+  const againOrSkip = isCheckable
+    ? "Check the website again, change its address, or skip the check."
+    : "";
   return (
     <Stack component="section" gap="sm" aria-labelledby="website" className={classes.unprinted}>
       <Group justify="space-between" gap="xs">
@@ -45,22 +49,24 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
       </Group>
       {website === "" ? (
         <Text size="sm">
-          The order has no website. Enter the address to check the website before the work.
+          The order has no website address. Enter it to check the website before the work starts.
         </Text>
       ) : (
         <Text size="sm" className={classes.deliveryText}>
           {website}
         </Text>
       )}
-      {before && <CheckCard title="Before the work" check={before} />}
+      {before && <CheckCard title="Before the work" check={before} advice={againOrSkip} />}
       {withoutBefore !== null && (
         <Text size="sm">
-          The check before the work was skipped: {withoutBefore} Later checks show findings, but
+          The check before the work was skipped (“{withoutBefore}”). Later checks show findings, but
           cannot compare them with the website before the work.
         </Text>
       )}
-      {after && <CheckCard title="Last check" check={after} />}
-      {nextAfter && <CheckCard title={isChecking ? "Now" : "Newest check"} check={nextAfter} />}
+      {after && <CheckCard title="Last check" check={after} advice={again} />}
+      {nextAfter && (
+        <CheckCard title={isChecking ? "Now" : "Newest check"} check={nextAfter} advice={again} />
+      )}
       {hasFailed && isCheckable && (
         <ReasonForm
           intent="without-before"
@@ -121,7 +127,14 @@ function CheckNow({ row: { isChecking, before, nextAfter } }: { row: WebsiteRow 
   );
 }
 
-function CheckCard({ title, check }: { title: string; check: CheckRow }) {
+interface CheckCardProps {
+  title: string;
+  check: CheckRow;
+  /** What the team can do when the website was not reached for three days; "" for nothing. */
+  advice: string;
+}
+
+function CheckCard({ title, check, advice }: CheckCardProps) {
   const { state, sentence, date, pages, findings, sample, nextAttempt, progressWords } = check;
   const label = useId();
   const hasFailed = state === "unreachable" || state === "refused";
@@ -129,8 +142,7 @@ function CheckCard({ title, check }: { title: string; check: CheckRow }) {
     return (
       <Alert color="red" title={`${title}: the website could not be checked`}>
         {sentence}
-        {state === "unreachable" &&
-          " Furrow tried for three days. Check the website again, change its address, or skip the check."}
+        {state === "unreachable" && ` Furrow tried for three days. ${advice}`}
       </Alert>
     );
   }
