@@ -65,7 +65,7 @@ test("keyboard shortcuts open screens, ? lists the shortcuts, and no shortcut ac
   await page.getByRole("heading", { name: "Customers" }).click();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(list).toContainText("The next or previous order");
+  await expect(list).toContainText("Go to the next or previous order");
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
 });
