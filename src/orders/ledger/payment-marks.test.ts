@@ -14,7 +14,7 @@ import { openVerifier, type Verifier } from "../../../tests/support/payments/ver
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { paymentMarks } from "../paying/payment-progress.ts";
-import { noteReturn, startPayment } from "../paying/start-payment.ts";
+import { handleReturn, startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
 const daysMs = 24 * 60 * 60 * 1000;
@@ -53,7 +53,8 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
       returned: await orderWith(),
     };
     await cancelOrder(shop, ada, ids.cancelled);
-    await noteReturn(shop, ada, await findOrder(shop, ada, ids.returned));
+    const returned = await findOrder(shop, ada, ids.returned);
+    await handleReturn(shop, ada, returned, new URLSearchParams());
     const orders = await Promise.all(Object.values(ids).map((id) => findOrder(shop, ada, id)));
 
     const recorder = recordStatements();

@@ -7,7 +7,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { paymentProgress } from "./payment-progress.ts";
-import { noteReturn, startPayment } from "./start-payment.ts";
+import { handleReturn, startPayment } from "./start-payment.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     return {
       ...scene,
       comeBack: async (actor: Actor = ada) =>
-        noteReturn(shop, actor, await findOrder(shop, owner, order.id)),
+        handleReturn(shop, actor, await findOrder(shop, owner, order.id), new URLSearchParams()),
       progress: () => paymentProgress(shop, ada, order.id),
       noted: async () => {
         const attempts = shop.database.read.selectFrom("payment_attempts");

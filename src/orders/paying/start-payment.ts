@@ -145,11 +145,27 @@ function checkoutPages(order: Order, origin: string, returnPath: string | undefi
 const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records on the last attempt that the customer came back from the provider, which sends customers
- * back after an approval. The return proves no payment. Ignores a repeated return, a return of
- * anybody else, and a return later than `checkoutIsOpenMs` after the start of the attempt.
+ * Records that the customer came back from the provider, and lets the provider collect a payment that
+ * the customer has approved. `query` is the query that the provider added to the URL of the return.
+ * It cannot make an order Paid; only a verified notification can.
  */
-export async function noteReturn(
+export async function handleReturn(
+  deps: PaymentProgressDependencies,
+  actor: Actor,
+  order: Order,
+  query: URLSearchParams,
+): Promise<void> {
+  await noteReturn(deps, actor, order);
+  if (order.paymentStatus === "UnPaid") await deps.payments.customerReturned(order.id, query);
+}
+
+/**
+ * Records at the newest attempt that the customer came back from the provider. The provider sends
+ * customers to this page after they approve a payment, but the return proves no payment. Ignores a
+ * repeated return, a return of anybody else, and a return later than `checkoutIsOpenMs` after the
+ * start of the attempt.
+ */
+async function noteReturn(
   { database, clock }: Pick<PaymentProgressDependencies, "database" | "clock">,
   actor: Actor,
   order: Order,

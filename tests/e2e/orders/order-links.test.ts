@@ -149,3 +149,38 @@ for (const { way, isPhone } of ways) {
     await expect(ended).toBeVisible();
   });
 }
+
+test.describe("over PayPal's REST protocol", () => {
+  test.use({
+    furrowSettings: ({ mailServer }, use) =>
+      use({
+        ...{ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" },
+        ...{ SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
+      }),
+  });
+
+  test("a payment through an emailed link arrives when the customer returns, even if PayPal sends no notification", async ({
+    page,
+    furrow,
+    mailServer,
+  }) => {
+    const { email, name } = newPerson();
+    const client = await register(furrow.url, email);
+    await client.call("POST", "/new-order", {
+      ...{ packageName: "Basic", customerName: name },
+      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    });
+    await page.goto(await mailedLink(mailServer, email, "/order-link"));
+    await page.getByRole("button", { name: "Open the payment" }).click();
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByLabel("Code from the email").fill(await codeFor(mailServer, email, 0));
+    await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
+    await page.locator("select[name=outcome]").selectOption("no-notification");
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await page.waitForURL("**/order-link/open**");
+    await expect(async () => {
+      await page.goto("/order-link/open");
+      await expect(page.getByText("This order is paid.")).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: scaled(20_000) });
+  });
+});

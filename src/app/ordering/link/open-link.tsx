@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { discardFiles } from "../../../files/receive-file.ts";
 import { enterLinkCode, sendLinkCode } from "../../../orders/links/link-code.ts";
 import { orderOfLink } from "../../../orders/links/link-order.ts";
-import { noteReturn, startPayment } from "../../../orders/paying/start-payment.ts";
+import { handleReturn, startPayment } from "../../../orders/paying/start-payment.ts";
 import { saveBriefAnswers, sendBrief } from "../../../orders/room/brief/save-order-brief.ts";
 import { acceptDelivery } from "../../../orders/room/deliveries/delivery-answers.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     if (searchParams.has("paid") && actor.purpose === "payment") {
       const { order, customer } = await orderOfLink(services, actor, "see the payment");
-      await noteReturn(services, customer, order);
+      await handleReturn(services, customer, order, searchParams);
     }
     const thing = await linkedThing(services, actor, request);
     return { thing, done: doneIn(searchParams) };

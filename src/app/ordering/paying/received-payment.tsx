@@ -3,7 +3,7 @@ import { findOrder } from "../../../orders/find-order.ts";
 import { paymentCount } from "../../../orders/ledger/payments-of-order.ts";
 import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { noteReturn } from "../../../orders/paying/start-payment.ts";
+import { handleReturn } from "../../../orders/paying/start-payment.ts";
 import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -163,11 +163,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  await noteReturn(services, actor, order);
   const url = new URL(request.url);
-  if (order.paymentStatus === "UnPaid") {
-    await services.payments.customerReturned(order.id, url.searchParams);
-  }
+  await handleReturn(services, actor, order, url.searchParams);
   return {
     order: orderRow(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
