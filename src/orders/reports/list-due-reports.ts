@@ -1,4 +1,5 @@
 import type { Post } from "../../mail/mailer.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { mayInEveryRoom, requireRoomRight, requireSignedIn } from "../../policy/rights.ts";
 import { assignedOrders } from "../assignment/assigned-orders.ts";
@@ -57,7 +58,7 @@ export async function listReportsOfMonth(
       : assignee === undefined
         ? await everyOrderInWork(dependencies, actor)
         : (await assignedOrders(dependencies, actor)).open;
-  const known = new Set(begun.map(({ id }) => id));
+  const known = await ordersWithReport(read, month, inWork);
   const due = inWork
     .filter(({ id }) => !known.has(id))
     .filter((order) => monthAt(order.paidAt ?? order.placedAt, timeZone) <= month)
@@ -71,6 +72,19 @@ export async function listReportsOfMonth(
       sequence.indexOf(one.state) - sequence.indexOf(other.state) ||
       one.order.number - other.order.number,
   );
+}
+
+/** Ids of those orders that have a report of the month, also if `mostListed` cuts it off the list. */
+async function ordersWithReport(queries: Queries, month: string, orders: readonly Order[]) {
+  if (orders.length === 0) return new Set<string>();
+  const ids = orders.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom("month_reports")
+    .select("order_id")
+    .where("month", "=", month)
+    .where("order_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** The oldest orders in work, at most `mostListed`. */

@@ -11,7 +11,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { addDemonstrationOrders } from "../demonstration/add-demonstration-orders.ts";
 import { removeDemonstrationOrders } from "../demonstration/remove-demonstration-orders.ts";
 import { importFigures, removeFigures } from "./figures/order-figures.ts";
-import { listReportsOfMonth } from "./list-due-reports.ts";
+import { listReportsOfMonth, mostListed } from "./list-due-reports.ts";
 import { personalReports } from "./personal-reports.server.ts";
 import { prepareReport } from "./prepare-report.ts";
 import { listReports, readReport } from "./read-reports.ts";
@@ -281,6 +281,33 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await sent();
     expect(await listed()).toEqual([[id, "sent"]]);
     expect((await listReports(deps, ada, id)).map(({ month: of }) => of)).toEqual([month]);
+  });
+
+  test("is not listed as due when the list of the month is too short to contain it", async () => {
+    const database = await openDatabase();
+    const { deps, id } = await openReport(database);
+    const stored = await database.read
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    // The list shows the reports with the smallest order ids.
+    const others = Array.from({ length: mostListed }, (_, index) => ({
+      ...stored,
+      ...{ id: `0-${index}`, number: stored.number + 1 + index },
+      order_status: "Delivered" as const,
+    }));
+    await database.write(async (tx) => {
+      for (const order of others) await tx.insertInto("orders").values(order).execute();
+      const reports = [...others.map((order) => order.id), id].map((orderId) => ({
+        ...{ id: `report-${orderId}`, order_id: orderId, month, state: "draft" as const },
+        ...{ done: "", changed: "", next: "", revision: 1, author: "", reviewer: "" },
+        ...{ updated_at: 0, sent_at: null },
+      }));
+      await tx.insertInto("month_reports").values(reports).execute();
+    });
+    const listed = await listReportsOfMonth(deps, owner, month);
+    expect(listed.filter(({ state }) => state === "due")).toEqual([]);
   });
 
   test("is in the customer's download of personal data, and is deleted with the account", async () => {
