@@ -75,7 +75,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
       assigned.push(await pay(id));
     }
     expect(assigned).toEqual(["wanda", "wim", "wanda", "wim"]);
-    // Wim has no open order, Wanda two.
+    // After this, Wim has no open order and Wanda has two.
     for (const id of [ids[1], ids[3]] as string[]) {
       await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     }
@@ -159,6 +159,17 @@ describeOnEachDatabase("The rules about new orders", (openDatabase) => {
       await expect(save({}, actor as typeof owner)).rejects.toMatchObject({ code: "forbidden" });
       await expect(readAssignmentRules(shop, actor)).rejects.toMatchObject({ code: "forbidden" });
     }
+  });
+
+  test("keep the rule of a plan that is not on sale", async () => {
+    const database = await openDatabase();
+    const { save, shop } = await openAgency(database);
+    const rule = { plan_id: "in-the-trash", account_id: "wim" };
+    await database.write((tx) => tx.insertInto("assignment_rules").values(rule).execute());
+    await save({ "": ["wanda"] });
+    const stored = database.read.selectFrom("assignment_rules").selectAll().orderBy("plan_id");
+    expect(await stored.execute()).toEqual([{ plan_id: "", account_id: "wanda" }, rule]);
+    expect((await readAssignmentRules(shop, owner)).rules).toHaveLength(1);
   });
 
   test("name only plans and people that exist", async () => {
