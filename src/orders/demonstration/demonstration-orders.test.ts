@@ -13,6 +13,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, system, visitor } from "../../policy/actor.ts";
+import { exportPayments } from "../ledger/list-payments.ts";
 import { pageOfEvery } from "../list-orders.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { briefJobs } from "../room/brief/brief-reminders.ts";
@@ -151,6 +152,9 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
       for await (const orders of exportOrders(deps, owner, search)) exported.push(...orders);
       expect(exported.filter(({ isDemonstration }) => isDemonstration)).toEqual([]);
     }
+    const payments = [];
+    for await (const part of exportPayments(site, owner, {})) payments.push(...part);
+    expect(payments).toEqual([]);
   });
 
   test("are listed as the newest orders, and are found by filters", async () => {

@@ -30,6 +30,7 @@ export interface ListedPayment {
   readonly reference: string | null;
   readonly receivedAt: number;
   readonly state: PaymentState;
+  readonly isDemonstration: boolean;
 }
 
 interface PaymentsPage {
@@ -92,6 +93,23 @@ export async function listPayments(
   };
 }
 
+/**
+ * Yields the payments of a search in chunks. Leaves out payments of demonstration orders, because
+ * bookkeeping reads the export. Throws "unauthenticated" and "forbidden".
+ */
+export async function* exportPayments(
+  deps: { readonly database: Database },
+  actor: Actor,
+  search: Pick<PaymentsPageRequest, "q" | "sort">,
+): AsyncGenerator<readonly ListedPayment[]> {
+  for (let olderThan: string | null | undefined; olderThan !== null; ) {
+    const request = { ...search, ...(olderThan === undefined ? {} : { olderThan }), pageSize: 500 };
+    const page: PaymentsPage = await listPayments(deps, actor, request);
+    yield page.payments.filter(({ isDemonstration }) => !isDemonstration);
+    olderThan = page.olderThan;
+  }
+}
+
 function placeOf(id: string | undefined): string | null {
   return id !== undefined && id !== "" && canBeId(id) ? id : null;
 }
@@ -138,6 +156,7 @@ function readRows(
     .innerJoin("orders", "orders.id", "payment.orderId")
     .selectAll("payment")
     .select(["orders.number as orderNumber", "orders.customer_name as customerName"])
+    .select("orders.is_demonstration as isDemonstration")
     .orderBy("payment.id", direction)
     .execute();
 }
@@ -150,11 +169,15 @@ async function withStates(
   return rows.map((row) => {
     const payment = { ...row, kind: "payment", parentTransactionId: null } as const;
     const ofOrder = events.get(row.orderId) ?? [];
-    return { ...row, keptCents: keptCents(payment, ofOrder), state: stateOf(payment, ofOrder) };
+    const isDemonstration = row.isDemonstration === 1;
+    const state = stateOf(payment, ofOrder);
+    return { ...row, isDemonstration, keptCents: keptCents(payment, ofOrder), state };
   });
 }
 
-/** A cancelled reversal leaves the payment as it was before the reversal. */
+/**
+ * A reversal that was cancelled in full does not count, so the payment has its earlier state again.
+ */
 function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
   const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
   const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>

@@ -7,7 +7,7 @@ import { streamedBody } from "../../../http/streamed-body.ts";
 import { listMessages } from "../../../inbox/messages/list-messages.ts";
 import { searchTextOf, searchWordsOf } from "../../../inbox/messages/message-search.ts";
 import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
-import { listPayments } from "../../../orders/ledger/list-payments.ts";
+import { exportPayments } from "../../../orders/ledger/list-payments.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { csvRow } from "../../../platform/texts/csv.ts";
@@ -141,18 +141,12 @@ async function* paymentRows({ services, actor, request }: Asked): Rows {
       "Received",
     ],
   ];
-  for (let olderThan: string | null | undefined; olderThan !== null; ) {
-    const part: Awaited<ReturnType<typeof listPayments>> = await listPayments(services, actor, {
-      ...values,
-      olderThan,
-      pageSize: 500,
-    });
-    yield part.payments.map((payment) => [
+  for await (const payments of exportPayments(services, actor, values)) {
+    yield payments.map((payment) => [
       ...[String(payment.orderNumber), payment.customerName],
       ...[amountFromCents(payment.amountCents), amountFromCents(payment.keptCents)],
       ...[payment.currency, payment.state, payment.reference ?? payment.transactionId],
       isoTime(payment.receivedAt),
     ]);
-    olderThan = part.olderThan;
   }
 }

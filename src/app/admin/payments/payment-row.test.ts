@@ -12,6 +12,7 @@ const payment = {
   currency: "USD",
   receivedAt: 0,
   state: "Applied",
+  isDemonstration: false,
 } as const;
 
 const words = {
