@@ -307,6 +307,8 @@ test("open pages of an order show new messages by themselves, even if the server
   const pageOfOrder = (url: URL) => url.pathname === `/my-order/${orderId}`;
   await customer.route(pageOfOrder, (route) => route.fulfill({ status: 503 }), { times: 1 });
   const refused = customer.waitForResponse((answer) => answer.status() === 503);
+  // Ctrl+Enter does nothing while the message before is still being sent.
+  await expect(owner.getByRole("button", { name: "Send to the customer" })).toBeEnabled();
   await composer.fill("We have seen it.");
   await composer.press("Control+Enter");
   await refused;
