@@ -97,9 +97,8 @@ export function whyKept(context: Context): UnprocessedReason | null {
 }
 
 /**
- * Returns the viewer of a page whose form `senderOf` reads. A signed-out viewer is redirected as by
- * `signedInOrLogin`. Returns null if `senderOf` has returned null for this request, so that the
- * page shows the form instead of the login.
+ * Like `signedInOrLogin`, for a page whose action calls `senderOf`. Returns null if `senderOf`
+ * returned null in this request: the page then shows the form with the typed text, not the login.
  */
 export async function signedInOrUnprocessed(
   context: Context,

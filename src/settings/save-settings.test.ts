@@ -229,7 +229,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect((await readSettings(site, owner)).backupCount.revision).toBe(1);
   });
 
-  test("have no readable password after a change of SECRET, until the password is entered again", async () => {
+  test("cannot read the mail server's password after a change of SECRET, until it is entered again", async () => {
     const database = await openDatabase();
     const site = await open({}, database);
     await saveSettings(site, owner, { mailServer: { ...mailServer, password }, mailSender });

@@ -1,7 +1,10 @@
 /** Bytes at the beginning in which the HTML specification looks for a `meta` with the charset. */
 const scannedBytes = 1024;
 
-/** Decodes by byte order mark, header, `meta`, and otherwise windows-1252, as browsers do. */
+/**
+ * Decodes by byte order mark, header or `meta`; without them as UTF-8 if the bytes are valid UTF-8,
+ * and otherwise as windows-1252.
+ */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return decodeAs("utf-8", bytes);

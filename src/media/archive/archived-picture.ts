@@ -69,8 +69,9 @@ interface PictureSizes {
 }
 
 /**
- * Sizes are encoded in a fixed order, so their number determines which sizes exist. The source
- * comes last.
+ * Whether the archive lists exactly the sizes that the picture should have. Sizes are made in a
+ * fixed order, so a list of n sizes holds the first n. The uploaded file, if it is there, is listed
+ * last.
  */
 function hasSizesOfItsState({ width, state, sizes }: PictureSizes): boolean {
   const all = variantsOf(width);

@@ -11,8 +11,9 @@ interface FormerAssignee {
 
 /**
  * Takes all orders away from a person and removes the person from the assignment rules, in the
- * transaction that takes the role. The audit log gets an entry for each open order. Delivered
- * orders are released as well, because their customers may still ask for changes.
+ * transaction that takes the role. The audit log gets an entry for each order that is not
+ * delivered. Delivered orders are released as well, because their customers may still ask for
+ * changes.
  */
 export async function releaseOrders(
   tx: WriteTransaction,

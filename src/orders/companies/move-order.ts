@@ -97,9 +97,9 @@ function auditMove(
 const undoForm = z.strictObject({ orderId: z.string(), from: z.string(), to: z.string() });
 
 /**
- * Moves an order back to its former company. Input: the move that `moveOrder` returned. The undo
- * fails if the order was moved again, and if the former company has no people any more. Throws
- * "forbidden" and "invalid".
+ * Moves an order back to its former company. Input: the move that `moveOrder` returned. If the
+ * order was moved again or the former company has no people any more, the outcome is a failure.
+ * Throws "forbidden" and "invalid".
  */
 export async function undoMove(
   { database, clock }: MoveDependencies,

@@ -1,7 +1,8 @@
 import type { OrderStage } from "../room/stage/order-stage.ts";
 
 /**
- * One demonstration order. Each day is a number of days before the day on which the order is added.
+ * One demonstration order. Each day is a number of days before the moment at which the order is
+ * added.
  */
 export interface DemonstrationSample {
   readonly stage: OrderStage | "refunded";

@@ -12,8 +12,8 @@ import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
-  // The foreign keys delete the numbers, lists and links of a report with the report, and those of
-  // a file with the file.
+  // The foreign keys delete the numbers, lists and links of a report with the report
+  // (`month_reports`), and the numbers and lists read from a file with the file (`order_figures`).
   "month_reports",
   "order_figures",
   "incoming_mails",
@@ -66,7 +66,7 @@ export async function removeDemonstrationOrders(
   });
 }
 
-/** Adding and removing happen one after the other, also in several processes. */
+/** Makes adding and removing wait for each other, also in several processes. */
 export async function lockDemonstrationOrders(tx: WriteTransaction): Promise<void> {
   await tx
     .updateTable("order_counter")

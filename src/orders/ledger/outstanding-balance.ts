@@ -103,14 +103,15 @@ export async function duplicatePayments(
 }
 
 /**
- * Number of a company's newest orders that are searched. Older orders are left out, because no
- * payment stays pending for years.
+ * Each query returns at most this number of a company's orders, the newest first. Older orders are
+ * left out, because no payment stays pending for years.
  */
 const mostLookedAt = 100;
 
 /**
- * Orders of the actor's company with a payment on its way or in review, or with a refund that is
- * not complete. Throws "unauthenticated" and "forbidden".
+ * Orders of the actor's company with a payment on its way or in review, with a payment that an
+ * admin has decided to refund, or with a refund that the provider has not confirmed. Throws
+ * "unauthenticated" and "forbidden".
  */
 export async function ordersWithOutstandingBalance(
   deps: PaymentProgressDependencies,

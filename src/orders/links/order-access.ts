@@ -19,7 +19,7 @@ interface LinksForPurpose {
   /** Time of the newest of the links. */
   readonly sentAt: number;
   readonly expiresAt: number;
-  /** Null if nobody has used one of the links. */
+  /** Null if none of the links has been used. */
   readonly lastUsedAt: number | null;
 }
 

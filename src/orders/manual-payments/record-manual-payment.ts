@@ -147,7 +147,7 @@ export async function recordManualPayment(
       return { parentTransactionId: null, at };
     },
     async notify(tx, paid, told) {
-      // The date of the payment can be long ago, and the reminders count from today.
+      // Reminders count from today and not from the date of the payment, which can be long ago.
       const at = clock();
       const after = await assignByRule(tx, post, paid, at);
       await notifyOfPayment(tx, post, after, told);

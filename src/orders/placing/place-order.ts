@@ -74,8 +74,9 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
  * Orders a plan at its current price for the company of the signed-in account. A repeated call with
  * the same idempotency key and input returns the first order. Throws "invalid" with an issue for
  * each field, "not-found" for an unknown plan, "conflict" with `currentPrice` when the input names
- * another price, "key-reused", "too-many", "forbidden" for somebody who cannot order for the
- * company, and "unauthenticated" for an account that is being deleted.
+ * another price, "key-reused", "too-many", "unavailable" for a plan without a price, "forbidden"
+ * for somebody who cannot order for the company, and "unauthenticated" for a visitor and for an
+ * account that is being deleted.
  */
 export async function placeOrder(
   dependencies: PlaceOrderDependencies,

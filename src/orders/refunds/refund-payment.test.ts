@@ -71,7 +71,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
   });
 
-  test("that the worker has given up names its order once, and until when it can be repeated safely", async () => {
+  test("that the worker has given up is listed once with its order, and shows until when it can be repeated safely", async () => {
     await open();
     expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([]);
     shop.api.will("hang up", "hang up", "hang up");
@@ -87,7 +87,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(payment?.requests).toMatchObject([shown]);
   });
 
-  test("that the worker has given up is done once the provider reports a refund of its amount", async () => {
+  test("that the worker has given up becomes done when the provider reports a refund of the same amount", async () => {
     await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ amountCents: 5000 });

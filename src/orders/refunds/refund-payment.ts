@@ -29,9 +29,10 @@ type Asked = Pick<
 >;
 
 /**
- * True while a refund request reserves money of its payment: until the ledger has the refund.
- * Before the provider's id of the refund is stored, the amount can count twice, as reserved and as
- * refunded. This is safe. If the amount counted nowhere, an admin could refund it again.
+ * True while a refund request reserves money of its payment, which ends when the ledger has the
+ * refund. If the ledger entry comes before the provider's id of the refund is stored, the amount
+ * counts twice for a moment: as reserved and as refunded. This is safe, because it only makes less
+ * refundable.
  */
 export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
   if (request.state !== "done") return request.state === "waiting";

@@ -52,7 +52,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
     const [box, beside] = [await field.boundingBox(), await button.boundingBox()];
     expect(beside).toMatchObject({ y: box?.y, height: box?.height });
   }
-  // The response and the reloaded list both arrive before React renders the first of them.
+  // Delays rendering, so that the reloaded list arrives before React has rendered the response.
   await renderLate(admin);
   await accept.click();
   await card.getByRole("button", { name: "Accept the amount" }).click();

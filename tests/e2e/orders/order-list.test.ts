@@ -198,11 +198,11 @@ coldTest.describe("The list of orders", () => {
       await expect(page.getByText("12 orders")).toBeVisible();
       await tabs.getByRole("link", { name: "Quickbeams" }).click();
       await expect(page.getByText("1 order", { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Change the tab Quickbeams" }).click();
+      await page.getByRole("button", { name: "Rename or remove the tab Quickbeams" }).click();
       await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Beams");
-      await page.getByRole("button", { name: "Rename" }).click();
+      await page.getByRole("button", { name: "Rename", exact: true }).click();
       await expect(tabs.locator("[aria-current=page]")).toHaveText("Beams");
-      await page.getByRole("button", { name: "Change the tab Beams" }).click();
+      await page.getByRole("button", { name: "Rename or remove the tab Beams" }).click();
       await page.getByRole("button", { name: "Remove", exact: true }).click();
       await expect(tabs.getByRole("link", { name: "Beams" })).toHaveCount(0);
       await page.getByRole("button", { name: "Undo" }).click();

@@ -110,7 +110,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 
-test("a failed request hides neither that a picture is ready nor the result of a newer search", async ({
+test("the list still shows that a picture is ready, and the result of the newest search, after one request failed", async ({
   page,
   furrow,
 }) => {

@@ -28,9 +28,9 @@ interface TestFixtures {
 }
 
 /**
- * Playwright's test with a running site, to which relative addresses lead, and a new browser
- * context for each test. Use `coldTest` for the first load of a page, and for a test that changes
- * the scripts, clock or screen of the context.
+ * Playwright's test with a running site as `baseURL` and a new browser context for each test. Use
+ * `coldTest` for the first load of a page, and for a test that switches JavaScript off or sets the
+ * clock or the size of the screen.
  */
 export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
   furrowSettings: [{}, { option: true }],

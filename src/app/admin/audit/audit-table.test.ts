@@ -17,7 +17,7 @@ test("the audit log shows all fields of an added or deleted record except empty 
   expect(auditChanges(null, null)).toEqual([]);
 });
 
-test("the audit log shows a list as JSON and gives a single value no field name", () => {
+test("the audit log shows a list as JSON, and a single value without a field name", () => {
   expect(auditChanges("UnRead", "Read")).toEqual([{ path: "", before: "UnRead", after: "Read" }]);
   expect(auditChanges({ ids: ["a"] }, { ids: ["a", "b"] })).toEqual([
     { path: "ids", before: '["a"]', after: '["a","b"]' },

@@ -54,7 +54,7 @@ export function CommandPalette() {
   );
 }
 
-/** Collects keys typed while the window is being loaded. */
+/** Collects the keys that a person types while the command palette is being loaded. */
 function useTypedAhead(isAwaited: boolean, type: Dispatch<SetStateAction<string>>) {
   useEffect(() => {
     if (!isAwaited) return;

@@ -113,7 +113,7 @@ async function unassignedTasks(
       id: "unassigned",
       kind: "order",
       title: `${counted(total, "paid order is", "paid orders are")} assigned to nobody`,
-      detail: "Nobody sees them under “My work”.",
+      detail: "Nobody has this work under “My work”.",
       path: "/total-orders?payment=Paid&status=Pending&assigned=nobody&sort=oldest",
       action: "View orders",
     },

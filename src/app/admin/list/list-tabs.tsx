@@ -73,7 +73,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
             {...toggle}
             w={{ base: 44, sm: 32 }}
             color="gray"
-            aria-label={`Change the tab ${saved.name}`}
+            aria-label={`Rename or remove the tab ${saved.name}`}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>

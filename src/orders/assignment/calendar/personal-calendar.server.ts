@@ -1,7 +1,10 @@
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
-/** Exports when a person created their calendar address, but not the address, which is a secret. */
+/**
+ * The export has the time when a person created their calendar address, but not the address itself,
+ * because it is a secret.
+ */
 export const personalCalendar: PersonalData = {
   name: "calendarAddresses",
   async *records(queries, { accountId }) {

@@ -118,7 +118,7 @@ describe("A CSV file with a description of its columns", () => {
     ]);
   });
 
-  test("needs a typed period when no column contains the day", () => {
+  test("needs a first and a last day, entered by hand, when no column contains the day", () => {
     const text = "Page,Clicks\nhttps://example.com/,4\nhttps://example.com/b/,7";
     const uses = ["page", "clicks"];
     expect(refusal(text, { uses })).toMatch(/write the first and the last day/);

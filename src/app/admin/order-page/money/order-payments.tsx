@@ -84,7 +84,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
       : `${order.customerName} (${order.customerEmail})`;
   const { movesMoney } = usePanelRights();
   const isWaiting = requests.some(({ state }) => state === "waiting");
-  const effectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
+  const refundEffectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
   const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
   return (
     <Stack gap="xs">
@@ -118,7 +118,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={movesMoney && leftCents > 0 && !isWaiting}
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
-            `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone. Once ${providerName} reports the refund, ${effectOf(amount)}`
+            `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone. Once ${providerName} reports the refund, ${refundEffectOf(amount)}`
           }
           submitLabel={(amount) => `Refund ${amount}`}
           hidden={{ transactionId, seenCents: String(leftCents) }}
@@ -131,7 +131,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={movesMoney && leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. Furrow sends no money. Then ${effectOf(amount)}`
+            `Records that you have paid ${amount} back to ${person} yourself. Furrow sends no money. Then ${refundEffectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}
