@@ -6,7 +6,7 @@ import { companyOf } from "../../policy/company.ts";
 import { requireInOwnCompany } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { OrderNumbers } from "../list-orders.ts";
-import { keptCents } from "../order.ts";
+import { keptCents, type Order } from "../order.ts";
 import { mayBePaidAlready } from "../paying/may-be-paid-already.ts";
 import { type PaymentProgressDependencies, paymentProgress } from "../paying/payment-progress.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
@@ -62,9 +62,16 @@ export async function paidAfterCancelling(
   actor: Actor,
   orderId: string,
 ): Promise<PaidAfterCancelling | null> {
-  const order = await findOrder({ database }, actor, orderId);
+  return unacceptedPayment(database.read, await findOrder({ database }, actor, orderId));
+}
+
+/** As `paidAfterCancelling`, without rights. */
+export async function unacceptedPayment(
+  queries: Queries,
+  order: Order,
+): Promise<PaidAfterCancelling | null> {
   if (order.paymentStatus !== "Paid") return null;
-  const { ledger, kept } = await keptPayments(database.read, order.id);
+  const { ledger, kept } = await keptPayments(queries, order.id);
   if (!ledger.some(({ kind }) => kind === "cancellation")) return null;
   // Only an UnPaid order can be cancelled, so its first payment came after the cancellation.
   const first = ledger.find(({ kind }) => kind === "payment");

@@ -3,7 +3,12 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { briefQuestions } from "../../content/blocks/brief-questions.ts";
+import { insertRecord } from "../../content/records/record-writes.server.ts";
+import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
+import { system } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
+import { briefJobs } from "../room/brief/brief-reminders.ts";
 import { paidAfterCancelling } from "./outstanding-balance.ts";
 
 let verifier: Verifier;
@@ -37,6 +42,30 @@ describeOnEachDatabase("A payment that arrives after its order was cancelled", (
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
     await arrive(message({ ...back, mc_gross: "-149.00" }));
     expect(await told()).toBeNull();
+  });
+
+  test("leads to no reminder of the brief until an admin accepts it", async () => {
+    const database = await openDatabase();
+    const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
+      database,
+      verifier.url,
+    );
+    const by = { actor: system, author: "test", at: shop.clock() };
+    await database.write(async (tx) => {
+      for (const values of briefQuestions.seed) await insertRecord(tx, briefQuestions, values, by);
+    });
+    await cancelOrder(shop, ada, order.id);
+    await arrive(message());
+    const remindersAfter = async (days: number) => {
+      shop.time.now += days * 24 * 60 * 60 * 1000;
+      while (await runDueJob({ ...shop, handlers: briefJobs }));
+      const briefs = database.read.selectFrom("order_briefs").select("reminders");
+      return (await briefs.executeTakeFirstOrThrow()).reminders;
+    };
+    expect(await remindersAfter(3)).toBe(0);
+    expect(await remindersAfter(3)).toBe(0);
+    await decide((await onlyReview()).id, { decision: "accept" });
+    expect(await remindersAfter(1)).toBe(1);
   });
 
   test("is shown neither to other customers nor for an order that was never cancelled", async () => {

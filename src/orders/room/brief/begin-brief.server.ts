@@ -17,7 +17,7 @@ interface Beginning {
   readonly at: number;
   /**
    * False for an unexpected payment of a Cancelled order; the customer then gets no email that asks
-   * for the answers.
+   * for the answers until an admin has accepted the payment.
    */
   readonly isAskedFor: boolean;
 }

@@ -1,5 +1,6 @@
 import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import { unacceptedPayment } from "../../ledger/outstanding-balance.ts";
 import { lockOrder } from "../../order-store.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { eventOf, readBrief } from "./brief-record.server.ts";
@@ -27,7 +28,8 @@ export async function scheduleFirstReminder(
 
 /**
  * Reminds the customer of an open brief three times. Two days after the last reminder, the first
- * screen of the panel lists the brief as missing. Does nothing for a brief that is no longer open.
+ * screen of the panel lists the brief as missing. Does nothing for a brief that is no longer open, and
+ * waits while an admin has not accepted a payment that came after the cancellation of the order.
  */
 export const briefJobs: JobHandlers = {
   async [briefReminderJob](tx, { subject: orderId }, now) {
@@ -36,6 +38,10 @@ export const briefJobs: JobHandlers = {
     if (order === undefined || brief?.stage !== "awaiting-brief") return;
     // An order has no email address after its account was deleted, so nobody can answer.
     if (order.customerEmail === "") return;
+    if ((await unacceptedPayment(tx, order)) !== null) {
+      await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt: now + dayMs });
+      return;
+    }
     const sent = brief.row.reminders;
     const isLast = sent >= reminders;
     await tx
