@@ -75,7 +75,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
       assigned.push(await pay(id));
     }
     expect(assigned).toEqual(["wanda", "wim", "wanda", "wim"]);
-    // After this, Wim has no open order and Wanda has two.
+    // After these deliveries, Wim has no open order and Wanda has two.
     for (const id of [ids[1], ids[3]] as string[]) {
       await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     }
@@ -161,7 +161,7 @@ describeOnEachDatabase("The rules about new orders", (openDatabase) => {
     }
   });
 
-  test("keep the rule of a plan that is not on sale", async () => {
+  test("of a plan that is not on sale stay when other rules are saved", async () => {
     const database = await openDatabase();
     const { save, shop } = await openAgency(database);
     const rule = { plan_id: "in-the-trash", account_id: "wim" };

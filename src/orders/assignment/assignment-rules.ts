@@ -88,10 +88,10 @@ async function readRulesIn(queries: Queries, readAssignees: ReadAssignees) {
 }
 
 /**
- * Replaces the rules of the plans on sale and of all other plans. Input: `assignmentRulesForm`.
- * Orders that are Paid already keep their assignee. Throws "unauthenticated", "forbidden",
- * "invalid" for a plan or a person that does not exist any more, and "conflict" when somebody else
- * changed the rules meanwhile.
+ * Replaces the rules that `readAssignmentRules` returns. Rules of plans that are not on sale stay,
+ * because such a plan can be restored. Input: `assignmentRulesForm`. Orders that are Paid already
+ * keep their assignee. Throws "unauthenticated", "forbidden", "invalid" for a plan or a person that
+ * does not exist any more, and "conflict" when somebody else changed the rules meanwhile.
  */
 export async function saveAssignmentRules(
   { database, clock, readAssignees }: ReadDependencies & { readonly clock: Clock },
@@ -113,8 +113,6 @@ export async function saveAssignmentRules(
       );
     }
     if (JSON.stringify(wanted) === stored) return before;
-    // Keeps the rules of plans that are not on sale, which the form does not show: a plan can be
-    // restored.
     const planIds = [everyOtherPlan, ...before.plans.map(({ id }) => id)];
     await tx.deleteFrom("assignment_rules").where("plan_id", "in", planIds).execute();
     const rows = wanted.flatMap(({ planId, assignees }) =>

@@ -103,7 +103,7 @@ export async function* exportPayments(
   search: Pick<PaymentsPageRequest, "q" | "sort">,
 ): AsyncGenerator<readonly ListedPayment[]> {
   for (let olderThan: string | null | undefined; olderThan !== null; ) {
-    const request = { ...search, ...(olderThan === undefined ? {} : { olderThan }), pageSize: 500 };
+    const request = { ...search, olderThan, pageSize: 500 };
     const page: PaymentsPage = await listPayments(deps, actor, request);
     yield page.payments.filter(({ isDemonstration }) => !isDemonstration);
     olderThan = page.olderThan;

@@ -65,7 +65,7 @@ export async function paidAfterCancelling(
   return unacceptedPayment(database.read, await findOrder({ database }, actor, orderId));
 }
 
-/** As `paidAfterCancelling`, without rights. */
+/** Like `paidAfterCancelling`, but checks no rights. */
 export async function unacceptedPayment(
   queries: Queries,
   order: Order,

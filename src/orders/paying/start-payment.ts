@@ -145,9 +145,9 @@ function checkoutPages(order: Order, origin: string, returnPath: string | undefi
 const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records that the customer came back from the provider, and lets the provider collect a payment that
- * the customer has approved. `query` is the query that the provider added to the URL of the return.
- * It cannot make an order Paid; only a verified notification can.
+ * Records that the customer came back from the provider, and lets the provider collect a payment
+ * that the customer has approved. `query` is the query of the URL to which the customer came back.
+ * The query cannot make an order Paid; only a verified notification can.
  */
 export async function handleReturn(
   deps: PaymentProgressDependencies,

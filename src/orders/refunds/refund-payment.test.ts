@@ -87,7 +87,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(payment?.requests).toMatchObject([shown]);
   });
 
-  test("that the worker has given up becomes done when the provider reports a refund of the same amount", async () => {
+  test("that the worker has given up is completed when the provider reports a refund of the same amount", async () => {
     await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ amountCents: 5000 });

@@ -291,7 +291,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    // The list shows the reports with the smallest order ids.
+    // The ids of these orders are smaller, so the list is full before it reaches the first order.
     const others = Array.from({ length: mostListed }, (_, index) => ({
       ...stored,
       ...{ id: `0-${index}`, number: stored.number + 1 + index },
