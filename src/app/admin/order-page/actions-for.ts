@@ -94,7 +94,7 @@ function refundsOf({ payments, providerName }: Circumstances): OrderAction[] {
       leftCents > 0 && !requests.some(({ state }) => state === "waiting"),
   );
   return refundable.flatMap(({ transactionId, left, date, wayBack }) => {
-    const which = refundable.length === 1 ? "" : ` of the payment of ${date} (${left} left)`;
+    const which = refundable.length === 1 ? "" : ` of the ${left} paid on ${date}`;
     if (wayBack.kind === "elsewhere") return [];
     if (wayBack.kind === "page") {
       return { label: `Refund at ${providerName}${which}`, by: { href: wayBack.page } };
