@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { newId } from "../src/platform/ids.ts";
+import { newId } from "#platform/ids.ts";
 import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { compareLists, type Lists } from "./list-times.ts";
 import type { Measure } from "./measure.ts";

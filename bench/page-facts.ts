@@ -1,4 +1,4 @@
-import type { Facts } from "../src/check/engine/facts.ts";
+import type { Facts } from "#check/engine/facts.ts";
 
 /** Facts of a website whose home page is `html`. */
 export function factsOfHtml(html: string): Facts {
@@ -7,7 +7,9 @@ export function factsOfHtml(html: string): Facts {
   const headers = [["content-type", "text/html; charset=utf-8"]] as const;
   const answer = { asked: address, hops: [], address, headers, isCut: false, firstByteMs: 20 };
   return {
-    ...{ asked: address, at: 0, secureFailure: null },
+    asked: address,
+    at: 0,
+    secureFailure: null,
     page: { ...answer, status: 200, body },
     robots: { ...answer, status: 404, body: new Uint8Array() },
   };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readSiteContent } from "../src/content/records/content-store.server.ts";
-import { CachedPage, type PageBytes } from "../src/http/page-cache/cached-page.ts";
-import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
-import { openDatabase } from "../src/platform/database/database.ts";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { CachedPage, type PageBytes } from "#http/page-cache/cached-page.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import { openDatabase } from "#platform/database/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { type Saving, savingAsAdmin } from "./banner-saving.ts";
 import { startBaseline } from "./baseline-server.ts";

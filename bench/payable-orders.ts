@@ -1,5 +1,5 @@
-import { readCheckoutForm } from "../src/payments/sandbox/checkout-form.ts";
-import { sandboxMessage } from "../src/payments/sandbox/sandbox-message.ts";
+import { readCheckoutForm } from "#payments/sandbox/checkout-form.ts";
+import { sandboxMessage } from "#payments/sandbox/sandbox-message.ts";
 import type { LoadRequest } from "./load.ts";
 
 /**

@@ -149,6 +149,12 @@ function whyNotForeign(importer: string, target: string): string | null {
 const code = readSourceFiles("src", [".ts", ".tsx"]);
 
 describe("The source code", () => {
+  test("imports modules that are two folders away by their path in src", () => {
+    const distant = /(from|import\() ?"(\.\.\/){2,}(?!(\.\.\/)*(tests|scripts|package\.json))/;
+    const paths = code.filter(({ text }) => distant.test(text)).map(({ path }) => path);
+    expect(paths).toEqual([]);
+  });
+
   test("has only imports that the import table allows", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });

@@ -78,7 +78,9 @@ async function deliverTo({ client, words, orderId }: Customer, admin: WebClient)
   const payment = { amount: "149.00", date, reference: `From ${name}` };
   await admin.call("POST", `${order}/payments`, payment, { "idempotency-key": `paid-${name}` });
   const points = Array.from({ length: 7 }, (_, index) => ({
-    ...{ position: index + 1, kind: "text", value: `Sown for ${name}` },
+    position: index + 1,
+    kind: "text",
+    value: `Sown for ${name}`,
   }));
   const delivery = { text: `For ${name}`, points };
   const key = { "idempotency-key": `delivered-${name}` };

@@ -17,8 +17,10 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
   beforeAll(async () => {
     const { url: databaseUrl = "" } = (await addressOf(await databases.open())) as { url?: string };
     furrow = await startFurrow({
-      ...{ DATABASE_URL: databaseUrl, SECRET: "a secret of thirty-two characters" },
-      ...{ WORKERS: "2", METRICS_TOKEN: token },
+      DATABASE_URL: databaseUrl,
+      SECRET: "a secret of thirty-two characters",
+      WORKERS: "2",
+      METRICS_TOKEN: token,
     });
     // The second process starts once the first one serves.
     await waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: scaled(30_000) });

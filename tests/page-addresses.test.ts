@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blocks } from "../src/content/model/blocks.ts";
-import type { AnyRecord, Block } from "../src/content/model/define.ts";
-import { createRootAppWithApi } from "../src/server/root-app-with-api.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { openSite } from "./support/servers/site.ts";
 import {

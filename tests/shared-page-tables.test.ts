@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contextWith } from "../src/app/app-context.server.ts";
-import type { RouteHandle } from "../src/app/root.tsx";
-import routes from "../src/app/routes.ts";
-import { visitor } from "../src/policy/actor.ts";
+import { contextWith } from "#app/app-context.server.ts";
+import type { RouteHandle } from "#app/root.tsx";
+import routes from "#app/routes.ts";
+import { visitor } from "#policy/actor.ts";
 import { recordStatements } from "./support/databases/statements.ts";
 import { openSite, type TestSite } from "./support/servers/site.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { blocks } from "../src/content/model/blocks.ts";
-import type { AnyRecord } from "../src/content/model/define.ts";
-import { type Database, openDatabase } from "../src/platform/database/database.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord } from "#content/model/define.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
 import { addressOf } from "./support/databases/address-of.ts";
 import { databasePlaceholder } from "./support/databases/postgres-administration.ts";
 import { postgresDatabases } from "./support/databases/postgres-databases.ts";
@@ -111,7 +111,8 @@ describe.skipIf(url === null)(
         const cleo = await register(servers[0]?.url ?? "", "cleo@example.com");
         const form = { packageName: "Basic", customerName: "Cleo", customerAddress: "1 Long Acre" };
         const { _id } = await cleo.call<{ _id: string }>("POST", "/new-order", {
-          ...{ ...form, customerCountry: "Norway" },
+          ...form,
+          customerCountry: "Norway",
         });
         const date = new Date().toISOString().slice(0, 10);
         const payment = { amount: "149.00", date, reference: "Transfer" };
@@ -126,7 +127,8 @@ describe.skipIf(url === null)(
           urls.map(async (address, index) => {
             const { signal } = leave;
             const answer = await fetch(`${address}/api/order/${_id}/changes`, {
-              ...{ headers: { cookie: cleo.cookie }, signal },
+              headers: { cookie: cleo.cookie },
+              signal,
             });
             expect(answer.status).toBe(200);
             const listen = async () => {

@@ -1,4 +1,4 @@
-import { defaultAddresses } from "../../src/content/addresses/listings.ts";
+import { defaultAddresses } from "#content/addresses/listings.ts";
 import {
   type Category,
   categories,

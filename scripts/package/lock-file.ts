@@ -67,8 +67,10 @@ export function reducedLock(lock: LockFile, names: readonly string[], version: s
         .map((each) => [each.name, each.version]),
     );
   const root = {
-    ...{ name: "furrow", version },
-    ...{ dependencies: listed(false), optionalDependencies: listed(true) },
+    name: "furrow",
+    version,
+    dependencies: listed(false),
+    optionalDependencies: listed(true),
   };
   const packages = closure(lock, names).map((path) => {
     // Drops the mark of development dependencies, because every listed package is needed here.

@@ -7,12 +7,13 @@ import {
   readCells,
   writeCells,
 } from "../../tests/support/rights/authorisation-table.ts";
+import { type MatrixSite, openMatrixSite } from "../../tests/support/rights/matrix-site.ts";
 import {
-  type MatrixSite,
-  openMatrixSite,
+  blockRoles,
+  blocksOfAdmins,
+  callRoles,
   staffRoles,
-} from "../../tests/support/rights/matrix-site.ts";
-import { blockRoles, blocksOfAdmins, callRoles } from "../../tests/support/rights/role-table.ts";
+} from "../../tests/support/rights/role-table.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { Block } from "../content/model/define.ts";

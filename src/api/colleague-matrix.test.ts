@@ -49,8 +49,11 @@ beforeAll(async () => {
       await tx
         .insertInto("company_people")
         .values({
-          ...{ account_id: await idOf(callers[name]), company_id: company, ...rightRow(rights) },
-          ...{ invited_by: company, since: 2 },
+          account_id: await idOf(callers[name]),
+          company_id: company,
+          ...rightRow(rights),
+          invited_by: company,
+          since: 2,
         })
         .execute();
     }

@@ -72,7 +72,10 @@ export function openBucket(
   const loadClient = loadOnce(async () => {
     const { AwsClient } = await import("aws4fetch");
     return new AwsClient({
-      ...{ accessKeyId: keyId, secretAccessKey: secret, service: "s3", retries },
+      accessKeyId: keyId,
+      secretAccessKey: secret,
+      service: "s3",
+      retries,
       ...(region === undefined ? {} : { region }),
     });
   });
@@ -94,7 +97,10 @@ export function openBucket(
     try {
       return await within(requestMs, controller, async () => {
         const response = await client.fetch(address, {
-          ...{ method, headers, redirect: "manual", signal: controller.signal },
+          method,
+          headers,
+          redirect: "manual",
+          signal: controller.signal,
           ...(body === undefined ? {} : { body: new Uint8Array(body) }),
         });
         const { status } = response;

@@ -21,7 +21,10 @@ const accountId = "account-ada";
 function openStore(database: Database) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const store = {
-    ...{ database, clock: () => time.now, log: pino({ level: "silent" }), bucket: undefined },
+    database,
+    clock: () => time.now,
+    log: pino({ level: "silent" }),
+    bucket: undefined,
   };
   const counts = async () => {
     const files = await database.read.selectFrom("private_files").select("id").execute();
@@ -115,7 +118,9 @@ describeOnEachDatabase("A private file", (openDatabase) => {
       throw new Error("The connection was closed.");
     }
     const upload = receiveFile(store, {
-      ...{ name: "a", accountId, bytes: breakingOff() },
+      name: "a",
+      accountId,
+      bytes: breakingOff(),
       beginning: async () => {},
     });
     await expect(upload).rejects.toThrow("The connection was closed.");
@@ -164,7 +169,8 @@ describeOnEachDatabase("A private file", (openDatabase) => {
   test("is refused when it is empty or larger than 50 MB", async () => {
     const store = await open();
     await expect(received(store, new Uint8Array())).rejects.toMatchObject({
-      ...{ code: "invalid", message: "The file “report.bin” is empty. Choose another file." },
+      code: "invalid",
+      message: "The file “report.bin” is empty. Choose another file.",
     });
     const tooLarge = received(store, new Uint8Array(largestFileBytes + 1));
     await expect(tooLarge).rejects.toMatchObject({ code: "too-large" });
@@ -222,7 +228,8 @@ describeOnEachDatabase("A private file", (openDatabase) => {
         await multipart([...many.map((file) => ["files", file] as const), ["text", "Hello"]]),
       );
       expect(form).toMatchObject({
-        ...{ values: { text: "Hello" }, files: [] },
+        values: { text: "Hello" },
+        files: [],
         refusal: { message: "Send at most 20 files at once." },
       });
       const empty = await send(

@@ -40,8 +40,15 @@ export async function receiveFile(
     await tx
       .insertInto("private_files")
       .values({
-        ...{ id, name, type: unknownType, byte_count: 0, content_hash: "" },
-        ...{ state: "unfinished", account_id: accountId, started_at: clock(), place },
+        id,
+        name,
+        type: unknownType,
+        byte_count: 0,
+        content_hash: "",
+        state: "unfinished",
+        account_id: accountId,
+        started_at: clock(),
+        place,
       })
       .execute();
   });
@@ -147,7 +154,11 @@ export async function earlierReceived(
     .execute();
   if (rows.length < ids.length) throw tookTooLong();
   return rows.map(({ id, name, type, byte_count: byteCount, content_hash: contentHash }) => ({
-    ...{ id, name, type, byteCount, contentHash },
+    id,
+    name,
+    type,
+    byteCount,
+    contentHash,
   }));
 }
 

@@ -175,7 +175,10 @@ export async function queueOrderEmails(
       const people = await companyRecipients(tx, order, right);
       addressed.push(
         ...people.map(({ accountId, address, rights }) => ({
-          ...{ ...email, to: address, accountId, hidesPrice: !rights.payments },
+          ...email,
+          to: address,
+          accountId,
+          hidesPrice: !rights.payments,
         })),
       );
     }
@@ -194,8 +197,10 @@ export async function queueOrderEmails(
     const { hidesPrice = false, ...letter } = rest;
     const shown = emailValues(order, amountCents);
     const values = {
-      ...{ ...shown, amount: hidesPrice ? "" : shown.amount },
-      ...{ messages: messages ?? "", news },
+      ...shown,
+      amount: hidesPrice ? "" : shown.amount,
+      messages: messages ?? "",
+      news,
     };
     const place = messages === undefined ? "" : "#messages";
     const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";

@@ -52,7 +52,10 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
    */
   const store = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
     insertNotification(tx, provider, {
-      ...{ receivedAt: clock(), source, raw, message: provider.readNotification(raw) },
+      receivedAt: clock(),
+      source,
+      raw,
+      message: provider.readNotification(raw),
     });
   return {
     provider,

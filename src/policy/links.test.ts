@@ -13,8 +13,14 @@ import {
 
 const order = { id: "order", companyId: "ada" };
 const link = (purpose: LinkActor["purpose"], changes: Partial<LinkActor> = {}): LinkActor => ({
-  ...{ kind: "link", purpose, orderId: "order", accountId: "ada", email: "ada@example.com" },
-  ...{ visitId: "visit", isProven: true, ...changes },
+  kind: "link",
+  purpose,
+  orderId: "order",
+  accountId: "ada",
+  email: "ada@example.com",
+  visitId: "visit",
+  isProven: true,
+  ...changes,
 });
 
 const rightsOfPurpose: Readonly<Record<LinkActor["purpose"], readonly LinkRight[]>> = {

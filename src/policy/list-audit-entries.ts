@@ -162,7 +162,12 @@ function asLoggedWrite(row: AuditRow): LoggedWrite {
   const { author, action, subject, label } = row;
   return {
     _id: row.id,
-    ...{ author, keyName: row.key_name, action, subject, subjectId: row.subject_id, label },
+    author,
+    keyName: row.key_name,
+    action,
+    subject,
+    subjectId: row.subject_id,
+    label,
     before: JSON.parse(row.before_json) as JsonValue,
     after: JSON.parse(row.after_json) as JsonValue,
     at: isoTime(row.at),

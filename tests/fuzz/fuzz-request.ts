@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { blockTagPrefix } from "../../src/api/content/content-schemas.ts";
-import type { OpenApiDocument, Operation, Parameter } from "../../src/api/docs/openapi-document.ts";
+import { blockTagPrefix } from "#api/content/content-schemas.ts";
+import type { OpenApiDocument, Operation, Parameter } from "#api/docs/openapi-document.ts";
 import { brokenJson, encoded, hostileAddressPart } from "./hostile-texts.ts";
 import { jsonOf } from "./schema-values.ts";
 

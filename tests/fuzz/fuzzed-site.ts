@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
+import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 import {
   type AddressPart,
   type FuzzActor,

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
+import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 import { openSchemas } from "../support/declared-answers.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { RawAnswer } from "./send-raw.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonSchema, OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
+import type { JsonSchema, OpenApiDocument } from "#api/docs/openapi-document.ts";
 import { hostileName, hostileValue } from "./hostile-texts.ts";
 
 interface KnownSchema {

@@ -4,13 +4,9 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterEach } from "vitest";
-import type { PageBytes } from "../../src/http/page-cache/cached-page.ts";
-import {
-  PageCache,
-  type SharedPage,
-  type ViewerKind,
-} from "../../src/http/page-cache/page-cache.ts";
-import { RequestMetrics } from "../../src/http/request-metrics.ts";
+import type { PageBytes } from "#http/page-cache/cached-page.ts";
+import { PageCache, type SharedPage, type ViewerKind } from "#http/page-cache/page-cache.ts";
+import { RequestMetrics } from "#http/request-metrics.ts";
 
 interface Answer {
   readonly status: number;

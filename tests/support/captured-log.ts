@@ -1,4 +1,4 @@
-import { createLog } from "../../src/platform/metrics/log.ts";
+import { createLog } from "#platform/metrics/log.ts";
 
 export function capturedLog(level = "debug") {
   const lines: string[] = [];

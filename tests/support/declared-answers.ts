@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
+import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 
 export function openSchemas({ components }: OpenApiDocument) {
   // Ignores `format`, because the formats in the OpenAPI document only inform readers.

@@ -69,5 +69,7 @@ function visit(node: unknown, found: (source: string, typeOnly: boolean) => void
 
 function resolve(importer: string, source: string): string {
   const [address = ""] = source.split("?");
+  // The `imports` of package.json.
+  if (address.startsWith("#")) return `src/${address.slice(1)}`;
   return address.startsWith(".") ? posix.join(posix.dirname(importer), address) : address;
 }

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/records/record-writes.server.ts";
-import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { AppError } from "../../src/platform/errors.ts";
-import { systemClock } from "../../src/platform/time/clock.ts";
-import { system } from "../../src/policy/actor.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { systemClock } from "#platform/time/clock.ts";
+import { system } from "#policy/actor.ts";
 import { postFor } from "../support/mail/post.ts";
 import { ada, anyAccount, orderForm } from "../support/orders/shop.ts";
 import { providerSettings } from "../support/payments/provider-settings.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
-import { inSnapshot } from "../../src/platform/database/database.ts";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { inSnapshot } from "#platform/database/database.ts";
 import { orderForm } from "../support/orders/shop.ts";
 import type { Caller, TestSite } from "../support/servers/site.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
-import type { Database } from "../../src/platform/database/database.ts";
-import { inSnapshot } from "../../src/platform/database/database.ts";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import type { Database } from "#platform/database/database.ts";
+import { inSnapshot } from "#platform/database/database.ts";
 
 /** Queries that count incomplete writes: rows that lack the other rows of the same write. */
 const parts: Readonly<Record<string, string>> = {

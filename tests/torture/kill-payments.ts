@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseAddress } from "../../src/platform/database/database.ts";
+import type { DatabaseAddress } from "#platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
 import { startShopProcess } from "./shop-process.ts";
 import { type Message, openTorturedShop, type TorturedShop } from "./tortured-shop.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseAddress } from "../../src/platform/database/database.ts";
+import type { DatabaseAddress } from "#platform/database/database.ts";
 import { startRoomProcess } from "./shop-process.ts";
 import {
   type Action,

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/records/record-writes.server.ts";
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { system } from "../../src/policy/actor.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { system } from "#policy/actor.ts";
 import { damage, halfDone } from "./half-done.ts";
 import { startWriteProcess } from "./shop-process.ts";
 

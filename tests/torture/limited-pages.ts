@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../src/platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 import type { Room } from "./full-disk.ts";
 
 /** Room for a few orders. */

@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type DatabaseAddress,
-  type Engine,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { migrate } from "../../src/platform/database/migrations.ts";
-import { migrations } from "../../src/server/migrations.ts";
+import { type DatabaseAddress, type Engine, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 import { startPostgresCluster } from "../support/databases/postgres-cluster.ts";
 
 interface MigratedDatabase {

@@ -2,9 +2,9 @@
 // notification, responds, and applies the notification in the background.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cancelOrder } from "../../src/orders/cancel-order.ts";
-import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { AppError } from "../../src/platform/errors.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { AppError } from "#platform/errors.ts";
 import { ada, orderForm } from "../support/orders/shop.ts";
 import { shopOf } from "./payments-over.ts";
 

@@ -1,13 +1,9 @@
-import { isPaymentDue, settlePayment } from "../../src/orders/settling/settle-payment.ts";
-import { createPayments } from "../../src/payments/payments.ts";
-import { createProvider } from "../../src/payments/providers.ts";
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/metrics/log.ts";
-import { systemClock } from "../../src/platform/time/clock.ts";
+import { isPaymentDue, settlePayment } from "#orders/settling/settle-payment.ts";
+import { createPayments } from "#payments/payments.ts";
+import { createProvider } from "#payments/providers.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { systemClock } from "#platform/time/clock.ts";
 import { postFor } from "../support/mail/post.ts";
 import { anyAccount } from "../support/orders/shop.ts";
 import { providerSettings } from "../support/payments/provider-settings.ts";
@@ -46,7 +42,13 @@ export function paymentsOver(
     isDue: isPaymentDue,
   });
   return {
-    ...{ database, clock, secret, configuration, payments, post, publicUrl },
+    database,
+    clock,
+    secret,
+    configuration,
+    payments,
+    post,
+    publicUrl,
     lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
   };

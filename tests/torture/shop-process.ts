@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DatabaseAddress } from "../../src/platform/database/database.ts";
+import type { DatabaseAddress } from "#platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
 import type { RoomSettings } from "./room-over.ts";
 

@@ -1,7 +1,7 @@
 // Entry point of `npm run torture`. Arguments choose tests, engines, payment protocols and a number
 // of repetitions. If no engine is given, for example, each chosen test runs on every engine.
 import { parseArgs } from "node:util";
-import type { Engine } from "../../src/platform/database/database.ts";
+import type { Engine } from "#platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
 import {
   tortureConnections,

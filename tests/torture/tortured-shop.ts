@@ -2,27 +2,23 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { paymentEmail } from "../../src/content/blocks/payment-email.ts";
-import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/records/record-writes.server.ts";
-import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
-import { startPayment } from "../../src/orders/paying/start-payment.ts";
-import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { attemptsOf } from "../../src/payments/attempts/payment-attempt-store.server.ts";
-import type { HandOff } from "../../src/payments/payment-provider.ts";
-import { readCheckoutForm } from "../../src/payments/sandbox/checkout-form.ts";
-import type { SandboxMessage } from "../../src/payments/sandbox/deliver.ts";
-import { sandboxPath } from "../../src/payments/sandbox/endpoints.ts";
-import { signedEvent } from "../../src/payments/sandbox/rest/sandbox-resources.ts";
-import { createSandbox } from "../../src/payments/sandbox/sandbox.ts";
-import { sandboxMessage } from "../../src/payments/sandbox/sandbox-message.ts";
-import {
-  type DatabaseAddress,
-  inSnapshot,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/metrics/log.ts";
-import { system } from "../../src/policy/actor.ts";
+import { paymentEmail } from "#content/blocks/payment-email.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { startPayment } from "#orders/paying/start-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
+import type { HandOff } from "#payments/payment-provider.ts";
+import { readCheckoutForm } from "#payments/sandbox/checkout-form.ts";
+import type { SandboxMessage } from "#payments/sandbox/deliver.ts";
+import { sandboxPath } from "#payments/sandbox/endpoints.ts";
+import { signedEvent } from "#payments/sandbox/rest/sandbox-resources.ts";
+import { createSandbox } from "#payments/sandbox/sandbox.ts";
+import { sandboxMessage } from "#payments/sandbox/sandbox-message.ts";
+import { type DatabaseAddress, inSnapshot, openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { system } from "#policy/actor.ts";
 import { ada, fieldsOf, formType, orderForm, receiver } from "../support/orders/shop.ts";
 import { providerSettings } from "../support/payments/provider-settings.ts";
 import { approve } from "../support/payments/sandbox-shop.ts";

@@ -1,5 +1,5 @@
 // Each torture repeats one action, logs its results, and returns the number of faults.
-import type { DatabaseAddress, Engine } from "../../src/platform/database/database.ts";
+import type { DatabaseAddress, Engine } from "#platform/database/database.ts";
 import { crashSafe, startPostgresCluster } from "../support/databases/postgres-cluster.ts";
 import { openSite } from "../support/servers/site.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";

@@ -2,11 +2,11 @@
 // "/record?mark=" each write a record that contains the mark.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { faqItems } from "../../src/content/blocks/faq.ts";
-import { createRecord } from "../../src/content/records/save-block.ts";
-import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { openDatabase } from "../../src/platform/database/database.ts";
-import { systemClock } from "../../src/platform/time/clock.ts";
+import { faqItems } from "#content/blocks/faq.ts";
+import { createRecord } from "#content/records/save-block.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { systemClock } from "#platform/time/clock.ts";
 import { postFor } from "../support/mail/post.ts";
 import { ada, anyAccount, orderForm, owner } from "../support/orders/shop.ts";
 import { providerSettings } from "../support/payments/provider-settings.ts";

@@ -1,4 +1,11 @@
 import { expect, test } from "vitest";
+import { receiveMessage } from "#inbox/messages/receive-message.ts";
+import { subscribe } from "#inbox/subscribers/subscribe.ts";
+import { findOrder } from "#orders/find-order.ts";
+import { listOrders } from "#orders/list-orders.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { salesTotalCents } from "#orders/sales/order-totals.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   formHeaders,
@@ -17,13 +24,6 @@ import {
   registeredAdmin,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import { receiveMessage } from "../../inbox/messages/receive-message.ts";
-import { subscribe } from "../../inbox/subscribers/subscribe.ts";
-import { findOrder } from "../../orders/find-order.ts";
-import { listOrders } from "../../orders/list-orders.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { salesTotalCents } from "../../orders/sales/order-totals.ts";
-import { system } from "../../policy/actor.ts";
 import { insertUserRecord, isAdminEmail } from "../admins/user-records.ts";
 import { requestPasswordReset } from "../sessions/sign-in.ts";
 import { deleteAccountOnRequest, deleteOwnAccount } from "./delete-account.ts";

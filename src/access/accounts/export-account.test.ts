@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { receiveMessage } from "#inbox/messages/receive-message.ts";
+import { subscribe } from "#inbox/subscribers/subscribe.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import {
@@ -8,9 +11,6 @@ import {
   registeredAdmin,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import { receiveMessage } from "../../inbox/messages/receive-message.ts";
-import { subscribe } from "../../inbox/subscribers/subscribe.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
 import { exportAccount } from "./export-account.ts";
 import { saveProfile } from "./profile.ts";
 

@@ -1,11 +1,11 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { JsonValue } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import { type Actor, isSignedIn } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { JsonValue } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
+import { requireRight } from "#policy/rights.ts";
 import { type AccountFacts, findPerson } from "./people.ts";
 
 interface ExportAccountDependencies {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import { goodPassword, openAccess, registered } from "../../../tests/support/rights/access.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
 import { lockActorAccount } from "./accounts.server.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
 

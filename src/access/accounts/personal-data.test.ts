@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { personalMessages } from "#inbox/personal-inbox.server.ts";
+import { personalMails } from "#mail/outbox/personal-mails.server.ts";
+import { deletedCustomer, personalOrders } from "#orders/personal-orders.server.ts";
+import { personalOrderMessages } from "#orders/room/messages/personal-order-messages.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
-import { personalMessages } from "../../inbox/personal-inbox.server.ts";
-import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
-import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";
-import { personalOrderMessages } from "../../orders/room/messages/personal-order-messages.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
 import { personalNotes } from "./notes/personal-notes.server.ts";
 
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };

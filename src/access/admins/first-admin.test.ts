@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { StartError } from "#platform/errors.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { type Access, headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import { StartError } from "../../platform/errors.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
 import { ensureFirstAdmin, isSetUpOpen, setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { insertUserRecord } from "./user-records.ts";

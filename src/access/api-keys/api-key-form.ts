@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { teamRoles } from "../../policy/roles.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { teamRoles } from "#policy/roles.ts";
 
 export const keyDays = [30, 90, 365] as const;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 interface ApiKeysTable {
   id: string;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { SignedInActor } from "#policy/actor.ts";
+import { requireInOwnCompany } from "#policy/rights.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
@@ -9,8 +11,6 @@ import {
   registeredAdmin,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
-import { requireInOwnCompany } from "../../policy/rights.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";
 import { identify } from "../sessions/current-actor.ts";
 import { createApiKey, listApiKeys, listTeamKeys, revokeApiKey } from "./api-keys.ts";
@@ -48,11 +48,15 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     const { secret } = await create();
     expect(secret).toMatch(/^furrow_[\w-]{43}$/);
     expect(await actorWith(access, secret)).toMatchObject({
-      ...{ kind: "admin", accountId: owner.actor.accountId, key: { name: "Export" } },
+      kind: "admin",
+      accountId: owner.actor.accountId,
+      key: { name: "Export" },
     });
     const limited = await create({ role: "Accountant", access: "read" });
     expect(await actorWith(access, limited.secret)).toMatchObject({
-      ...{ kind: "staff", role: "Accountant", key: { isReadOnly: true } },
+      kind: "staff",
+      role: "Accountant",
+      key: { isReadOnly: true },
     });
     await expect(actorWith(access, limited.secret, { method: "POST" })).rejects.toMatchObject({
       code: "forbidden",
@@ -79,8 +83,11 @@ describeOnEachDatabase("An API key", (openDatabase) => {
       await tx
         .insertInto("company_people")
         .values({
-          ...{ account_id: ada.actor.accountId, company_id: "farm", ...rights },
-          ...{ invited_by: null, since: 0 },
+          account_id: ada.actor.accountId,
+          company_id: "farm",
+          ...rights,
+          invited_by: null,
+          since: 0,
         })
         .execute();
     });
@@ -111,8 +118,11 @@ describeOnEachDatabase("An API key", (openDatabase) => {
       tx
         .insertInto("user_records")
         .values({
-          ...{ id: "record", user_email: "ada@example.com", email_key: "ada@example.com" },
-          ...{ user_role: "Admin", created_at: 1 },
+          id: "record",
+          user_email: "ada@example.com",
+          email_key: "ada@example.com",
+          user_role: "Admin",
+          created_at: 1,
         })
         .execute(),
     );

@@ -1,5 +1,5 @@
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 
 /** The API keys of a person, without their hashes. */
 export const personalApiKeys: PersonalData = {
@@ -12,7 +12,9 @@ export const personalApiKeys: PersonalData = {
       .orderBy("created_at")
       .execute();
     yield rows.map((row) => ({
-      ...{ name: row.name, prefix: row.prefix, role: row.key_role },
+      name: row.name,
+      prefix: row.prefix,
+      role: row.key_role,
       isReadOnly: row.read_only !== 0,
       createdAt: isoTime(row.created_at),
       expiresAt: isoTime(row.expires_at),

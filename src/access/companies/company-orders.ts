@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 
 interface NamedCompany {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { requirePerson } from "../../policy/keys.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { requirePerson } from "#policy/keys.ts";
 import { confirmSessionCode } from "../second-factor/app-codes.ts";
 import { passkeyRequestOptionsFor, readPasskeyAccount } from "../second-factor/passkeys.ts";
 import { isAppCode, plainCode } from "../second-factor/second-step.ts";

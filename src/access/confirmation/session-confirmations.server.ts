@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** The last time that a session confirmed again. A row counts only while its session exists. */
 interface SessionConfirmationsTable {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { findLockedPerson } from "../accounts/accounts.server.ts";
 import { clientAddressHeader, cookieName } from "../sessions/session-lookup.server.ts";
 import { deviceOf } from "../sessions/sessions.ts";
@@ -113,7 +113,10 @@ async function noteDevice(
   const { email } = person;
   const address = headers.get(clientAddressHeader) ?? "";
   await queueEmail(tx, post, {
-    ...{ name: "newDevice", recipient: email, values: { email }, path: "/account/sessions" },
+    name: "newDevice",
+    recipient: email,
+    values: { email },
+    path: "/account/sessions",
     facts: [
       ["Device", deviceOf(headers.get("user-agent"))],
       ["Network address", address === "" ? "unknown" : address],

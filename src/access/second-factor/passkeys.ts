@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { countUpTo } from "../../platform/database/count-up-to.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requirePerson } from "../../policy/keys.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { countUpTo } from "#platform/database/count-up-to.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requirePerson } from "#policy/keys.ts";
 import { rememberDevice } from "../devices/known-devices.server.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import {
@@ -62,7 +62,9 @@ export async function listPasskeys(
   const { hostname } = new URL(publicUrl);
   return rows
     .map(({ id, name, createdAt }) => ({
-      ...{ id, name: name || "Passkey", addedAt: createdAt === null ? 0 : instantOf(createdAt) },
+      id,
+      name: name || "Passkey",
+      addedAt: createdAt === null ? 0 : instantOf(createdAt),
       // A passkey has no host if the process stopped while the passkey was added.
       isUsable: (hostOf.get(id) ?? hostname) === hostname,
     }))
@@ -227,8 +229,13 @@ function auditChange(
   action: string,
 ): Promise<void> {
   return audit(tx, actor, {
-    ...{ action, subject: "account", subjectId: actor.accountId, label: actor.email },
-    ...{ before: null, after: null, at: post.clock() },
+    action,
+    subject: "account",
+    subjectId: actor.accountId,
+    label: actor.email,
+    before: null,
+    after: null,
+    at: post.clock(),
   });
 }
 

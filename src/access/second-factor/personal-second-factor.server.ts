@@ -1,5 +1,5 @@
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { removeSecondFactor } from "./second-factor-tables.server.ts";
 

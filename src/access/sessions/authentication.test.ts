@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import { signUp } from "./sign-in.ts";
 
 const ada = { email: "ada@example.com", password: "hedgerow and barley", name: "" };

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
-import { AppError } from "../../platform/errors.ts";
+import { createConcurrencyLimit } from "#platform/concurrency-limit.ts";
+import { AppError } from "#platform/errors.ts";
 
 /**
  * Memory and passes for one hash. A high cost slows down guessing by somebody who has stolen the

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actorWithRole, visitor } from "../../policy/actor.ts";
+import { actorWithRole, visitor } from "#policy/actor.ts";
 import { seeAsCookie, withSeenRole } from "./see-as.ts";
 
 const account = { accountId: "a1", email: "owner@example.com" };

@@ -1,10 +1,10 @@
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requirePerson } from "../../policy/keys.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requirePerson } from "#policy/keys.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
 

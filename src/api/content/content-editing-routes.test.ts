@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import type { EditableRecord } from "../../content/drafts/editable-record.ts";
-import { blocks } from "../../content/model/blocks.ts";
 
 let site: TestSite;
 let admin: Caller;

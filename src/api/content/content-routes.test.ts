@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import type { FieldKind } from "#content/model/fields.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import { blocks } from "../../content/model/blocks.ts";
-import type { Block } from "../../content/model/define.ts";
-import type { FieldKind } from "../../content/model/fields.ts";
 
 let site: TestSite;
 let admin: Caller;

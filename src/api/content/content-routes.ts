@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { blocks } from "../../content/model/blocks.ts";
-import type { Block, BlockCalls } from "../../content/model/define.ts";
-import { readRecord, readRecords } from "../../content/records/read-block.ts";
-import { createRecord, deleteRecord, updateRecord } from "../../content/records/save-block.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block, BlockCalls } from "#content/model/define.ts";
+import { readRecord, readRecords } from "#content/records/read-block.ts";
+import { createRecord, deleteRecord, updateRecord } from "#content/records/save-block.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { type Audience, addCall } from "../call.ts";
 import { listQuery, listResponse } from "../list-response.ts";
@@ -29,7 +29,8 @@ function blockRoutes(
   const one = `${calls.read}/:id` as "/:id";
   for (const path of calls.list) {
     addCall(api, "GET", path, {
-      ...{ tag, who: readers },
+      tag,
+      who: readers,
       summary: `All records of ${title}`,
       query: listQuery,
       answer: { schema: z.array(schema) },
@@ -39,13 +40,15 @@ function blockRoutes(
     });
   }
   addCall(api, "GET", one, {
-    ...{ tag, who: readers },
+    tag,
+    who: readers,
     summary: `One record of ${title}`,
     answer: { schema },
     run: ({ actor, id }) => readRecord(services, actor, block, id),
   });
   addCall(api, "POST", calls.create, {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: `Adds a record to ${title}`,
     body: { schema: valuesSchema(block), example },
     answer: { schema, status: 201 },
@@ -53,7 +56,8 @@ function blockRoutes(
     run: ({ actor, body }) => createRecord(services, actor, block, body),
   });
   addCall(api, "PUT", `${calls.update}/:id` as "/:id", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: `Changes a record of ${title}`,
     detail: "An optional field that is left out stays as it is; one that is sent empty is emptied.",
     query: baseQuery,
@@ -68,7 +72,8 @@ function blockRoutes(
     },
   });
   addCall(api, "DELETE", one, {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: `Moves a record of ${title} to the trash`,
     answer: { schema },
     run: ({ actor, id }) => deleteRecord(services, actor, block, id),

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { ImportReport } from "../../content/archive/import-content.ts";
-import type { NamedRecord } from "../../content/archive/import-report.server.ts";
-import type { EditableRecord } from "../../content/drafts/editable-record.ts";
-import type { FieldChange, HistoryEntry } from "../../content/history/history.ts";
-import type { TrashedRecord } from "../../content/history/trash.ts";
-import { blocks } from "../../content/model/blocks.ts";
-import type { Block } from "../../content/model/define.ts";
-import { changeSchemaOf, schemaOf } from "../../content/model/schema-of.ts";
-import type { ContentAction } from "../../content/records/content-tables.server.ts";
+import type { ImportReport } from "#content/archive/import-content.ts";
+import type { NamedRecord } from "#content/archive/import-report.server.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { FieldChange, HistoryEntry } from "#content/history/history.ts";
+import type { TrashedRecord } from "#content/history/trash.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { changeSchemaOf, schemaOf } from "#content/model/schema-of.ts";
+import type { ContentAction } from "#content/records/content-tables.server.ts";
 
 export function recordSchema(block: Block) {
   const fields = Object.entries(block.fields).map(([name, { label }]) => [

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import type { PictureFileWithUses } from "#media/picture-file.ts";
+import { encodeNextVariant } from "#media/uploads/encode-variants.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import { readSiteContent } from "../../content/records/content-store.server.ts";
-import { pictureFactsFor } from "../../media/picture-facts.server.ts";
-import type { PictureFileWithUses } from "../../media/picture-file.ts";
-import { encodeNextVariant } from "../../media/uploads/encode-variants.ts";
 
 let site: TestSite;
 let admin: Caller;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import { type PictureFile, variantAddress, variantsOf } from "#media/picture-file.ts";
+import { encodeNextVariant } from "#media/uploads/encode-variants.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import { readSiteContent } from "../../content/records/content-store.server.ts";
-import { pictureFactsFor } from "../../media/picture-facts.server.ts";
-import { type PictureFile, variantAddress, variantsOf } from "../../media/picture-file.ts";
-import { encodeNextVariant } from "../../media/uploads/encode-variants.ts";
 
 let source: TestSite;
 let target: TestSite;

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { PictureFileWithUses } from "#media/picture-file.ts";
 import { blackPng, gifWithHtml, html, photo, svg } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { PictureFileWithUses } from "../../media/picture-file.ts";
 
 let site: TestSite;
 let admin: Caller;

@@ -5,16 +5,16 @@ import {
   acknowledgeForm,
   skipBrief,
   startWork,
-} from "../../orders/room/brief/handle-order-brief.ts";
-import { type OrderBrief, orderBrief } from "../../orders/room/brief/read-order-brief.ts";
+} from "#orders/room/brief/handle-order-brief.ts";
+import { type OrderBrief, orderBrief } from "#orders/room/brief/read-order-brief.ts";
 import {
   briefAnswersForm,
   noBrief,
   saveBriefAnswers,
   sendBrief,
-} from "../../orders/room/brief/save-order-brief.ts";
-import { stages } from "../../orders/room/deliveries/delivery-stage.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+} from "#orders/room/brief/save-order-brief.ts";
+import { stages } from "#orders/room/deliveries/delivery-stage.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -94,7 +94,8 @@ const kept = "A refused answer does not keep the other answers of the call from 
 /** The customer's company answers the questions; the team reads and handles the briefs. */
 export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/order/:id/brief", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "The brief of an order; for customers and team members who may see the order",
     detail: "Orders of plans without questions have no brief, which is 404.",
     answer,
@@ -105,7 +106,8 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     },
   });
   addCall(api, "PUT", "/order/:id/brief", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Saves answers to the brief of your own order",
     detail: `An answer is refused if it was changed since the version that you name. ${kept}`,
     body,
@@ -114,7 +116,8 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     run: async ({ actor, id, body }) => shown(await saveBriefAnswers(services, actor, id, body)),
   });
   addCall(api, "POST", "/order/:id/brief/sending", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Sends the brief of your own order to the team",
     detail: `Also saves the answers of the body. It needs an answer to each required question. ${kept}`,
     body,
@@ -123,7 +126,8 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     run: async ({ actor, id, body }) => shown(await sendBrief(services, actor, id, body)),
   });
   addCall(api, "POST", "/order/:id/brief/acknowledgement", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Acknowledges the changes that the customer made after sending the brief",
     body: { schema: acknowledgeForm, example: { version: "VmVyc2lvbiBvZiBhbGwg" } },
     answer,
@@ -131,7 +135,8 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     run: async ({ actor, id, body }) => shown(await acknowledgeBrief(services, actor, id, body)),
   });
   addCall(api, "POST", "/order/:id/brief/skipping", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Begins the work without the brief",
     detail: "The body is ignored.",
     answer,
@@ -139,7 +144,8 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     run: async ({ actor, id }) => shown(await skipBrief(services, actor, id)),
   });
   addCall(api, "POST", "/order/:id/brief/start", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Records that the work on an order with a sent brief has begun",
     detail: "The body is ignored.",
     answer,
@@ -151,7 +157,11 @@ export function briefRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
 function shown(brief: OrderBrief): z.output<typeof briefSchema> {
   const { stage, asked, answered, closedBecause, version } = brief;
   return {
-    ...{ stage, asked, answered, closedBecause, version },
+    stage,
+    asked,
+    answered,
+    closedBecause,
+    version,
     questions: brief.questions.map(({ id, showIf: _, choices, files, ...question }) => ({
       _id: id,
       ...question,

@@ -1,16 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
-import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
-import {
-  changesForm,
-  deliveryForm,
-  reopeningForm,
-} from "../../orders/room/deliveries/delivery-form.ts";
-import { orderDeliveries } from "../../orders/room/deliveries/delivery-list.ts";
-import { deliverOrder } from "../../orders/room/deliveries/delivery-order.ts";
-import { reopenOrder } from "../../orders/room/deliveries/reopen-order.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
+import { changesForm, deliveryForm, reopeningForm } from "#orders/room/deliveries/delivery-form.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
+import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { deliveriesSchema, toRestDeliveries } from "./delivery-schemas.ts";
@@ -23,14 +19,16 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
   const shown = async (actor: Actor, id: string) =>
     toRestDeliveries(await orderDeliveries(services, actor, id));
   addCall(api, "GET", "/order/:id/deliveries", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary:
       "The stage and the deliveries of an order; for customers and team members who may see the order",
     answer,
     run: ({ actor, id }) => shown(actor, id),
   });
   addCall(api, "POST", "/order/:id/deliveries", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Delivers a Paid order with a proof for each promised point",
     detail:
       "A point that is not delivered yet has the kind `follows` and a text that says when it follows. A point of the kind `file` has the id of one of the order's files, and a point of the kind `check` the id of a finding that the last check of the website shows as fixed. With `number`, the call is refused if there has since been another delivery.",
@@ -44,7 +42,8 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     },
   });
   addCall(api, "POST", "/order/:id/deliveries/:number/acceptance", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Accepts a delivery of your own order",
     detail: "The body is ignored.",
     answer,
@@ -55,7 +54,8 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     },
   });
   addCall(api, "POST", "/order/:id/deliveries/:number/changes", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Asks for changes to a delivery of your own order",
     detail: "The order becomes Pending again. `points` are the positions that it concerns.",
     headers: z.object({ "Idempotency-Key": formKey.optional() }),
@@ -71,7 +71,8 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     },
   });
   addCall(api, "POST", "/order/:id/deliveries/:number/reopening", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Reopens your own order after its last delivery was accepted",
     detail:
       "Possible once for each order, until `reopenableUntil`. The order becomes Pending again.",

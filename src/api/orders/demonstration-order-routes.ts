@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { addDemonstrationOrders } from "../../orders/demonstration/add-demonstration-orders.ts";
-import { removeDemonstrationOrders } from "../../orders/demonstration/remove-demonstration-orders.ts";
+import { addDemonstrationOrders } from "#orders/demonstration/add-demonstration-orders.ts";
+import { removeDemonstrationOrders } from "#orders/demonstration/remove-demonstration-orders.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -10,7 +10,8 @@ export function demonstrationOrderRoutes(api: Hono<ApiContext>, services: ApiDep
     schema: z.object({ orders: z.int().meta({ description }) }),
   });
   addCall(api, "POST", "/demonstration-orders", {
-    ...{ tag: "Orders", who: "admin" },
+    tag: "Orders",
+    who: "admin",
     summary: "Adds one demonstration order in each stage",
     detail:
       "Only on a site whose payments are simulated. Adds nothing while demonstration orders exist. They count in no sum and no export, and no email is sent about them.",
@@ -19,7 +20,8 @@ export function demonstrationOrderRoutes(api: Hono<ApiContext>, services: ApiDep
     run: async ({ actor }) => ({ orders: await addDemonstrationOrders(services, actor) }),
   });
   addCall(api, "DELETE", "/demonstration-orders", {
-    ...{ tag: "Orders", who: "admin" },
+    tag: "Orders",
+    who: "admin",
     summary: "Deletes the demonstration orders with everything that belongs to them",
     answer: orders("Number of deleted orders; 0 if there were none"),
     run: async ({ actor }) => ({ orders: await removeDemonstrationOrders(services, actor) }),

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { insertUserRecord } from "#access/admins/user-records.ts";
+import { addCompany, rightRow } from "#companies/company-people.server.ts";
+import { openOrderLink } from "#orders/links/open-link.ts";
+import { teamRoles } from "#policy/roles.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
@@ -8,10 +12,6 @@ import {
 } from "../../../tests/support/rights/stream-table.ts";
 import { type Caller, openSite, testAdmin } from "../../../tests/support/servers/site.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import { insertUserRecord } from "../../access/admins/user-records.ts";
-import { addCompany, rightRow } from "../../companies/company-people.server.ts";
-import { openOrderLink } from "../../orders/links/open-link.ts";
-import { teamRoles } from "../../policy/roles.ts";
 
 interface OpenApiDocument {
   readonly paths: Readonly<
@@ -33,7 +33,9 @@ async function openActors(settings: Record<string, string>) {
     (await (await caller.call("GET", "/api/auth/get-session")).json()).user.id;
   const customer = await site.register("customer@example.com");
   const order = await customer.call("POST", "/api/new-order", {
-    ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
     customerCountry: "Norway",
   });
   const orderId = (await order.json())._id;
@@ -43,7 +45,9 @@ async function openActors(settings: Record<string, string>) {
     "removed colleague": { orders: true, payments: false },
   };
   const callers: Partial<Record<StreamActor, Caller>> = {
-    ...{ visitor: site, customer, Admin: await site.signIn(testAdmin.email, testAdmin.password) },
+    visitor: site,
+    customer,
+    Admin: await site.signIn(testAdmin.email, testAdmin.password),
     "another customer": await site.register("another@example.com"),
   };
   const company = await idOf(customer);

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { listKinds } from "../../orders/reports/figures/list-kinds.ts";
-import { listReports, readReport } from "../../orders/reports/read-reports.ts";
-import type { MonthReport } from "../../orders/reports/report.ts";
-import { reportStates } from "../../orders/reports/report-tables.server.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import { listKinds } from "#orders/reports/figures/list-kinds.ts";
+import { listReports, readReport } from "#orders/reports/read-reports.ts";
+import type { MonthReport } from "#orders/reports/report.ts";
+import { reportStates } from "#orders/reports/report-tables.server.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -49,13 +49,15 @@ const reportSchema = z
 
 export function monthReportRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/order/:id/months", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "The reports of an order's months, the newest first",
     answer: { schema: z.array(reportSchema) },
     run: async ({ actor, id }) => (await listReports(services, actor, id)).map(toRest),
   });
   addCall(api, "GET", "/order/:id/months/:month", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "The report of one month of an order",
     answer: { schema: reportSchema },
     run: async ({ actor, id, month }) => {
@@ -68,7 +70,12 @@ export function monthReportRoutes(api: Hono<ApiContext>, services: ApiDependenci
 function toRest(report: MonthReport): z.output<typeof reportSchema> {
   const { month, state, sentAt, done, changed, next, numbers, lists } = report;
   return {
-    ...{ month, state, sentAt: sentAt === null ? null : isoTime(sentAt), done, changed, next },
+    month,
+    state,
+    sentAt: sentAt === null ? null : isoTime(sentAt),
+    done,
+    changed,
+    next,
     numbers: numbers.map((one) => ({ ...one })),
     lists: lists.map(({ figures: _, lines, ...list }) => ({ ...list, lines: [...lines] })),
   };

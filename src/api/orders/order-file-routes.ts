@@ -1,12 +1,12 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { kindOf } from "../../files/file-kind.ts";
-import { largestFileBytes } from "../../files/file-limits.ts";
-import { fileResponse } from "../../files/file-response.ts";
-import type { ReceivedFile } from "../../files/private-files.ts";
-import { discardFiles } from "../../files/receive-file.ts";
-import { receiveForm } from "../../files/receive-form.ts";
-import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
+import { kindOf } from "#files/file-kind.ts";
+import { largestFileBytes } from "#files/file-limits.ts";
+import { fileResponse } from "#files/file-response.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { discardFiles } from "#files/receive-file.ts";
+import { receiveForm } from "#files/receive-form.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import {
   addOrderFile,
   findOrderFile,
@@ -15,11 +15,11 @@ import {
   type OrderFile,
   receiveOrderFile,
   removeOrderFile,
-} from "../../orders/room/files/order-files.ts";
-import { enterRoom, requireOpen } from "../../orders/room/messages/order-message.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
+} from "#orders/room/files/order-files.ts";
+import { enterRoom, requireOpen } from "#orders/room/messages/order-message.ts";
+import { AppError } from "#platform/errors.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -132,7 +132,14 @@ async function receivedFile(
 function shown(file: OrderFile): z.infer<typeof fileSchema> {
   const { id, name, type, byteCount, side, author, messageId, createdAt } = file;
   return {
-    ...{ _id: id, name, kind: kindOf(type), type, bytes: byteCount, from: side, author },
-    ...{ message: messageId, createdAt: isoTime(createdAt) },
+    _id: id,
+    name,
+    kind: kindOf(type),
+    type,
+    bytes: byteCount,
+    from: side,
+    author,
+    message: messageId,
+    createdAt: isoTime(createdAt),
   };
 }

@@ -14,11 +14,16 @@ test("links of an order are listed without their tokens, and their recipient or 
   const listed = await (await ada.call("GET", list)).json();
   expect(listed).toEqual([
     {
-      ...{ accountId: expect.any(String), email: "ada@example.com", mayEnd: true },
+      accountId: expect.any(String),
+      email: "ada@example.com",
+      mayEnd: true,
       links: [
         {
-          ...{ opens: "payment", count: 1, lastUsedAt: null },
-          ...{ sentAt: expect.any(String), expiresAt: expect.any(String) },
+          opens: "payment",
+          count: 1,
+          lastUsedAt: null,
+          sentAt: expect.any(String),
+          expiresAt: expect.any(String),
         },
       ],
     },

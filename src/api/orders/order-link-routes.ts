@@ -1,12 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import {
-  endLinks,
-  listOrderAccess,
-  type PersonWithAccess,
-} from "../../orders/links/order-access.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import { linkPurposes } from "../../policy/links.ts";
+import { endLinks, listOrderAccess, type PersonWithAccess } from "#orders/links/order-access.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import { linkPurposes } from "#policy/links.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -54,9 +50,14 @@ export function orderLinkRoutes(api: Hono<ApiContext>, services: ApiDependencies
 
 function shown({ accountId, email, mayEnd, links }: PersonWithAccess) {
   return {
-    ...{ accountId, email, mayEnd },
+    accountId,
+    email,
+    mayEnd,
     links: links.map(({ purpose, count, sentAt, expiresAt, lastUsedAt }) => ({
-      ...{ opens: purpose, count, sentAt: isoTime(sentAt), expiresAt: isoTime(expiresAt) },
+      opens: purpose,
+      count,
+      sentAt: isoTime(sentAt),
+      expiresAt: isoTime(expiresAt),
       lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
     })),
   };

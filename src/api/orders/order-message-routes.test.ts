@@ -47,7 +47,9 @@ describe("Messages about an order over REST", () => {
     const forAda = await (await ada.call("GET", path)).json();
     expect(forAda).toMatchObject({
       messages: [{ text: "The bakery has moved." }, { from: "team", author: "" }],
-      ...{ olderBefore: null, unread: 1, closedBecause: null },
+      olderBefore: null,
+      unread: 1,
+      closedBecause: null,
     });
     const forAdmin = await (await admin.call("GET", `${path}?before=2`)).json();
     expect(forAdmin.messages).toHaveLength(1);
@@ -60,7 +62,9 @@ describe("Messages about an order over REST", () => {
     expect((await ada.call("POST", path, { text: "Hello" })).status).toBe(400);
     expect((await ada.call("POST", path, { text: " " }, key)).status).toBe(400);
     const placed = await ada.call("POST", "/api/new-order", {
-      ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+      packageName: "Basic",
+      customerName: "Ada Field",
+      customerAddress: "1 Long Acre",
       customerCountry: "Norway",
     });
     const { _id } = await placed.json();

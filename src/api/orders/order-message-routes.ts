@@ -1,23 +1,17 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
-import {
-  editMessageForm,
-  editOrderMessage,
-} from "../../orders/room/messages/edit-order-message.ts";
-import { type OrderMessage, versionOf } from "../../orders/room/messages/order-message.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { editMessageForm, editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
+import { type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
 import {
   mostUnread,
   type OpenQuestion,
   readOrderMessages,
-} from "../../orders/room/messages/read-order-messages.ts";
-import {
-  orderMessageForm,
-  sendOrderMessage,
-} from "../../orders/room/messages/send-order-message.ts";
-import { stopWaiting, stopWaitingForm } from "../../orders/room/stage/stop-waiting.ts";
-import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+} from "#orders/room/messages/read-order-messages.ts";
+import { orderMessageForm, sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { stopWaiting, stopWaitingForm } from "#orders/room/stage/stop-waiting.ts";
+import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -103,7 +97,8 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
       shown(await sendOrderMessage(services, actor, id, withKey(context, body))),
   });
   addCall(api, "POST", "/order/:id/questions/close", {
-    ...{ tag: "Orders", who: "admin" },
+    tag: "Orders",
+    who: "admin",
     summary: "Ends the wait for the customer without an answer",
     body: { schema: stopWaitingForm, example: { through: 1 } },
     answer: { schema: z.strictObject({ questions: questionsSchema }) },
@@ -137,7 +132,12 @@ function shownQuestion({ number, messageNumber, askedAt }: OpenQuestion) {
 function shown(message: OrderMessage): z.infer<typeof messageSchema> {
   const { id, number, side, author, text, createdAt, editedAt } = message;
   return {
-    ...{ _id: id, number, from: side, author, text, createdAt: isoTime(createdAt) },
+    _id: id,
+    number,
+    from: side,
+    author,
+    text,
+    createdAt: isoTime(createdAt),
     editedAt: editedAt === null ? null : isoTime(editedAt),
     version: versionOf(message),
   };

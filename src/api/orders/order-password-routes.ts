@@ -1,22 +1,19 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
-import { addOrderPassword } from "../../orders/room/secrets/add-order-password.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
 import {
   replaceOrderPassword,
   withdrawOrderPassword,
-} from "../../orders/room/secrets/change-order-password.ts";
+} from "#orders/room/secrets/change-order-password.ts";
 import {
   listOrderPasswords,
   type OrderPassword,
-} from "../../orders/room/secrets/list-order-passwords.ts";
-import {
-  addPasswordForm,
-  replacePasswordForm,
-} from "../../orders/room/secrets/order-password-form.ts";
-import { showingForm, showOrderPassword } from "../../orders/room/secrets/show-order-password.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
+} from "#orders/room/secrets/list-order-passwords.ts";
+import { addPasswordForm, replacePasswordForm } from "#orders/room/secrets/order-password-form.ts";
+import { showingForm, showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { withKey } from "./order-routes.ts";
@@ -137,7 +134,9 @@ export function orderPasswordRoutes(api: Hono<ApiContext>, services: ApiDependen
 function shown(password: OrderPassword): z.infer<typeof passwordSchema> {
   const { id, addedAt, replacedAt, showings, ...rest } = password;
   return {
-    ...{ _id: id, ...rest, addedAt: isoTime(addedAt) },
+    _id: id,
+    ...rest,
+    addedAt: isoTime(addedAt),
     replacedAt: replacedAt === null ? null : isoTime(replacedAt),
     showings: showings.map(({ author, at }) => ({ author, at: isoTime(at) })),
   };

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { longestAddress } from "../../check/fetching/typed-address.ts";
+import { longestAddress } from "#check/fetching/typed-address.ts";
 import {
   checkOrderSite,
   differencesOfOrder,
@@ -9,9 +9,9 @@ import {
   type ShownSiteCheck,
   websiteForm,
   withoutBeforeForm,
-} from "../../orders/room/site-checks/order-site-checks.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
+} from "#orders/room/site-checks/order-site-checks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -50,7 +50,10 @@ const siteChecksSchema = z
       .array(
         z.strictObject({
           finding: z.string(),
-          ...{ mended: pages, new: pages, same: pages, notComparable: pages },
+          mended: pages,
+          new: pages,
+          same: pages,
+          notComparable: pages,
         }),
       )
       .nullable()
@@ -74,19 +77,24 @@ export function orderSiteCheckRoutes(api: Hono<ApiContext>, services: ApiDepende
       nextAfter: toRest(checks.nextAfter),
       differences:
         found?.checks.map(({ check, mended, added, same, notComparable }) => ({
-          ...{ finding: check, mended: [...mended], new: [...added] },
-          ...{ same: [...same], notComparable: [...notComparable] },
+          finding: check,
+          mended: [...mended],
+          new: [...added],
+          same: [...same],
+          notComparable: [...notComparable],
         })) ?? null,
     };
   };
   addCall(api, "GET", "/order/:id/site-checks", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "The checks of the website of an order; for its customer and for the team",
     answer,
     run: ({ actor, id }) => shown(actor, id),
   });
   addCall(api, "POST", "/order/:id/site-checks", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Checks the website of a Paid order now",
     detail:
       "The first check with a result is the one before the work. A check that is under way goes on. Another `website` replaces the address of the order and needs a `reason`.",
@@ -102,7 +110,8 @@ export function orderSiteCheckRoutes(api: Hono<ApiContext>, services: ApiDepende
     },
   });
   addCall(api, "POST", "/order/:id/site-checks/without-before", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Goes on without a check before the work, after it could not be made",
     body: { schema: withoutBeforeForm, example: { reason: "The website is new." } },
     answer,
@@ -119,8 +128,14 @@ function toRest(check: ShownSiteCheck | null): z.output<typeof checkSchema> | nu
   const { state, website, sentence, isSampled, counts } = check;
   const timeOf = (at: number | null) => (at === null ? null : isoTime(at));
   return {
-    ...{ state, website, sentence, pages: check.pages, askedPages: check.asked },
-    ...{ readPages: check.read, knownPages: check.known, isSampled },
+    state,
+    website,
+    sentence,
+    pages: check.pages,
+    askedPages: check.asked,
+    readPages: check.read,
+    knownPages: check.known,
+    isSampled,
     requestedAt: isoTime(check.requestedAt),
     finishedAt: timeOf(check.finishedAt),
     nextAttemptAt: timeOf(check.nextAttemptAt),

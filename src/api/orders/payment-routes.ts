@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { listReviews } from "../../orders/review/read-review.server.ts";
+import { listReviews } from "#orders/review/read-review.server.ts";
 import {
   decisionForm,
   resolveReview,
   toRestResolved,
   toRestReview,
-} from "../../orders/review/resolve-review.ts";
+} from "#orders/review/resolve-review.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -22,7 +22,8 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
   for (const { provider, receive } of payments.all) {
     const { path, mediaType } = provider.notifications;
     addCall(api, "POST", path.replace(/^\/api/, ""), {
-      ...{ tag, who: "everyone" },
+      tag,
+      who: "everyone",
       summary: "Receives notifications from the payment provider; no other client uses it",
       body: { types: [mediaType], schema: z.unknown() },
       answer: {},
@@ -39,7 +40,8 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
 
 export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/payments/reviews", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Payment notifications that wait for a decision",
     query: listQuery,
     answer: { schema: z.array(reviewSchema) },
@@ -50,7 +52,8 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
     },
   });
   addCall(api, "POST", "/payments/reviews/:id", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Decides about a payment notification, once",
     body: { schema: decisionForm, example: { decision: "dismiss", note: "Nobody's" } },
     answer: { schema: resolvedReviewSchema },

@@ -113,7 +113,9 @@ test("an event stream ends when its key is revoked", async () => {
     "/api/new-order",
     {
       packageName: "Basic",
-      ...{ customerName: "Ada", customerAddress: "1 Long Acre", customerCountry: "Norway" },
+      customerName: "Ada",
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
     },
     { "idempotency-key": "order-of-stream" },
   );

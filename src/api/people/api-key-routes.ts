@@ -1,13 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { apiKeyForm, keyDays } from "../../access/api-keys/api-key-form.ts";
-import {
-  type ApiKey,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from "../../access/api-keys/api-keys.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import { apiKeyForm, keyDays } from "#access/api-keys/api-key-form.ts";
+import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from "#access/api-keys/api-keys.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { withKey } from "../orders/order-routes.ts";
@@ -64,7 +59,11 @@ export function apiKeyRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
 
 function shown({ id, name, prefix, role, isReadOnly, ...times }: ApiKey) {
   return {
-    ...{ _id: id, name, prefix, role, isReadOnly },
+    _id: id,
+    name,
+    prefix,
+    role,
+    isReadOnly,
     createdAt: isoTime(times.createdAt),
     expiresAt: isoTime(times.expiresAt),
     lastUsedAt: times.lastUsedAt === null ? null : isoTime(times.lastUsedAt),

@@ -5,8 +5,8 @@ import {
   confirmAgain,
   confirmWithPasskey,
   passkeyConfirmationOptions,
-} from "../../access/confirmation/confirm-again.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+} from "#access/confirmation/confirm-again.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { answerTo, credential, webAuthnOptions } from "./account-routes.ts";

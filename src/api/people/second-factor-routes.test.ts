@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { signInBuyer } from "#app/ordering/buyer.server.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
 import { headersFrom } from "../../../tests/support/rights/access.ts";
 import { openSite, type TestSite, testAdmin } from "../../../tests/support/servers/site.ts";
-import { signInBuyer } from "../../app/ordering/buyer.server.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
 
 const { email, password } = testAdmin;
 
@@ -44,7 +44,9 @@ test("a sign-in without the code gets 401 with secondFactorRequired and no sessi
 
 test("a wrong password gets the usual 401, whatever the code", async () => {
   const answer = await site.call("POST", "/api/auth/sign-in/email", {
-    ...{ email, password: "not the password", code: switchedOn.backupCodes[9] },
+    email,
+    password: "not the password",
+    code: switchedOn.backupCodes[9],
   });
   expect(answer.status).toBe(401);
   expect(await answer.json()).not.toHaveProperty("secondFactorRequired");
@@ -71,8 +73,12 @@ test("the routes of better-auth for codes and passkeys are not reachable", async
 test("the order form reports a missing or wrong code at its field, and signs in with a right code", async () => {
   const [plan] = (await (await site.call("GET", "/api/pricings")).json()) as { _id: string }[];
   const order = {
-    ...{ packageId: plan?._id, packageName: "Basic", packagePrice: "149" },
-    ...{ customerName: "Ada", customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    packageId: plan?._id,
+    packageName: "Basic",
+    packagePrice: "149",
+    customerName: "Ada",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
   };
   const enter = (code?: string) =>
     signInBuyer(

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { resultPath } from "../../check/requests/check-addresses.ts";
-import { allChecks, checkFilters, type ListedCheck } from "../../check/requests/read-checks.ts";
-import { requestCheck, requestSchema } from "../../check/requests/request-check.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import { resultPath } from "#check/requests/check-addresses.ts";
+import { allChecks, checkFilters, type ListedCheck } from "#check/requests/read-checks.ts";
+import { requestCheck, requestSchema } from "#check/requests/request-check.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { streamedList } from "../list-response.ts";
@@ -39,9 +39,12 @@ const checkAnswer = z
 export function siteCheckRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   const shown = (check: ListedCheck): z.infer<typeof checkAnswer> => ({
     _id: check.id,
-    ...{ website: check.website, state: check.state, findings: check.findings },
+    website: check.website,
+    state: check.state,
+    findings: check.findings,
     requestedAt: isoTime(check.requestedAt),
-    ...{ email: check.email, orderId: check.orderId },
+    email: check.email,
+    orderId: check.orderId,
     result: `${services.publicUrl}${resultPath(check.key)}`,
   });
   addCall(api, "POST", "/site-checks", {

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { tryMailSettings } from "../../mail/sending/try-mail-settings.ts";
-import { readSettings } from "../../settings/read-settings.ts";
-import { saveSettings } from "../../settings/save-settings.ts";
-import { mailTrialInput, settingsInput, settingsSchema } from "../../settings/settings.ts";
+import { tryMailSettings } from "#mail/sending/try-mail-settings.ts";
+import { readSettings } from "#settings/read-settings.ts";
+import { saveSettings } from "#settings/save-settings.ts";
+import { mailTrialInput, settingsInput, settingsSchema } from "#settings/settings.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 

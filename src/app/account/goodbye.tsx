@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isSignedIn } from "../../policy/actor.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import { actorOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { acceptInvitation, readInvitation } from "../../access/admins/invitations.server.ts";
-import { minLengthFor } from "../../access/sessions/credential-rules.ts";
-import { AppError, statusOf } from "../../platform/errors.ts";
+import { acceptInvitation, readInvitation } from "#access/admins/invitations.server.ts";
+import { minLengthFor } from "#access/sessions/credential-rules.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";

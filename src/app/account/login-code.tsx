@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { enterCode, isSecondStepOpen } from "../../access/second-factor/second-step.ts";
-import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
-import { AppError, statusOf } from "../../platform/errors.ts";
-import { localPathOr } from "../../platform/texts/local-path.ts";
-import { isSignedIn } from "../../policy/actor.ts";
+import { enterCode, isSecondStepOpen } from "#access/second-factor/second-step.ts";
+import { actorOfAnswer } from "#access/sessions/current-actor.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
-import { SecondFactorRequired, signIn } from "../../access/sessions/sign-in.ts";
-import { localPathOr } from "../../platform/texts/local-path.ts";
-import { isSignedIn } from "../../policy/actor.ts";
+import { actorOfAnswer } from "#access/sessions/current-actor.ts";
+import { SecondFactorRequired, signIn } from "#access/sessions/sign-in.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { saveProfile } from "../../access/accounts/profile.ts";
+import { saveProfile } from "#access/accounts/profile.ts";
 import { senderOf, servicesOf, signedInOrUnprocessed, whyKept } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";

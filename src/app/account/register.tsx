@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { signUp } from "../../access/sessions/sign-in.ts";
-import { localPathOr } from "../../platform/texts/local-path.ts";
-import { isSignedIn } from "../../policy/actor.ts";
+import { signUp } from "#access/sessions/sign-in.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";

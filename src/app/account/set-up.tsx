@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { isSetUpOpen, setUpFirstAdmin } from "../../access/admins/first-admin.ts";
-import { minLengthFor } from "../../access/sessions/credential-rules.ts";
+import { isSetUpOpen, setUpFirstAdmin } from "#access/admins/first-admin.ts";
+import { minLengthFor } from "#access/sessions/credential-rules.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { signOut } from "../../access/sessions/sign-in.ts";
+import { signOut } from "#access/sessions/sign-in.ts";
 import { appContext } from "../app-context.server.ts";
 import type { Route } from "./+types/sign-out";
 import { cookieHeaders } from "./return-path.ts";

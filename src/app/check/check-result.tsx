@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
-import { seoCheck } from "../../content/blocks/seo-check.ts";
-import { siteName } from "../../content/model/site-content.ts";
-import { readSingletons } from "../../content/records/content-store.server.ts";
-import { subscribe } from "../../inbox/subscribers/subscribe.ts";
-import { isoTime, longDateOf } from "../../platform/time/dates.ts";
-import { addressOf } from "../../seo/public-pages.ts";
+import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import { seoCheck } from "#content/blocks/seo-check.ts";
+import { siteName } from "#content/model/site-content.ts";
+import { readSingletons } from "#content/records/content-store.server.ts";
+import { subscribe } from "#inbox/subscribers/subscribe.ts";
+import { isoTime, longDateOf } from "#platform/time/dates.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readForm(request);
   const here = `/seo-check/${encodeURIComponent(params.key)}?asked#report`;
   if (isHoneypotFilled(values)) return redirect(here, 303);
-  const { askForReport } = await import("../../check/requests/report-mail.ts");
+  const { askForReport } = await import("#check/requests/report-mail.ts");
   const { email = "", letter } = values;
   try {
     await askForReport(services, facts, params.key, { email });

@@ -1,5 +1,5 @@
-import { AppError } from "../../platform/errors.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import { AppError } from "#platform/errors.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageError } from "../form-state.server.ts";
 import type { Route } from "./+types/report-file";
@@ -7,9 +7,9 @@ import type { Route } from "./+types/report-file";
 /** The report of a check as PDF, for everybody who has the address of the result. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [{ readResult }, { reportPdf }, { websiteOf }] = await Promise.all([
-    import("../../check/requests/read-checks.ts"),
-    import("../../check/report-pdf.ts"),
-    import("../../check/requests/report-mail.ts"),
+    import("#check/requests/read-checks.ts"),
+    import("#check/report-pdf.ts"),
+    import("#check/requests/report-mail.ts"),
   ]);
   const services = servicesOf(context);
   const check = await readResult(services, params.key).catch(pageError);

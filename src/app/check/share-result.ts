@@ -6,9 +6,9 @@ import type { Route } from "./+types/share-result";
 /** Open Graph picture with the three findings that cost most. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [{ readResult }, { websiteOf }, { checkCard }] = await Promise.all([
-    import("../../check/requests/read-checks.ts"),
-    import("../../check/requests/report-mail.ts"),
-    import("../../seo/check-card.ts"),
+    import("#check/requests/read-checks.ts"),
+    import("#check/requests/report-mail.ts"),
+    import("#seo/check-card.ts"),
   ]);
   const check = await readResult(servicesOf(context), params.key).catch(pageError);
   const website = websiteOf(check.summary?.address ?? check.website);

@@ -9,7 +9,8 @@ export const tokenPageHeaders = () => ({ "Referrer-Policy": "same-origin" });
 
 /** `headers` of the pages of a link that works without a login. */
 export const linkPageHeaders = () => ({
-  ...{ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" },
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
   "Cache-Control": "private, no-store",
 });
 

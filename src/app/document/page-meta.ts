@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import { siteName } from "../../content/model/site-content.ts";
-import { pageHead } from "../../seo/page-head.ts";
-import type { PublicPage } from "../../seo/public-pages.ts";
+import { siteName } from "#content/model/site-content.ts";
+import { pageHead } from "#seo/page-head.ts";
+import type { PublicPage } from "#seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
 
 /** Title of a page that search engines must not list. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { resultPath } from "../../check/requests/check-addresses.ts";
-import { isCheckOn, requestCheck } from "../../check/requests/request-check.ts";
-import { AppError } from "../../platform/errors.ts";
+import { resultPath } from "#check/requests/check-addresses.ts";
+import { isCheckOn, requestCheck } from "#check/requests/request-check.ts";
+import { AppError } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";

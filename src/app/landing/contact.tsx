@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { receiveMessage } from "../../inbox/messages/receive-message.ts";
+import { receiveMessage } from "#inbox/messages/receive-message.ts";
 import { appContext } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { pageByDefaultAt } from "../../content/addresses/page-addresses.ts";
-import { privacyPolicy, refundPolicy, terms } from "../../content/blocks/legal-pages.ts";
-import { readSingletons } from "../../content/records/content-store.server.ts";
+import { pageByDefaultAt } from "#content/addresses/page-addresses.ts";
+import { privacyPolicy, refundPolicy, terms } from "#content/blocks/legal-pages.ts";
+import { readSingletons } from "#content/records/content-store.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";

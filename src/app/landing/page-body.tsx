@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
-import { blocks } from "../../content/model/blocks.ts";
-import type { AnyRecord, Block } from "../../content/model/define.ts";
-import { editPathOf, listPathOf } from "../../content/model/record-paths.ts";
-import type { SiteContent } from "../../content/model/site-content.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 

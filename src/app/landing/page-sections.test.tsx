@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 import { hostileText } from "../../../tests/support/hostile-texts.ts";
-import { blocks } from "../../content/model/blocks.ts";
-import type { Block } from "../../content/model/define.ts";
-import type { SiteContent } from "../../content/model/site-content.ts";
 import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 

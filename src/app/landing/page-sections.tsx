@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Blocks } from "../../content/model/blocks.ts";
-import type { SiteContent } from "../../content/model/site-content.ts";
-import { addressOf } from "../../seo/public-pages.ts";
+import type { Blocks } from "#content/model/blocks.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
 import { CheckSection } from "./sections/check-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";

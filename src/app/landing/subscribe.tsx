@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { subscriberLimits } from "../../inbox/inbox-limits.ts";
-import { subscribe } from "../../inbox/subscribers/subscribe.ts";
+import { subscriberLimits } from "#inbox/inbox-limits.ts";
+import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";

@@ -1,4 +1,4 @@
-import { asksToConfirm } from "../../inbox/subscribers/subscribe.ts";
+import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { isOnList, unsubscribe } from "../../inbox/subscribers/subscribe.ts";
-import { AppError, statusOf } from "../../platform/errors.ts";
+import { isOnList, unsubscribe } from "#inbox/subscribers/subscribe.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { logo } from "../../content/blocks/logo.ts";
-import { readSingletons } from "../../content/records/content-store.server.ts";
-import { findStoredPicture } from "../../media/stored-picture.ts";
-import { iconSizes } from "../../seo/text-files.ts";
+import { logo } from "#content/blocks/logo.ts";
+import { readSingletons } from "#content/records/content-store.server.ts";
+import { findStoredPicture } from "#media/stored-picture.ts";
+import { iconSizes } from "#seo/text-files.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/icon";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [record] = await readSingletons(database.read, [logo]);
   const uploaded = await findStoredPicture(database.read, record?.logo ?? "");
   const bytes = await drawnOnce(`icon ${size} ${uploaded?.etag ?? ""}`, async () => {
-    const { siteIcon } = await import("../../seo/site-icon.ts");
+    const { siteIcon } = await import("#seo/site-icon.ts");
     return siteIcon(uploaded?.bytes, size);
   });
   return pictureAnswer(bytes, false);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { readSiteContent } from "../../content/records/content-store.server.ts";
-import { drawnSharePicture, listingOf, publicPageNames } from "../../seo/public-pages.ts";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { drawnSharePicture, listingOf, publicPageNames } from "#seo/public-pages.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/share-picture";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // picture can change again.
   const isPresent = pathname === drawnSharePicture(page, listing);
   const bytes = await drawnOnce(`share ${listing.listingTitle}`, async () => {
-    const { shareCard } = await import("../../seo/share-card.ts");
+    const { shareCard } = await import("#seo/share-card.ts");
     return shareCard(listing.listingTitle);
   });
   return pictureAnswer(bytes, isPresent);

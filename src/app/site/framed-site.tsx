@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMatches } from "react-router";
-import type { SiteContent } from "../../content/model/site-content.ts";
-import { addressOf, publicPageNames } from "../../seo/public-pages.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import { addressOf, publicPageNames } from "#seo/public-pages.ts";
 import type { RouteHandle } from "../root.tsx";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
 import { SiteFrame } from "../ui/site-frame/site-frame.tsx";

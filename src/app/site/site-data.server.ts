@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { readSiteContent } from "../../content/records/content-store.server.ts";
-import { pictureFactsFor } from "../../media/picture-facts.server.ts";
-import { isSignedIn } from "../../policy/actor.ts";
-import { may } from "../../policy/rights.ts";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import { isSignedIn } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";

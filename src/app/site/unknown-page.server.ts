@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { findRedirect } from "../../content/addresses/redirect-checks.server.ts";
+import { findRedirect } from "#content/addresses/redirect-checks.server.ts";
 import { appContext } from "../app-context.server.ts";
 
 /**

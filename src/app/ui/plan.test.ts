@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { planPoints } from "../../content/model/plan-points.ts";
+import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { planPoints } from "#content/model/plan-points.ts";
 import { planPrice } from "./plan.ts";
 
 const points = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];

@@ -1,5 +1,5 @@
-import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
-import { centsFromPrice, dollarsFromCents, withoutSeparators } from "../../platform/money.ts";
+import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 
 /** Price such as "$149.00"; "$0.00" for an invalid price of a draft. */
 export function planPrice(plan: PricingPackage): string {

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import { findCheck } from "../registry.ts";
 import { foundIn, planNext } from "./crawl-plan.ts";
 import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
@@ -32,8 +32,16 @@ export async function startAgainLater(
   await tx
     .updateTable("site_crawls")
     .set({
-      ...{ reason, origin: "", site_facts: null, depth: 0, known_count: 0, page_count: 0 },
-      ...{ asked_count: 0, read_count: 0, failed_attempts: crawl.failed_attempts + 1, sentence },
+      reason,
+      origin: "",
+      site_facts: null,
+      depth: 0,
+      known_count: 0,
+      page_count: 0,
+      asked_count: 0,
+      read_count: 0,
+      failed_attempts: crawl.failed_attempts + 1,
+      sentence,
       ...(isRetried
         ? { state: "waiting" as const }
         : {
@@ -75,11 +83,19 @@ export async function planFurther(
     return;
   }
   const parts = rows.map((row) => ({
-    ...{ kind: row.kind, address: row.address, depth: row.depth, isListed: row.is_listed === 1 },
-    ...{ finalAddress: row.final_address, found: foundIn(row) },
+    kind: row.kind,
+    address: row.address,
+    depth: row.depth,
+    isListed: row.is_listed === 1,
+    finalAddress: row.final_address,
+    found: foundIn(row),
   }));
   const plan = planNext({
-    ...{ crawlId, origin: crawl.origin, pageLimit: crawl.page_limit, depth: crawl.depth, parts },
+    crawlId,
+    origin: crawl.origin,
+    pageLimit: crawl.page_limit,
+    depth: crawl.depth,
+    parts,
     seeds: await seedsOf(tx, crawl),
   });
   if (plan.parts.length === 0) {
@@ -90,8 +106,14 @@ export async function planFurther(
     .insertInto("site_crawl_parts")
     .values(
       plan.parts.map(({ kind, address, depth, isListed }, nth) => ({
-        ...{ ...emptyPart, crawl_id: crawlId, position: rows.length + nth, kind, address, depth },
-        ...{ is_listed: isListed ? 1 : 0, next_at: now },
+        ...emptyPart,
+        crawl_id: crawlId,
+        position: rows.length + nth,
+        kind,
+        address,
+        depth,
+        is_listed: isListed ? 1 : 0,
+        next_at: now,
       })),
     )
     .execute();
@@ -99,7 +121,8 @@ export async function planFurther(
   await tx
     .updateTable("site_crawls")
     .set((set) => ({
-      ...{ depth: plan.depth, known_count: plan.knownCount },
+      depth: plan.depth,
+      known_count: plan.knownCount,
       page_count: set("page_count", "+", planned),
     }))
     .where("id", "=", crawlId)
@@ -161,7 +184,9 @@ export async function finishCrawl(
     .orderBy("position")
     .execute();
   const read = rows.map(({ position, address, outcomes }) => ({
-    ...{ position, address, outcomes: JSON.parse(outcomes) as StoredOutcomes },
+    position,
+    address,
+    outcomes: JSON.parse(outcomes) as StoredOutcomes,
   }));
   const pages = withReturnFaults(read);
   for (const { position, outcomes } of pages.filter((page) => !read.includes(page))) {
@@ -181,7 +206,10 @@ export async function finishCrawl(
   await tx
     .updateTable("site_crawls")
     .set({
-      ...{ state: "done", reason: "", sentence: "", engine_version: engineVersion },
+      state: "done",
+      reason: "",
+      sentence: "",
+      engine_version: engineVersion,
       counts: JSON.stringify(Object.fromEntries([...counts].sort())),
       // When a newer engine reads the stored pages again, the crawl keeps its first end time.
       finished_at: finished_at ?? Math.max(now, requested_at),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { engineOf } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /**
  * "waiting" until the site has answered for the first time; "reading" when all pages are stored and

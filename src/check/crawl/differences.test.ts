@@ -22,7 +22,9 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
     pages.map(({ page, engineVersion, seen }) => {
       const with_ = (wanted: string) => checkIds.filter((id) => seen[id] === wanted);
       return {
-        ...{ page, engineVersion, unseen: with_("unseen") },
+        page,
+        engineVersion,
+        unseen: with_("unseen"),
         found: Object.fromEntries(with_("found").map((id) => [id, ""])),
       };
     }),
@@ -32,7 +34,10 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
 const normal = (snapshot: Snapshot) =>
   snapshot
     .map(({ page, engineVersion, found, unseen }) => ({
-      ...{ page, engineVersion, found: Object.keys(found).sort(), unseen: [...unseen].sort() },
+      page,
+      engineVersion,
+      found: Object.keys(found).sort(),
+      unseen: [...unseen].sort(),
     }))
     .sort((one, other) => one.page.localeCompare(other.page));
 

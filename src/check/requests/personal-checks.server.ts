@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { deleteEmailsAbout } from "../../mail/outbox/personal-mails.server.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Person, PersonalData } from "../../policy/personal-data.ts";
+import { deleteEmailsAbout } from "#mail/outbox/personal-mails.server.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Person, PersonalData } from "#policy/personal-data.ts";
 
 /** Checks whose report went to the person's confirmed address, or that led to their order. */
 export const personalChecks: PersonalData = {

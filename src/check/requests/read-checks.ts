@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { findCheck } from "../registry.ts";
 import { type SiteCheck, shownColumns, siteCheckOf } from "./site-check.ts";
 import type { SiteCheckState } from "./site-check-tables.server.ts";
@@ -83,7 +83,10 @@ export async function listChecks(
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, key: row.key, website: row.website, state: row.state },
+    id: row.id,
+    key: row.key,
+    website: row.website,
+    state: row.state,
     requestedAt: row.requested_at,
     email: row.email_confirmed_at === null ? "" : row.email,
     orderId: row.order_id,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { seoCheck } from "../../content/blocks/seo-check.ts";
-import { isSwitchedOn } from "../../content/model/is-switched-on.ts";
-import { readSingletons } from "../../content/records/content-store.server.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import { seoCheck } from "#content/blocks/seo-check.ts";
+import { isSwitchedOn } from "#content/model/is-switched-on.ts";
+import { readSingletons } from "#content/records/content-store.server.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import {
   countAttempt,
   isWithinLimit,
@@ -15,8 +15,8 @@ import {
   type RateLimit,
   refuseOverLimits,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
+} from "#platform/rate-limit.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
 import { longestAddress, readTypedAddress } from "../fetching/typed-address.ts";
 
 const minuteMs = 60_000;
@@ -81,23 +81,38 @@ export async function requestCheck(
     await tx
       .insertInto("site_checks")
       .values({
-        ...{ id: newId(), key, host, requested_at: now },
+        id: newId(),
+        key,
+        host,
+        requested_at: now,
         // Keeps a typed scheme. Without a scheme, the check tries https first and then http.
         website: typed.hasScheme ? typed.address : typed.address.replace(/^https:\/\//, ""),
         state: isDone ? "done" : "waiting",
         source_id: source?.id ?? null,
         ...(isDone
           ? {
-              ...{ result: source.result, facts: source.facts, icon: source.icon },
-              ...{ engine_version: source.engine_version, finding_count: source.finding_count },
+              result: source.result,
+              facts: source.facts,
+              icon: source.icon,
+              engine_version: source.engine_version,
+              finding_count: source.finding_count,
               finished_at: now,
             }
           : {
-              ...{ result: "", facts: null, icon: "", engine_version: 0, finding_count: 0 },
+              result: "",
+              facts: null,
+              icon: "",
+              engine_version: 0,
+              finding_count: 0,
               finished_at: null,
             }),
-        ...{ refusal: "", attempts: 0, lease_until: null, email: "" },
-        ...{ email_confirmed_at: null, order_id: null, account_id: null },
+        refusal: "",
+        attempts: 0,
+        lease_until: null,
+        email: "",
+        email_confirmed_at: null,
+        order_id: null,
+        account_id: null,
       })
       .execute();
     if (isDone) await copyFindings(tx, source.id, key);
@@ -125,7 +140,10 @@ function networkLimits({ clientAddress }: Sender): readonly RateLimit[] {
 }
 
 const hostLimit = (host: string): RateLimit => ({
-  ...{ name: "site-checks-of-host", attempts: 5, windowMs: dayMs, countedFor: host },
+  name: "site-checks-of-host",
+  attempts: 5,
+  windowMs: dayMs,
+  countedFor: host,
 });
 
 const wholeLimit: RateLimit = { name: "site-checks", attempts: 200, windowMs: hourMs };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { engineOf } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 export type SiteCheckState = "waiting" | "fetching" | "done" | "refused";
 

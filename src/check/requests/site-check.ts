@@ -69,8 +69,13 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
       outcome.kind === kind ? [{ check, outcome } as Finding] : [],
     );
   return {
-    ...{ id: row.id, key: row.key, website: row.website, state: row.state },
-    ...{ refusal: row.refusal, requestedAt: row.requested_at, finishedAt: row.finished_at },
+    id: row.id,
+    key: row.key,
+    website: row.website,
+    state: row.state,
+    refusal: row.refusal,
+    requestedAt: row.requested_at,
+    finishedAt: row.finished_at,
     summary: result?.summary ?? null,
     icon: row.icon,
     findings: of("found").sort((one, other) => other.check.weight - one.check.weight),

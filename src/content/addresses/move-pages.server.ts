@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import { readSingletons } from "../records/content-store.server.ts";
 import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";

@@ -1,5 +1,5 @@
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";

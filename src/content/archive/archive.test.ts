@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { type Actor, visitor } from "#policy/actor.ts";
 import {
   banner,
   olga,
@@ -11,7 +12,6 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
-import { type Actor, visitor } from "../../policy/actor.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { listHistory } from "../history/history.ts";
 import { listTrash } from "../history/trash.ts";

@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { listStored, publishedValues, type StoredRecord } from "../records/stored-record.server.ts";

@@ -1,5 +1,5 @@
-import type { Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";

@@ -1,7 +1,7 @@
-import type { Database } from "../../platform/database/database.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Block } from "../model/define.ts";
 import {
   editedValues,

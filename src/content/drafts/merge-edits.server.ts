@@ -1,6 +1,6 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import { lastChanges, stateAt, type View } from "../history/history.ts";
 import type { Block } from "../model/define.ts";
 import type { StoredRecord, Values } from "../records/stored-record.server.ts";

@@ -1,5 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import {
   banner,
   olga,
@@ -10,8 +12,6 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { recordStatements, type Statement } from "../../../tests/support/databases/statements.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
 import type { Block } from "../model/define.ts";
 import { type HistoryRequest, listHistory } from "./history.ts";
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { type Actor, visitor } from "#policy/actor.ts";
 import {
   banner,
   olga,
@@ -10,7 +11,6 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
-import { type Actor, visitor } from "../../policy/actor.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { moveRecord } from "../records/move-record.ts";

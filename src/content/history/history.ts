@@ -1,17 +1,12 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { z } from "zod";
-import type {
-  Database,
-  Queries,
-  Tables,
-  WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries, Tables, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import type { FieldConflict } from "../drafts/merge-edits.server.ts";
 import { findBlock } from "../model/blocks.ts";

@@ -1,8 +1,8 @@
-import { type Database, isUniqueViolation } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { type Database, isUniqueViolation } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { authorship, changePlace } from "../records/record-writes.server.ts";

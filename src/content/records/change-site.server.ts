@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import {
-  type Database,
-  engineOf,
-  type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { type Database, engineOf, type WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { requireRight } from "#policy/rights.ts";
 import { movePages, readPageAddresses } from "../addresses/move-pages.server.ts";
 import {
   requireValidRedirect,

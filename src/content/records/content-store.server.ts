@@ -1,6 +1,6 @@
-import type { Queries } from "../../platform/database/database.ts";
-import { preparedQuery, preparedRows } from "../../platform/database/prepared-query.ts";
-import { canBeId } from "../../platform/ids.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { preparedQuery, preparedRows } from "#platform/database/prepared-query.ts";
+import { canBeId } from "#platform/ids.ts";
 import { movableListings } from "../addresses/listings.ts";
 import { type PageAddresses, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
 import { blocks } from "../model/blocks.ts";

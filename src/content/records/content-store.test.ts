@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
 import { noOwnAddresses } from "../../../tests/support/content.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { startAtOnce } from "../../../tests/support/databases/starter.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { banner } from "../blocks/banner.ts";
 import { counters } from "../blocks/counters.ts";
 import { testimonials } from "../blocks/testimonials.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { siteVersionTriggers } from "../../platform/database/site-version.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { siteVersionTriggers } from "#platform/database/site-version.ts";
 
 interface ContentRecordsTable {
   id: string;

@@ -1,9 +1,9 @@
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { defaultAddresses } from "../addresses/listings.ts";
 import { examplePaymentEmail } from "../blocks/payment-email.ts";
 import { type EditableRecord, listForEditing } from "../drafts/editable-record.ts";

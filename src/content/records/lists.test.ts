@@ -167,7 +167,9 @@ describeOnEachDatabase("A list", (openDatabase) => {
     await publishDraft(content, olga, services, at(3));
     const entries = (await auditEntries(content.database)).slice(-3);
     const parsed = entries.map(({ action, before_json, after_json }) => ({
-      ...{ action, before: JSON.parse(before_json), after: JSON.parse(after_json) },
+      action,
+      before: JSON.parse(before_json),
+      after: JSON.parse(after_json),
     }));
     expect(parsed).toMatchObject([
       {

@@ -1,7 +1,7 @@
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { findRecord, listRecords } from "./content-store.server.ts";
 

@@ -1,7 +1,7 @@
-import { isUniqueViolation } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { isUniqueViolation } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
 import { mergeWithPresent } from "../drafts/merge-edits.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";

@@ -1,6 +1,6 @@
-import { type Database, isUniqueViolation } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { system } from "../../policy/actor.ts";
+import { type Database, isUniqueViolation } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { system } from "#policy/actor.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { insertRecord } from "./record-writes.server.ts";

@@ -4,9 +4,9 @@ import {
   type Queries,
   type Tables,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
+} from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 

@@ -1,5 +1,5 @@
-import { type PictureUse, pictureIdsIn } from "../../media/picture-file.ts";
-import type { Queries } from "../../platform/database/database.ts";
+import { type PictureUse, pictureIdsIn } from "#media/picture-file.ts";
+import type { Queries } from "#platform/database/database.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { editPathOf } from "../model/record-paths.ts";

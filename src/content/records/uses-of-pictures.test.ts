@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { newId } from "#platform/ids.ts";
 import {
   banner,
   olga,
@@ -7,7 +8,6 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { newId } from "../../platform/ids.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { deleteRecord } from "./save-block.ts";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { SiteVersion } from "../../platform/database/site-version.ts";
-import type { Log } from "../../platform/metrics/log.ts";
+import type { SiteVersion } from "#platform/database/site-version.ts";
+import type { Log } from "#platform/metrics/log.ts";
 import type { RequestMetrics, SentPages } from "../request-metrics.ts";
 import {
   acceptedEncoding,

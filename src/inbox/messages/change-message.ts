@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 import {
   asMessage,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { eachOf, type Outcomes } from "../../platform/each-of.ts";
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { eachOf, type Outcomes } from "#platform/each-of.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { storeDeletion, storeMessageStatus } from "./change-message.ts";
 import { keptMessage, lockedMessage } from "./message.ts";
 

@@ -1,11 +1,11 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
-import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { type ListRange, nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { type Database, engineOf, type Queries } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import { canBeId } from "#platform/ids.ts";
+import { type ListRange, nearerEnd, type Page, pageOf } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 import { searchWordsOf } from "./message-search.ts";

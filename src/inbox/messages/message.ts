@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
-import type { Tables } from "../../platform/database/tables.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
+import { engineOf, type WriteTransaction } from "#platform/database/database.ts";
+import type { Tables } from "#platform/database/tables.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 
 /** A contact message as REST returns it. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { letter, openInbox, receive, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import { visitor } from "../../policy/actor.ts";
 import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { answerMessage } from "./answer-message.ts";
 import { deleteMessage, putBackMessage, setMessageStatus } from "./change-message.ts";

@@ -1,7 +1,7 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 
 /** Throws "not-found", also for a message in the trash. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { emailTemplates } from "#content/emails/email-templates.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
-import { emailTemplates } from "../../content/emails/email-templates.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { system } from "../../policy/actor.ts";
 import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import {

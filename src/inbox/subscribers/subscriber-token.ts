@@ -1,4 +1,4 @@
-import { isSameText, signatureOf } from "../../platform/signatures.ts";
+import { isSameText, signatureOf } from "#platform/signatures.ts";
 
 export type TokenPurpose = "confirm-subscription" | "unsubscribe";
 

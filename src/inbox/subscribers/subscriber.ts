@@ -1,10 +1,10 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 
 /** A subscriber as REST returns it. */
 export interface Subscriber {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { cancelOrder } from "../../orders/cancel-order.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { setOrderStatus } from "../../orders/set-order-status.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { queueEmail } from "../queue-email.server.ts";
 
 const email = "victim@example.com";
@@ -23,7 +23,9 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
       isConfirmed: async () => emailVerified,
     };
     const lockActorAccount = async (_tx: unknown, accountId: string) => ({
-      ...{ accountId, email, emailVerified },
+      accountId,
+      email,
+      emailVerified,
     });
     const at = { ...shop, post, lockActorAccount };
     return {

@@ -1,9 +1,9 @@
-import { accountEmails } from "../../content/emails/email-templates.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Person, PersonalData } from "../../policy/personal-data.ts";
+import { accountEmails } from "#content/emails/email-templates.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Person, PersonalData } from "#policy/personal-data.ts";
 
 /**
  * Emails in the outbox. The download omits the text of each email, because links in the text may
@@ -18,7 +18,9 @@ export const personalMails: PersonalData = {
     );
     for await (const rows of chunks) {
       yield rows.map(({ subject, state, created_at }) => ({
-        ...{ subject, state, at: isoTime(created_at) },
+        subject,
+        state,
+        at: isoTime(created_at),
       }));
     }
   },

@@ -1,17 +1,13 @@
 import { z } from "zod";
-import {
-  type Database,
-  engineOf,
-  type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { eachOf, type Outcomes } from "../../platform/each-of.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { type Database, engineOf, type WriteTransaction } from "#platform/database/database.ts";
+import { eachOf, type Outcomes } from "#platform/each-of.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { addMailEvent } from "../sending/due-mail.server.ts";
 import { noSuchMail } from "./read-mails.ts";
 
@@ -63,7 +59,11 @@ export async function retryMails(
       await addMailEvent(tx, id, "sent again", at, authorOf(actor));
       const { attempts } = mail;
       await audit(tx, actor, {
-        ...{ action: "Send mail again", subject: "mail", subjectId: id, label: labelOf(mail), at },
+        action: "Send mail again",
+        subject: "mail",
+        subjectId: id,
+        label: labelOf(mail),
+        at,
         before: { state: "failed", attempts },
         after: { state: "waiting", attempts: 0 },
       });
@@ -113,7 +113,10 @@ export async function undoRetries(
         `The new attempt was undone by ${authorOf(actor)}`,
       );
       await audit(tx, actor, {
-        ...{ action: "Undo sending mail", subject: "mail", subjectId: id, at },
+        action: "Undo sending mail",
+        subject: "mail",
+        subjectId: id,
+        at,
         label: labelOf(mail),
         before: { state: "waiting", attempts: 0 },
         after: failed,

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 
 /**
  * Makes all waiting emails due. Call it after a change of the mail server, because failed attempts

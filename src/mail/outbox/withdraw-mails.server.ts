@@ -1,4 +1,4 @@
-import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf, type WriteTransaction } from "#platform/database/database.ts";
 
 interface WithdrawnMails {
   /** Id of the order, message or account that the emails are about. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   deliveredIds,
@@ -10,7 +11,6 @@ import type { MailStage, MailTrouble } from "../../../tests/support/mail/mail-se
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
 const hour = 60 * 60 * 1000;

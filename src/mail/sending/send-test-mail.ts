@@ -1,8 +1,8 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { type Mail, queueMail } from "../outbox/outbox.server.ts";
 import { letter } from "../templates/email.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/texts/escape-html.ts";
+import { escapeHtml } from "#platform/texts/escape-html.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
 import { choiceText, type EmailContent, replyMarker } from "./email.ts";
 
@@ -60,8 +60,8 @@ function letterHtml(content: EmailContent): string {
 <style>${darkColours}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${ink.paper};color:${ink.text}">
-${preheader(paragraphs[0] ?? "")}
 ${content.isRepliedTo ? marker : ""}
+${preheader(paragraphs[0] ?? "")}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.paper}" style="background:${ink.paper}">
 <tr><td class="edge" align="center" style="padding:32px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">

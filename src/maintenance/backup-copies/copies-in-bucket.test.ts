@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { bucketSettings } from "#platform/files/bucket-settings.ts";
 import { openS3Server, type S3Server } from "../../../tests/support/servers/s3-server.ts";
-import { bucketSettings } from "../../platform/files/bucket-settings.ts";
 import { copyAddress, copyToBucket, fetchCopy } from "./copies-in-bucket.ts";
 
 let s3: S3Server;

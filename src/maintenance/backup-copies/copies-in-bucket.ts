@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Bucket, BucketError, openBucket } from "../../files/bucket.ts";
-import type { BackupCopies } from "../../platform/configuration.ts";
-import { StartError } from "../../platform/errors.ts";
-import { type BucketSettings, bucketSettings } from "../../platform/files/bucket-settings.ts";
+import { type Bucket, BucketError, openBucket } from "#files/bucket.ts";
+import type { BackupCopies } from "#platform/configuration.ts";
+import { StartError } from "#platform/errors.ts";
+import { type BucketSettings, bucketSettings } from "#platform/files/bucket-settings.ts";
 
 const prefix = "furrow-backups/";
 const ending = ".age";

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Updateable } from "kysely";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { reasonOf } from "../../platform/errors.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
-import type { BackupPlan } from "../../settings/stored-settings.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { reasonOf } from "#platform/errors.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
+import type { BackupPlan } from "#settings/stored-settings.server.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
 
@@ -125,7 +125,11 @@ export async function copyWhenDue(
     const { bytes } = await makeCopy(due.file, keep, signal);
     const noFailure = { failed_at: null, failure: null };
     await update(database, {
-      ...{ claimed_until: 0, backup_at: due.at, arrived_at: clock(), file: due.name, bytes },
+      claimed_until: 0,
+      backup_at: due.at,
+      arrived_at: clock(),
+      file: due.name,
+      bytes,
       ...noFailure,
     });
     log.info({ file: due.name, bytes }, "a backup was copied to the bucket");

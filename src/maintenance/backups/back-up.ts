@@ -1,18 +1,14 @@
 import { closeSync, openSync, statSync } from "node:fs";
-import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
+import { countStoredFiles, type StoredFiles } from "#files/count-stored-files.server.ts";
 import {
   type Database,
   type DatabaseAddress,
   inSnapshot,
   openDatabase,
   type Queries,
-} from "../../platform/database/database.ts";
-import {
-  DamagedFileError,
-  findDamage,
-  tellingDamage,
-} from "../../platform/database/database-file.ts";
-import { StartError } from "../../platform/errors.ts";
+} from "#platform/database/database.ts";
+import { DamagedFileError, findDamage, tellingDamage } from "#platform/database/database-file.ts";
+import { StartError } from "#platform/errors.ts";
 import {
   copyTable,
   differentTables,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { StartError } from "../../platform/errors.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { StartError } from "#platform/errors.ts";
 import { backupFactsTable } from "../copying/installation-tables.server.ts";
 
 const factsSchema = z.object({

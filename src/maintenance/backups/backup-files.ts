@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { removeDatabaseFile } from "../../platform/database/database-file.ts";
-import { StartError } from "../../platform/errors.ts";
-import { makeWritable, syncToDisk } from "../../platform/files/directories.ts";
+import { removeDatabaseFile } from "#platform/database/database-file.ts";
+import { StartError } from "#platform/errors.ts";
+import { makeWritable, syncToDisk } from "#platform/files/directories.ts";
 
 /** Kind of a backup; the first part of its file name. */
 export type BackupKind = "backup" | "scheduled" | "before-upgrade";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
-import { loadSharp } from "../../platform/load-sharp.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { loadSharp } from "#platform/load-sharp.ts";
 
 /** Faults of an SQLite file, as sentences. */
 export async function checkFile(queries: Queries): Promise<readonly string[]> {

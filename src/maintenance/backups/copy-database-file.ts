@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
-import { reasonOf, StartError } from "../../platform/errors.ts";
+import { reasonOf, StartError } from "#platform/errors.ts";
 import { notCopied, type ReadTables } from "../copying/installation-tables.server.ts";
 import { writeBackupFile } from "./backup-files.ts";
 

@@ -2,18 +2,18 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
+import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
+import { showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+import { inSnapshot, openDatabase as openAt } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { prepareDatabase as prepare } from "#server/open-database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { recordManualPayment } from "../../orders/manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
-import { addOrderPassword } from "../../orders/room/secrets/add-order-password.ts";
-import { listOrderPasswords } from "../../orders/room/secrets/list-order-passwords.ts";
-import { showOrderPassword } from "../../orders/room/secrets/show-order-password.ts";
-import { inSnapshot, openDatabase as openAt } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { prepareDatabase as prepare } from "../../server/open-database.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -70,7 +70,12 @@ describeOnEachDatabase("The password of an order", (openDatabase) => {
     const directory = await mkdtemp(join(elsewhere, "backups-"));
     const { secret } = shop;
     const made = await backUp({
-      ...{ address, secret, directory, kind: "backup", prepare, now: Date.now() },
+      address,
+      secret,
+      directory,
+      kind: "backup",
+      prepare,
+      now: Date.now(),
     });
     expect(await filesWithMark(directory)).toEqual([]);
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
-import { type BackupPlan, readBackupPlan } from "../../settings/stored-settings.server.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { type BackupPlan, readBackupPlan } from "#settings/stored-settings.server.ts";
 import { readCopies } from "../backup-copies/copy-schedule.ts";
 import { type BackupFile, listBackupFiles } from "./backup-files.ts";
 import { readSchedule } from "./scheduled-backups.ts";

@@ -2,6 +2,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { fileResponse } from "#files/file-response.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { saveBriefAnswers } from "#orders/room/brief/save-order-brief.ts";
+import { askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
+import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
+import { listOrderFiles } from "#orders/room/files/order-files.ts";
+import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
+import { versionOf } from "#orders/room/messages/order-message.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
+import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
+import { showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+import { type Database, openDatabase as openAt } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { system } from "#policy/actor.ts";
+import { prepareDatabase as prepare } from "#server/open-database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { changes, proofs } from "../../../tests/support/orders/delivered-order.ts";
@@ -13,26 +33,6 @@ import {
 } from "../../../tests/support/orders/private-files.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openS3Server, type S3Server } from "../../../tests/support/servers/s3-server.ts";
-import { briefQuestions } from "../../content/blocks/brief-questions.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { fileResponse } from "../../files/file-response.ts";
-import { recordManualPayment } from "../../orders/manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { orderBrief } from "../../orders/room/brief/read-order-brief.ts";
-import { saveBriefAnswers } from "../../orders/room/brief/save-order-brief.ts";
-import { askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
-import { deliverOrder } from "../../orders/room/deliveries/delivery-order.ts";
-import { listOrderFiles } from "../../orders/room/files/order-files.ts";
-import { editOrderMessage } from "../../orders/room/messages/edit-order-message.ts";
-import { versionOf } from "../../orders/room/messages/order-message.ts";
-import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
-import { addOrderPassword } from "../../orders/room/secrets/add-order-password.ts";
-import { listOrderPasswords } from "../../orders/room/secrets/list-order-passwords.ts";
-import { showOrderPassword } from "../../orders/room/secrets/show-order-password.ts";
-import { type Database, openDatabase as openAt } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { system } from "../../policy/actor.ts";
-import { prepareDatabase as prepare } from "../../server/open-database.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -118,7 +118,12 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
     const address = await addressOf(database);
     const { secret } = shop;
     const made = await backUp({
-      ...{ address, secret, directory, kind: "backup", prepare, now: Date.now() },
+      address,
+      secret,
+      directory,
+      kind: "backup",
+      prepare,
+      now: Date.now(),
     });
     const file = made.file.includes("/") ? made.file : join(directory, made.file);
 
@@ -126,7 +131,12 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
       const dataDirectory = await mkdtemp(join(elsewhere, "data-"));
       const said: string[] = [];
       await restore({
-        ...{ file, dataDirectory, databaseUrl: undefined, bucket, environmentSecret, prepare },
+        file,
+        dataDirectory,
+        databaseUrl: undefined,
+        bucket,
+        environmentSecret,
+        prepare,
         say: (sentence) => void said.push(sentence),
       });
       const there = openAt({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });

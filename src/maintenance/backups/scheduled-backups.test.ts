@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { readConfiguration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { BackupPlan } from "#settings/stored-settings.server.ts";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import { readConfiguration } from "../../platform/configuration.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { BackupPlan } from "../../settings/stored-settings.server.ts";
 import { readBackups } from "./read-backups.ts";
 import { backUpWhenDue, type ScheduleDependencies } from "./scheduled-backups.ts";
 

@@ -1,14 +1,14 @@
 import type { Updateable } from "kysely";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { commandWords } from "../../platform/command-words.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { reasonOf } from "../../platform/errors.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
-import type { BackupPlan } from "../../settings/stored-settings.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { commandWords } from "#platform/command-words.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { reasonOf } from "#platform/errors.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
+import type { BackupPlan } from "#settings/stored-settings.server.ts";
 import type { LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { MadeBackup } from "./back-up.ts";
 

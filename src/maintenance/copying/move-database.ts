@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Database, inSnapshot, type Queries } from "../../platform/database/database.ts";
-import { isUnfinishedCopy, unfinishedCopyTable } from "../../platform/database/database-file.ts";
-import { StartError } from "../../platform/errors.ts";
+import { type Database, inSnapshot, type Queries } from "#platform/database/database.ts";
+import { isUnfinishedCopy, unfinishedCopyTable } from "#platform/database/database-file.ts";
+import { StartError } from "#platform/errors.ts";
 import type { PrepareDatabase } from "../backups/back-up.ts";
 import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
 import {

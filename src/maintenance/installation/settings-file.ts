@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
-import { StartError } from "../../platform/errors.ts";
-import { syncToDisk } from "../../platform/files/directories.ts";
+import { StartError } from "#platform/errors.ts";
+import { syncToDisk } from "#platform/files/directories.ts";
 
 /** Values by name; an empty text removes the setting. */
 export type SettingValues = Readonly<Record<string, string>>;

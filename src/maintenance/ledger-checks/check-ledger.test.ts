@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { inSnapshot } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
@@ -8,9 +11,6 @@ import {
 } from "../../../tests/support/payments/sample-ledger.ts";
 import { tamperings, withoutSafeguards } from "../../../tests/support/payments/tamperings.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { inSnapshot } from "../../platform/database/database.ts";
 import { checkLedger } from "./check-ledger.ts";
 
 let verifier: Verifier;

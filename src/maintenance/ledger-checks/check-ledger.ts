@@ -1,13 +1,8 @@
-import { ledgerEventsOf } from "../../orders/ledger/order-ledger.server.ts";
-import {
-  keptCents,
-  type LedgerEvent,
-  type PaymentStatus,
-  paymentStatusOf,
-} from "../../orders/order.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { ledgerEventsOf } from "#orders/ledger/order-ledger.server.ts";
+import { keptCents, type LedgerEvent, type PaymentStatus, paymentStatusOf } from "#orders/order.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { amountFromCents } from "#platform/money.ts";
 import {
   checkAttempts,
   checkEntries,

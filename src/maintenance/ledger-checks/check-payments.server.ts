@@ -1,7 +1,7 @@
-import { providerFamilies } from "../../payments/payment-provider.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { providerFamilies } from "#payments/payment-provider.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { amountFromCents } from "#platform/money.ts";
 
 /** Compares each attempt with its order. Returns the providers of all attempts. */
 export async function checkAttempts(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { amountFromCents } from "#platform/money.ts";
 
 /**
  * The two figures of a sum: number of orders and their prices in cents, or refunded and net cents.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { StoredFiles } from "#files/count-stored-files.server.ts";
 import { status } from "../../../tests/support/servers/installation-status.ts";
-import type { StoredFiles } from "../../files/count-stored-files.server.ts";
 import { checkStatus } from "./check-status.ts";
 import type { InstallationStatus } from "./read-status.ts";
 
@@ -51,7 +51,9 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     "a mailbox that cannot be read",
     {
       incomingMail: {
-        ...{ kind: "mailbox", checkedAt: at - hour, failingSince: at - hour },
+        kind: "mailbox",
+        checkedAt: at - hour,
+        failingSince: at - hour,
         failure: "mail.example.com could not be read: timeout",
       },
     },

@@ -1,8 +1,8 @@
-import type { StoredFiles } from "../../files/count-stored-files.server.ts";
-import { commandWords } from "../../platform/command-words.ts";
-import { adviceOnDamage } from "../../platform/database/database-file.ts";
-import { formatBytes, formatDuration } from "../../platform/metrics/amounts-in-words.ts";
-import { mostCounted, type QueueLength } from "../../platform/metrics/queue-length.ts";
+import type { StoredFiles } from "#files/count-stored-files.server.ts";
+import { commandWords } from "#platform/command-words.ts";
+import { adviceOnDamage } from "#platform/database/database-file.ts";
+import { formatBytes, formatDuration } from "#platform/metrics/amounts-in-words.ts";
+import { mostCounted, type QueueLength } from "#platform/metrics/queue-length.ts";
 import type { BackupsReport, CopiesReport } from "../backups/read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
 

@@ -1,11 +1,11 @@
 import type { ELDHistogram } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import type { RequestMetrics } from "../../http/request-metrics.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { type Counter, exposition, gauge, type Metric } from "../../platform/metrics/metrics.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { system } from "../../policy/actor.ts";
+import type { RequestMetrics } from "#http/request-metrics.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import { type Counter, exposition, gauge, type Metric } from "#platform/metrics/metrics.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { system } from "#policy/actor.ts";
 import { readBackups } from "../backups/read-backups.ts";
 import { databaseFacts, freeDisk, readQueues, residentBytes, version } from "./read-status.ts";
 

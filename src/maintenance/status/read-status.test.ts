@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
 import { expect, test, vi } from "vitest";
+import { RequestMetrics } from "#http/request-metrics.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { readConfiguration } from "#platform/configuration.ts";
+import { Counter } from "#platform/metrics/metrics.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { RequestMetrics } from "../../http/request-metrics.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { readConfiguration } from "../../platform/configuration.ts";
-import { Counter } from "../../platform/metrics/metrics.ts";
 import { noteGoodBackup } from "../backups/scheduled-backups.ts";
 import { checkStatus } from "./check-status.ts";
 import { type ProcessMeters, processMetrics, readMetrics } from "./read-metrics.ts";

@@ -1,28 +1,25 @@
 import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
-import { countUnusablePasskeys } from "../../access/second-factor/passkeys.ts";
-import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
-import type { FilePlace } from "../../files/private-file-tables.server.ts";
-import { readMailbox } from "../../mail/incoming/poll-mailbox.ts";
-import { mailQueues } from "../../mail/outbox/outbox.server.ts";
-import { pictureQueues } from "../../media/media-store.server.ts";
-import { countDemonstrationOrders } from "../../orders/demonstration/demonstration-numbers.server.ts";
-import {
-  ordersOfGivenUpRefunds,
-  refundQueues,
-} from "../../orders/refunds/refund-requests.server.ts";
-import { countUnreadablePasswords } from "../../orders/room/secrets/order-password.ts";
-import { paymentQueues } from "../../payments/notifications/notification-outcome.server.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { databaseAddress } from "../../platform/database/database-address.ts";
-import type { QueueLength } from "../../platform/metrics/queue-length.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { programVersion } from "../../platform/version.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
-import { type MailServer, readMailServer } from "../../settings/stored-settings.server.ts";
+import { countUnusablePasskeys } from "#access/second-factor/passkeys.ts";
+import { countStoredFiles, type StoredFiles } from "#files/count-stored-files.server.ts";
+import type { FilePlace } from "#files/private-file-tables.server.ts";
+import { readMailbox } from "#mail/incoming/poll-mailbox.ts";
+import { mailQueues } from "#mail/outbox/outbox.server.ts";
+import { pictureQueues } from "#media/media-store.server.ts";
+import { countDemonstrationOrders } from "#orders/demonstration/demonstration-numbers.server.ts";
+import { ordersOfGivenUpRefunds, refundQueues } from "#orders/refunds/refund-requests.server.ts";
+import { countUnreadablePasswords } from "#orders/room/secrets/order-password.ts";
+import { paymentQueues } from "#payments/notifications/notification-outcome.server.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { databaseAddress } from "#platform/database/database-address.ts";
+import type { QueueLength } from "#platform/metrics/queue-length.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { programVersion } from "#platform/version.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { type MailServer, readMailServer } from "#settings/stored-settings.server.ts";
 import { type BackupsReport, readBackups } from "../backups/read-backups.ts";
 
 interface DatabaseFacts {

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { syncToDisk } from "../../platform/files/directories.ts";
+import { syncToDisk } from "#platform/files/directories.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { leaveWriteAheadLog } from "../backups/copy-database-file.ts";
 

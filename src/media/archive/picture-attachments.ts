@@ -6,10 +6,10 @@ import {
   type Queries,
   type Tables,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+} from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
 import { asPictureFile } from "../media-store.server.ts";
 import { variantsOf } from "../picture-file.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
-import { AppError } from "../../platform/errors.ts";
-import { loadSharp } from "../../platform/load-sharp.ts";
+import { AppError } from "#platform/errors.ts";
+import { loadSharp } from "#platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
 
 const maxPixels = 40_000_000;

@@ -1,9 +1,9 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { trashMs } from "../../platform/time/trash-retention.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { trashMs } from "#platform/time/trash-retention.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture, noSuchPicture } from "../media-store.server.ts";
 import { type PictureFile, placesOf } from "../picture-file.ts";

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { readPicture } from "../list-pictures.ts";
 import { createMedia, type Media } from "../media.ts";
 import { findStoredPicture } from "../stored-picture.ts";

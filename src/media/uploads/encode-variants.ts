@@ -1,8 +1,8 @@
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { loadSharp } from "../../platform/load-sharp.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { loadSharp } from "#platform/load-sharp.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import { insertVariant } from "../media-store.server.ts";
 import { type Variant, variantsOf } from "../picture-file.ts";
 

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { Tables, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { trashMs } from "../../platform/time/trash-retention.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Tables, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { trashMs } from "#platform/time/trash-retention.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
@@ -16,8 +16,15 @@ function fileColumns(row: Row | FormerRow) {
   const { name, width, height, dominant_colour } = row;
   const { uploaded_bytes, content_hash, version, state, variants_done } = row;
   return {
-    ...{ name, width, height, dominant_colour },
-    ...{ uploaded_bytes, content_hash, version, state, variants_done },
+    name,
+    width,
+    height,
+    dominant_colour,
+    uploaded_bytes,
+    content_hash,
+    version,
+    state,
+    variants_done,
   };
 }
 

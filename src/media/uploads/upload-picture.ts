@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture, insertVariant } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { actorWithRole } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { actorWithRole } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
 import { readOrderMessages } from "../room/messages/read-order-messages.ts";

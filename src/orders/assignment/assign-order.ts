@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { type Actor, isSignedIn } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";

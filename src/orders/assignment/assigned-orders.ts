@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRoomRight, requireSignedIn } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
 

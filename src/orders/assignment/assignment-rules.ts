@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
 import {
   type Database,
   engineOf,
   type Queries,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError, type FieldIssue } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#platform/database/database.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Assignee, ReadAssignees } from "./assign-order.ts";
 
 /** `planId` of the rule for all plans without a rule of their own. */

@@ -1,4 +1,4 @@
-import type { Migrations } from "../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** Each row names one person to whom new orders of a plan can be assigned. */
 interface AssignmentRulesTable {

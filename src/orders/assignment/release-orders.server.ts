@@ -1,6 +1,6 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
 
 /** Somebody who cannot work on orders any more. */
 interface FormerAssignee {
@@ -33,8 +33,13 @@ export async function releaseOrders(
   for (const { id, number, status } of released) {
     if (status !== "Pending") continue;
     await audit(tx, actor, {
-      ...{ action: "Assign order", subject: "order", subjectId: id, label: `Order ${number}` },
-      ...{ before: { assignee: label }, after: { assignee: null }, at },
+      action: "Assign order",
+      subject: "order",
+      subjectId: id,
+      label: `Order ${number}`,
+      before: { assignee: label },
+      after: { assignee: null },
+      at,
     });
   }
 }

@@ -1,18 +1,18 @@
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import type { FileDependencies, ReceivedFile } from "../../files/private-files.ts";
-import { discardFiles, receiveFile } from "../../files/receive-file.ts";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { amountFromCents, centsFromPrice } from "../../platform/money.ts";
-import { deleteCounts } from "../../platform/rate-limit.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import { type Actor, authorOf, type SignedInActor, system } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { may, requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import type { FileDependencies, ReceivedFile } from "#files/private-files.ts";
+import { discardFiles, receiveFile } from "#files/receive-file.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { amountFromCents, centsFromPrice } from "#platform/money.ts";
+import { deleteCounts } from "#platform/rate-limit.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { type Actor, authorOf, type SignedInActor, system } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { may, requireRight, requireSignedIn } from "#policy/rights.ts";
 import { cancelUnpaid } from "../cancel-order.ts";
 import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import {
@@ -76,7 +76,9 @@ export async function addDemonstrationOrders(
   const { database, clock } = dependencies;
   const customers = demonstrationSamples.map(
     ({ name }): SignedInActor => ({
-      ...{ kind: "customer", accountId: newId(), email: `${name}@demonstration.example` },
+      kind: "customer",
+      accountId: newId(),
+      email: `${name}@demonstration.example`,
     }),
   );
   const files = await receiveFiles(dependencies, customers);
@@ -105,8 +107,12 @@ export async function addDemonstrationOrders(
       await cancelJobsOf(tx, ids);
       await audit(tx, actor, {
         action: "Add demonstration orders",
-        ...{ subject: "demonstration orders", subjectId: "all", label: "Demonstration orders" },
-        ...{ before: { orders: 0 }, after: { orders: ids.length }, at: now },
+        subject: "demonstration orders",
+        subjectId: "all",
+        label: "Demonstration orders",
+        before: { orders: 0 },
+        after: { orders: ids.length },
+        at: now,
       });
       return ids.length;
     });
@@ -131,7 +137,10 @@ async function receiveFiles(
     files.push(
       messages.some(({ hasFile }) => hasFile)
         ? await receiveFile(dependencies, {
-            ...{ name, accountId, bytes: bytesOf(text), beginning: async () => {} },
+            name,
+            accountId,
+            bytes: bytesOf(text),
+            beginning: async () => {},
           })
         : undefined,
     );
@@ -219,16 +228,19 @@ async function pay(course: Course, order: Order, daysAgo: number, timeZone: stri
   await recordManualPayment(on(course, daysAgo), course.team, order.id, {
     amount: amountFromCents(order.priceCents),
     date: dayOf(timeOf(course, daysAgo), timeZone),
-    ...{ reference: `Demonstration ${order.number}`, key: newId() },
+    reference: `Demonstration ${order.number}`,
+    key: newId(),
   });
 }
 
 async function refund(course: Course, order: Order, daysAgo: number, timeZone: string) {
   const [payment] = await ledgerOfOrder(course.tx, order.id);
   await recordManualRefund(on(course, daysAgo), course.team, order.id, {
-    ...{ transactionId: payment?.transactionId, amount: amountFromCents(order.priceCents) },
+    transactionId: payment?.transactionId,
+    amount: amountFromCents(order.priceCents),
     date: dayOf(timeOf(course, daysAgo), timeZone),
-    ...{ reference: `Demonstration refund ${order.number}`, key: newId() },
+    reference: `Demonstration refund ${order.number}`,
+    key: newId(),
   });
 }
 

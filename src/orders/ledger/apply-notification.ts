@@ -1,8 +1,8 @@
-import type { Post } from "../../mail/mailer.ts";
-import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
-import type { MessageKind } from "../../payments/payment-provider.ts";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { VerifiedNotification } from "#payments/notifications/verified-notification.ts";
+import type { MessageKind } from "#payments/payment-provider.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
 import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import {

@@ -2,10 +2,10 @@ import {
   notificationsAbout,
   rawOfNotifications,
   type StoredNotification,
-} from "../../payments/notifications/notifications-about.server.ts";
-import type { PaymentProvider } from "../../payments/payment-provider.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/notifications-about.server.ts";
+import type { PaymentProvider } from "#payments/payment-provider.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 

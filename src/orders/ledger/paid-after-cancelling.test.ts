@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { briefQuestions } from "../../content/blocks/brief-questions.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { system } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { briefJobs } from "../room/brief/brief-reminders.ts";
 import { paidAfterCancelling } from "./outstanding-balance.ts";

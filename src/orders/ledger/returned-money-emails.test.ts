@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import type { Database } from "../../platform/database/database.ts";
 import {
   recordManualPayment,
   recordManualRefund,

@@ -1,7 +1,7 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import { deleteLinksById } from "./issue-link.server.ts";
 
 interface ExpiryDependencies {

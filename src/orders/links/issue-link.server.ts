@@ -1,8 +1,8 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { hashOfToken, newToken } from "../../platform/tokens.ts";
-import type { LinkPurpose } from "../../policy/links.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { hashOfToken, newToken } from "#platform/tokens.ts";
+import type { LinkPurpose } from "#policy/links.ts";
 
 /** The page that the links of emails open. */
 export const orderLinkPath = "/order-link";
@@ -31,8 +31,14 @@ export async function issueOrderLink(
   await tx
     .insertInto("order_links")
     .values({
-      ...{ id: newId(), token_hash: hashOfToken(token), order_id: orderId, account_id: accountId },
-      ...{ email: normalEmail(email), purpose, sent_at: at, expires_at: at + linkMs },
+      id: newId(),
+      token_hash: hashOfToken(token),
+      order_id: orderId,
+      account_id: accountId,
+      email: normalEmail(email),
+      purpose,
+      sent_at: at,
+      expires_at: at + linkMs,
       last_used_at: null,
     })
     .execute();

@@ -1,18 +1,18 @@
 import { randomInt } from "node:crypto";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   networkOf,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { isSameText, signatureOf } from "../../platform/signatures.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { linkEnded } from "../../policy/links.ts";
+} from "#platform/rate-limit.ts";
+import { isSameText, signatureOf } from "#platform/signatures.ts";
+import type { Actor } from "#policy/actor.ts";
+import { linkEnded } from "#policy/links.ts";
 
 const minuteMs = 60_000;
 const codeMs = 15 * minuteMs;
@@ -40,7 +40,9 @@ export async function sendLinkCode(dependencies: CodeDependencies, actor: Actor)
     await countAttempt(tx, limiterOf(dependencies), [
       { name: "link-codes", attempts: 6, windowMs: hourMs, countedFor: accountId },
       {
-        ...{ name: "link-codes-of-network", attempts: 30, windowMs: hourMs },
+        name: "link-codes-of-network",
+        attempts: 30,
+        windowMs: hourMs,
         countedFor: networkOf(clientAddress),
       },
     ]);
@@ -48,7 +50,8 @@ export async function sendLinkCode(dependencies: CodeDependencies, actor: Actor)
       .updateTable("order_link_visits")
       .set({
         code_hash: signed(secret, visitId, code),
-        ...{ code_expires_at: clock() + codeMs, code_attempts: 0 },
+        code_expires_at: clock() + codeMs,
+        code_attempts: 0,
       })
       .where("id", "=", visitId)
       .executeTakeFirst();

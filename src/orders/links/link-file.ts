@@ -1,9 +1,9 @@
-import type { Post } from "../../mail/mailer.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayByLink } from "../../policy/links.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayByLink } from "#policy/links.ts";
 import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
 import { findOrderFile, type OrderFile } from "../room/files/order-files.ts";
 import { orderOfLink } from "./link-order.ts";

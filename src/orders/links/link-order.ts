@@ -1,11 +1,6 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import {
-  customerOfLink,
-  type LinkCustomer,
-  type LinkRight,
-  linkEnded,
-} from "../../policy/links.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { customerOfLink, type LinkCustomer, type LinkRight, linkEnded } from "#policy/links.ts";
 import type { Order } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
 

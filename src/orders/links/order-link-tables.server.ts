@@ -1,5 +1,5 @@
-import type { Migrations } from "../../platform/database/migrations.ts";
-import type { LinkPurpose } from "../../policy/links.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import type { LinkPurpose } from "#policy/links.ts";
 
 /** A link of an email that opens one thing of an order without a login. */
 interface OrderLinksTable {

@@ -1,5 +1,5 @@
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { deleteLinksById } from "./issue-link.server.ts";
 
 /** The links to orders that a person got by email. Their tokens are stored nowhere. */
@@ -13,7 +13,9 @@ export const personalLinks: PersonalData = {
       .orderBy("sent_at")
       .execute();
     yield links.map((link) => ({
-      ...{ order: link.order_id, opens: link.purpose, sentAt: isoTime(link.sent_at) },
+      order: link.order_id,
+      opens: link.purpose,
+      sentAt: isoTime(link.sent_at),
       expiresAt: isoTime(link.expires_at),
       lastUsedAt: link.last_used_at === null ? null : isoTime(link.last_used_at),
     }));

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
-import { centsFromAmount, withoutSeparators } from "../../platform/money.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import { isDay } from "../../platform/time/calendar.ts";
-import { dayOf, instantOn } from "../../platform/time/dates.ts";
+import { AppError } from "#platform/errors.ts";
+import { centsFromAmount, withoutSeparators } from "#platform/money.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { isDay } from "#platform/time/calendar.ts";
+import { dayOf, instantOn } from "#platform/time/dates.ts";
 import { longestReference } from "../order.ts";
 
 /** An amount as typed: "49", "49.00", "$49.00" or "1,499". */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { paymentProgress } from "./payment-progress.ts";

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPaypalRest } from "#payments/paypal-rest/paypal-rest.ts";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
@@ -13,8 +15,6 @@ import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openPaypalApi, paypalAccount } from "../../../tests/support/payments/paypal-api.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { createPaypalRest } from "../../payments/paypal-rest/paypal-rest.ts";
-import { visitor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { paymentProgress } from "./payment-progress.ts";

@@ -1,20 +1,20 @@
 import {
   attemptsOf,
   type PaymentAttempt,
-} from "../../payments/attempts/payment-attempt-store.server.ts";
+} from "#payments/attempts/payment-attempt-store.server.ts";
 import {
   notificationsAbout,
   notificationsAboutSeveral,
   rawOfNotifications,
   type StoredNotification,
-} from "../../payments/notifications/notifications-about.server.ts";
-import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayInCompany, requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/notifications-about.server.ts";
+import type { Resolution } from "#payments/notifications/verified-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInCompany, requireRight } from "#policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";

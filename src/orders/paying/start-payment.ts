@@ -1,24 +1,24 @@
-import { examplePaymentEmail, paymentEmail } from "../../content/blocks/payment-email.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
+import { examplePaymentEmail, paymentEmail } from "#content/blocks/payment-email.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
 import {
   attemptsOf,
   noteReturned,
   recordAttempt,
-} from "../../payments/attempts/payment-attempt-store.server.ts";
-import type { HandOff } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isOwnOrigin } from "../../platform/origins.ts";
+} from "#payments/attempts/payment-attempt-store.server.ts";
+import type { HandOff } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isOwnOrigin } from "#platform/origins.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+} from "#platform/rate-limit.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { isOwn, lockCustomerOrder } from "../find-order.ts";
 import type { Order, PaymentStatus } from "../order.ts";
 import { paymentLimits } from "../placing/order-limits.ts";

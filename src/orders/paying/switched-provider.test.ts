@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createPayments } from "#payments/payments.ts";
+import { createEarlierProviders, createProvider, type ProviderName } from "#payments/providers.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, type openShop, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
@@ -6,12 +8,6 @@ import { providerSettings } from "../../../tests/support/payments/provider-setti
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import { createPayments } from "../../payments/payments.ts";
-import {
-  createEarlierProviders,
-  createProvider,
-  type ProviderName,
-} from "../../payments/providers.ts";
 import { orderNotifications } from "../ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { refundPayment } from "../refunds/refund-payment.ts";

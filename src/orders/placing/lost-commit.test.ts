@@ -1,9 +1,9 @@
 import { test as base, expect, inject } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { openLossyPostgres } from "../../../tests/support/databases/lossy-postgres.ts";
 import { postgresDatabases } from "../../../tests/support/databases/postgres-databases.ts";
 import { ada, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 
 // PostgreSQL only: SQLite has no connection that can be lost between a commit and its response.

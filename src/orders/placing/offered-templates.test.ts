@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { designTemplates } from "#content/blocks/design-templates.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { system, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { designTemplates } from "../../content/blocks/design-templates.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { system, visitor } from "../../policy/actor.ts";
 import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 

@@ -1,9 +1,9 @@
-import { type DesignTemplate, designTemplates } from "../../content/blocks/design-templates.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { companyOf } from "../../policy/company.ts";
-import { may, requireSignedIn } from "../../policy/rights.ts";
+import { type DesignTemplate, designTemplates } from "#content/blocks/design-templates.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { companyOf } from "#policy/company.ts";
+import { may, requireSignedIn } from "#policy/rights.ts";
 
 export interface OfferedTemplates {
   readonly templates: readonly DesignTemplate[];

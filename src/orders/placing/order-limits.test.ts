@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "./place-order.ts";
 
 const genuine = "198.51.100.1";
 const customer = (accountId: string): Actor => ({
-  ...{ kind: "customer", accountId, email: `${accountId}@example.com` },
+  kind: "customer",
+  accountId,
+  email: `${accountId}@example.com`,
 });
 
 describeOnEachDatabase("Orders", (openDatabase) => {

@@ -1,6 +1,6 @@
-import { networkOf, type RateLimit, type Sender } from "../../platform/rate-limit.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
-import type { Person } from "../../policy/personal-data.ts";
+import { networkOf, type RateLimit, type Sender } from "#platform/rate-limit.ts";
+import type { SignedInActor } from "#policy/actor.ts";
+import type { Person } from "#policy/personal-data.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

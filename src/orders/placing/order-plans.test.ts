@@ -1,13 +1,13 @@
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Database, Queries, Tables } from "#platform/database/database.ts";
+import { commandTimeouts, poolDialect } from "#platform/database/postgres-pool.ts";
+import { NodeSqliteDialect } from "#platform/database/sqlite-dialect.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/orders/many-orders.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
-import type { Database, Queries, Tables } from "../../platform/database/database.ts";
-import { commandTimeouts, poolDialect } from "../../platform/database/postgres-pool.ts";
-import { NodeSqliteDialect } from "../../platform/database/sqlite-dialect.ts";
 import { everyOrder, type OrderSearch } from "../search/order-search.ts";
 import { searchOrders } from "../search/search-orders.ts";
 

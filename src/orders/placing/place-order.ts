@@ -1,33 +1,28 @@
 import { z } from "zod";
-import { nameOfCompany, withPresentCompany } from "../../companies/company-people.server.ts";
-import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { planPoints } from "../../content/model/plan-points.ts";
-import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
-import type { Post } from "../../mail/mailer.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
-import { newId } from "../../platform/ids.ts";
-import {
-  centsFromPrice,
-  dollarsFromCents,
-  priceFromCents,
-  pricePattern,
-} from "../../platform/money.ts";
+import { nameOfCompany, withPresentCompany } from "#companies/company-people.server.ts";
+import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { planPoints } from "#content/model/plan-points.ts";
+import { findRecord, listRecords } from "#content/records/content-store.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { newId } from "#platform/ids.ts";
+import { centsFromPrice, dollarsFromCents, priceFromCents, pricePattern } from "#platform/money.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
-import { requiredDetails } from "../../platform/texts/customer-details-schema.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { companyOf } from "../../policy/company.ts";
-import type { LockActorAccount } from "../../policy/personal-data.ts";
-import { requireInOwnCompany, requireRight, requireSignedIn } from "../../policy/rights.ts";
+} from "#platform/rate-limit.ts";
+import { customerDetailsIn } from "#platform/texts/customer-details.ts";
+import { requiredDetails } from "#platform/texts/customer-details-schema.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { companyOf } from "#policy/company.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireInOwnCompany, requireRight, requireSignedIn } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
@@ -104,7 +99,8 @@ export async function placeOrder(
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, {
         ...newOrder(customer, form, plan, clock()),
-        ...{ companyId, companyName },
+        companyId,
+        companyName,
       });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;

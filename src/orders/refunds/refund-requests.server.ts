@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
 
 /**
  * - waiting: the provider has not confirmed the refund; the worker sends the request again with the

@@ -1,10 +1,10 @@
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { backOffMs, startWorker, type Worker } from "#platform/worker.ts";
 import {
   claimRefund,
   dueRefund,

@@ -1,7 +1,7 @@
-import type { Post } from "../../mail/mailer.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayInEveryRoom, requireRoomRight, requireSignedIn } from "../../policy/rights.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInEveryRoom, requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 import { assignedOrders } from "../assignment/assigned-orders.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";

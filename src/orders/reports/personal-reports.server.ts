@@ -1,6 +1,6 @@
-import { rowChunks } from "../../platform/database/row-chunks.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../room/personal-company.server.ts";
 import { withNumbers } from "./report-record.server.ts";
 
@@ -28,10 +28,16 @@ export const personalReports: PersonalData = {
     for await (const rows of chunks) {
       const reports = await withNumbers(queries, rows);
       yield reports.map(({ month, done, changed, next, numbers, lists, sentAt }, index) => ({
-        ...{ order: rows[index]?.order ?? 0, month, done, changed, next },
+        order: rows[index]?.order ?? 0,
+        month,
+        done,
+        changed,
+        next,
         numbers: numbers.map((one) => ({ ...one })),
         lists: lists.map(({ kind, source, lines }) => ({
-          ...{ kind, source, lines: lines.map((line) => ({ ...line })) },
+          kind,
+          source,
+          lines: lines.map((line) => ({ ...line })),
         })),
         at: isoTime(sentAt ?? 0),
       }));

@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayInRoom } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInRoom } from "#policy/rights.ts";
 import { findRoomOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { isMonth, type MonthReport, reportNotFound } from "./report.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { readNumber } from "./read-number.ts";
 import {
   longestLabel,

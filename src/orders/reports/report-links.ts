@@ -1,10 +1,10 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { signatureOf } from "../../platform/signatures.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { hashOfToken } from "../../platform/tokens.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { signatureOf } from "#platform/signatures.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { hashOfToken } from "#platform/tokens.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { findRoomOrder, isOwn, lockCustomerOrder, orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
@@ -87,8 +87,12 @@ export async function shareReport(
       );
     }
     const row = {
-      ...{ id, report_id: report.id, token_hash: hashOfToken(tokenOf(secret, id)) },
-      ...{ company_id: order.companyId, created_at: now, expires_at: now + reportLinkDays * dayMs },
+      id,
+      report_id: report.id,
+      token_hash: hashOfToken(tokenOf(secret, id)),
+      company_id: order.companyId,
+      created_at: now,
+      expires_at: now + reportLinkDays * dayMs,
       revoked_at: null,
     };
     await tx.insertInto("month_report_links").values(row).execute();
@@ -191,7 +195,9 @@ function asLink(
 ): ReportLink {
   const token = tokenOf(secret, row.id);
   return {
-    ...{ id: row.id, createdAt: row.created_at, expiresAt: row.expires_at },
+    id: row.id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
     state: stateOf(row, now),
     address: hashOfToken(token) === row.token_hash ? `${publicUrl}/report/${token}` : "",
   };

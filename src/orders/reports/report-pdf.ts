@@ -1,4 +1,4 @@
-import { openPdf, pdfColours, pdfFonts } from "../../platform/documents/pdf-document.ts";
+import { openPdf, pdfColours, pdfFonts } from "#platform/documents/pdf-document.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import { listHeadings, listTitle } from "./figures/list-kinds.ts";
 import { changeOf, shownNumber } from "./read-number.ts";

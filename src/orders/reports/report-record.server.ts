@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database/database.ts";
+import type { Queries } from "#platform/database/database.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import type { MonthReport } from "./report.ts";
 import type {
@@ -63,17 +63,28 @@ interface PartsOfReports {
 
 function asReport(row: MonthReportRow, { numbers, lists }: PartsOfReports): MonthReport {
   return {
-    ...{ id: row.id, orderId: row.order_id, month: row.month, state: row.state },
-    ...{ done: row.done, changed: row.changed, next: row.next, revision: row.revision },
-    ...{ author: row.author, reviewer: row.reviewer },
-    ...{ updatedAt: row.updated_at, sentAt: row.sent_at },
+    id: row.id,
+    orderId: row.order_id,
+    month: row.month,
+    state: row.state,
+    done: row.done,
+    changed: row.changed,
+    next: row.next,
+    revision: row.revision,
+    author: row.author,
+    reviewer: row.reviewer,
+    updatedAt: row.updated_at,
+    sentAt: row.sent_at,
     numbers: numbers
       .filter(({ report_id }) => report_id === row.id)
       .map(({ label, value, earlier, unit, source }) => ({ label, value, earlier, unit, source })),
     lists: lists
       .filter(({ report_id }) => report_id === row.id)
       .map(({ kind, figures_id, source, note, lines }) => ({
-        ...{ kind, figures: figures_id, source, note },
+        kind,
+        figures: figures_id,
+        source,
+        note,
         lines: JSON.parse(lines) as readonly ListedLine[],
       })),
   };

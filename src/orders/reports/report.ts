@@ -1,5 +1,5 @@
-import { AppError } from "../../platform/errors.ts";
-import { dayOf, monthOf } from "../../platform/time/dates.ts";
+import { AppError } from "#platform/errors.ts";
+import { dayOf, monthOf } from "#platform/time/dates.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import type { ListKind } from "./figures/list-kinds.ts";
 import type { ReportState } from "./report-tables.server.ts";
@@ -51,7 +51,9 @@ export function isMonth(text: string): boolean {
 /** "November 2026". */
 export function monthName(month: string): string {
   return new Intl.DateTimeFormat("en-US", {
-    ...{ month: "long", year: "numeric", timeZone: "UTC" },
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
   }).format(Date.parse(`${month}-01`));
 }
 

@@ -1,8 +1,8 @@
-import { findReviewRow } from "../../payments/notifications/review-store.server.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { findReviewRow } from "#payments/notifications/review-store.server.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { readReview } from "./read-review.server.ts";
 import type { Review } from "./review.ts";
 

@@ -1,18 +1,18 @@
-import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
+import { findAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import {
   countOpenReviews,
   openReviewRows,
   type ReviewRow,
-} from "../../payments/notifications/review-store.server.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { ListRange } from "../../platform/pages.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/review-store.server.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { ListRange } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
 import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";

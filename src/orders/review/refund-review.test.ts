@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { refusalOf } from "../../../tests/support/payments/paypal-api.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
-import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { listReviews } from "./read-review.server.ts";
 import { resolveReview } from "./resolve-review.ts";

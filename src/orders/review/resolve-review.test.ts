@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, orderInCheckout, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { orderNotifications } from "../ledger/order-notifications.ts";

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { lockTransactions } from "../../payments/notifications/notification-outcome.server.ts";
+import { lockTransactions } from "#payments/notifications/notification-outcome.server.ts";
 import {
   closeReview,
   findReviewRow,
   lockReviewRow,
   type ReviewRow,
   reopenVerification,
-} from "../../payments/notifications/review-store.server.ts";
-import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
-import { longestNote } from "../../platform/texts/note-text.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/review-store.server.ts";
+import type { Resolution } from "#payments/notifications/verified-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { longestNote } from "#platform/texts/note-text.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import {
   type EnterDependencies,
   enterMessage,

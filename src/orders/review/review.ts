@@ -1,5 +1,5 @@
-import type { PaymentAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
+import type { PaymentAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { Order } from "../order.ts";
 
 /** Decisions in the sequence of their buttons in the panel. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
+import type { Queries } from "#platform/database/database.ts";
 
 /**
  * The company whose rooms belong in the download of a person. A person alone is a company of one

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { addDays, dayNumberOf } from "#platform/time/calendar.ts";
+import { dayOf, startOfDay } from "#platform/time/dates.ts";
+import { type SignedInActor, system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { proofs } from "../../../tests/support/orders/delivered-order.ts";
 import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import { briefQuestions } from "../../content/blocks/brief-questions.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { addDays, dayNumberOf } from "../../platform/time/calendar.ts";
-import { dayOf, startOfDay } from "../../platform/time/dates.ts";
-import { type SignedInActor, system } from "../../policy/actor.ts";
 import { recordManualPayment } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { briefJobs } from "./brief/brief-reminders.ts";
@@ -83,19 +83,25 @@ async function openMonth(database: Database, firstDay: string) {
   /** A customer with an order of the Basic plan. */
   async function customer(name: string) {
     const actor: SignedInActor = {
-      ...{ kind: "customer", accountId: name, email: `${name}@example.com` },
+      kind: "customer",
+      accountId: name,
+      email: `${name}@example.com`,
     };
     const { id } = await placeOrder(shop, actor, orderForm);
     const payment = { amount: "149.00", date: firstDay, reference: newId(), key: newId() };
     return {
-      ...{ actor, id },
+      actor,
+      id,
       pay: () => recordManualPayment(shop, owner, id, payment),
       clock: () => readOrderClock({ database, clock, calendar }, owner, id),
       stage: async () => (await orderDeliveries(shop, owner, id)).stage,
       givePassword: () =>
         addOrderPassword(shop, actor, id, {
-          ...{ label: "WordPress", userName: "", address: "" },
-          ...{ password: "barley and hedgerow", key: newId() },
+          label: "WordPress",
+          userName: "",
+          address: "",
+          password: "barley and hedgerow",
+          key: newId(),
         }),
       passwords: async () => (await listOrderPasswords(shop, actor, id)).passwords.length,
       say: (side: SignedInActor, text: string, asks = false) =>
@@ -136,7 +142,9 @@ async function openMonth(database: Database, firstDay: string) {
   }
 
   return {
-    ...{ shop, customer, now },
+    shop,
+    customer,
+    now,
     /**
      * Moves the clock until `end`. Every half hour, runs the step whose key is the time, and then
      * all due jobs.

@@ -1,7 +1,7 @@
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 
 /**
  * Maximum number of orders that one transaction updates, so that other writes can run in between.

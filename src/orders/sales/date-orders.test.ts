@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { dayOf } from "#platform/time/dates.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   countedSums,
@@ -6,8 +8,6 @@ import {
   keptSums,
   sumByDaysOf,
 } from "../../../tests/support/payments/order-sums.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { dayOf } from "../../platform/time/dates.ts";
 import { dateNextOrders } from "./date-orders.server.ts";
 
 async function dateAll(database: Database): Promise<void> {

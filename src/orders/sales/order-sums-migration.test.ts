@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 import { emptyAddress } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { countedSums, keptSums, sumByDaysOf } from "../../../tests/support/payments/order-sums.ts";
-import { openDatabase } from "../../platform/database/database.ts";
-import { migrate } from "../../platform/database/migrations.ts";
-import { migrations } from "../../server/migrations.ts";
 import { dateNextOrders } from "./date-orders.server.ts";
 import { orderSumsMigrations } from "./order-sums.server.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "./order-totals.ts";

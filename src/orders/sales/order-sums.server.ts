@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Engine, engineOf } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { type Engine, engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
 /** Tables with the sums of each customer, and the column of `orders` that names the customer. */

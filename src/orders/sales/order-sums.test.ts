@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { countedSums, insertOn, keptSums } from "../../../tests/support/payments/order-sums.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
 import { lockOrder } from "../order-store.server.ts";

@@ -1,12 +1,12 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { companyOf } from "../../policy/company.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { companyOf } from "#policy/company.ts";
 import {
   mayInCompany,
   requireInOwnCompany,
   requireRight,
   requireSignedIn,
-} from "../../policy/rights.ts";
+} from "#policy/rights.ts";
 
 interface TotalsDependencies {
   readonly database: Database;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { newId } from "#platform/ids.ts";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { sumByDaysOf } from "../../../tests/support/payments/order-sums.ts";
-import { newId } from "../../platform/ids.ts";
-import { visitor } from "../../policy/actor.ts";
 import { pageOfOrders } from "../list-orders.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import { insertOrder } from "../order-store.server.ts";

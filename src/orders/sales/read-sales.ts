@@ -1,9 +1,9 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { lastDayOf } from "../../platform/time/calendar.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { lastDayOf } from "#platform/time/calendar.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 import {
   type Days,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysFrom } from "../../platform/time/calendar.ts";
+import { daysFrom } from "#platform/time/calendar.ts";
 import { type RequestedRange, rangeBefore, salesRangeOf, stepOf, stepsOf } from "./sales-range.ts";
 
 const today = "2026-11-20";

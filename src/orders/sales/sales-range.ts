@@ -1,4 +1,4 @@
-import { addDays, daysFrom, isDay, lastDayOf, mondayOf } from "../../platform/time/calendar.ts";
+import { addDays, daysFrom, isDay, lastDayOf, mondayOf } from "#platform/time/calendar.ts";
 
 const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
 export type RangeName = (typeof rangeNames)[number];

@@ -1,7 +1,7 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import type { ListRange } from "../../platform/pages.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { may, requireSignedIn } from "../../policy/rights.ts";
+import type { ListRange } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may, requireSignedIn } from "#policy/rights.ts";
 import { findCustomerOrder } from "../find-order.ts";
 import { listOrders } from "../list-orders.ts";
 import type { Order } from "../order.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/orders/many-orders.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { visitor } from "../../policy/actor.ts";
 import type { Order } from "../order.ts";
 import { neighbouringOrders, type OrderList } from "./neighbouring-orders.ts";
 import { everyOrder, type OrderSearch } from "./order-search.ts";

@@ -1,6 +1,6 @@
-import { companyOfAccount } from "../../companies/company-people.server.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { companyOfAccount } from "#companies/company-people.server.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
 import { numbersBeside } from "./matching-orders.server.ts";
 import type { OrderSearch } from "./order-search.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Queries, Tables } from "../../platform/database/database.ts";
+import type { Queries, Tables } from "#platform/database/database.ts";
 import type { Order, OrderStatus, PaymentStatus } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderKey } from "./order-search.ts";

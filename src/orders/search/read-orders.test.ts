@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { storeOrders } from "../../../tests/support/orders/many-orders.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { type Actor, visitor } from "../../policy/actor.ts";
 import { listOrders, pageOfOrders } from "../list-orders.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { salesTotalCents, spentTotalCents } from "../sales/order-totals.ts";

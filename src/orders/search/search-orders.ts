@@ -1,7 +1,7 @@
-import type { Database } from "../../platform/database/database.ts";
-import { type Page, pageOf } from "../../platform/pages.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import { type Page, pageOf } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { plansEverOrdered } from "../demonstration/demonstration-numbers.server.ts";
 import { pageOfEvery } from "../list-orders.ts";
 import type { Order } from "../order.ts";

@@ -1,7 +1,7 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { addDays } from "../../platform/time/calendar.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { dayOf } from "../../platform/time/dates.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { dayOf } from "#platform/time/dates.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import type { WorkCalendar } from "../room/clock/order-clock.ts";
 import { type OrderStanding, orderStandings } from "../room/clock/order-standings.server.ts";

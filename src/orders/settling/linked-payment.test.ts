@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import { findOrder } from "../find-order.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { placeOrder } from "../placing/place-order.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
-import type { Database } from "../../platform/database/database.ts";
 import {
   recordManualPayment,
   recordManualRefund,

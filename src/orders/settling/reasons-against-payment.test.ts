@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
+import type { VerifiedNotification } from "#payments/notifications/verified-notification.ts";
 import type { Order } from "../order.ts";
 import { reasonAgainstPayment } from "./reasons-against-payment.ts";
 

@@ -1,8 +1,8 @@
-import type { PaymentAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
-import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { PaymentAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
+import type { VerifiedNotification } from "#payments/notifications/verified-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
 import type { Order } from "../order.ts";
 
 /**

@@ -1,5 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { releaseClaims } from "#payments/notifications/notification-outcome.server.ts";
+import { claimNotification } from "#payments/notifications/notification-store.server.ts";
+import type { ReceivedNotification } from "#payments/payment-provider.ts";
+import { createPaypalStandard } from "#payments/paypal-standard/paypal-standard.ts";
+import { newId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   fieldsOf,
@@ -9,12 +15,6 @@ import {
   orderForm,
   owner,
 } from "../../../tests/support/orders/shop.ts";
-import { releaseClaims } from "../../payments/notifications/notification-outcome.server.ts";
-import { claimNotification } from "../../payments/notifications/notification-store.server.ts";
-import type { ReceivedNotification } from "../../payments/payment-provider.ts";
-import { createPaypalStandard } from "../../payments/paypal-standard/paypal-standard.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { keptCents, type LedgerEvent, type LedgerKind, paymentStatusOf } from "../order.ts";

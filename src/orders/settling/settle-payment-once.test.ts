@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
+import { verifyNextNotification } from "#payments/notifications/verify-notification.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, formHeaders } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
-import { verifyNextNotification } from "../../payments/notifications/verify-notification.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { paymentEmail } from "#content/blocks/payment-email.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { updateRecord } from "#content/records/save-block.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, fieldsOf, notificationFor, orderForm } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { paymentEmail } from "../../content/blocks/payment-email.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import { updateRecord } from "../../content/records/save-block.ts";
-import { system } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
@@ -91,9 +91,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const later = { paypalEmail: "later@example.org" };
     await updateRecord(shop, system, paymentEmail, record?._id ?? "", later);
-    await arrive(
-      message({ ...{ business: later.paypalEmail, receiver_email: later.paypalEmail } }),
-    );
+    await arrive(message({ business: later.paypalEmail, receiver_email: later.paypalEmail }));
     expect(await status()).toBe("UnPaid");
     await arrive(message({ txn_id: "TXN2" }));
     expect(await status()).toBe("Paid");

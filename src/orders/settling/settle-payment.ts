@@ -1,13 +1,13 @@
-import { wasSetAside } from "../../payments/notifications/notification-outcome.server.ts";
+import { wasSetAside } from "#payments/notifications/notification-outcome.server.ts";
 import type {
   Settlement,
   SettleNotification,
   VerifiedNotification,
-} from "../../payments/notifications/verified-notification.ts";
-import type { IsPaymentDue } from "../../payments/notifications/verify-notification.ts";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { amountFromCents } from "../../platform/money.ts";
+} from "#payments/notifications/verified-notification.ts";
+import type { IsPaymentDue } from "#payments/notifications/verify-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { amountFromCents } from "#platform/money.ts";
 import {
   type EnterDependencies,
   enterMessage,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { amountFromCents } from "#platform/money.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { amountFromCents } from "../../platform/money.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 
 let verifier: Verifier;

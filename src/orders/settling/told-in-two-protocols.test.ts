@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { lockTransactions } from "#payments/notifications/notification-outcome.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, type openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { lockTransactions } from "../../payments/notifications/notification-outcome.server.ts";
 import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";

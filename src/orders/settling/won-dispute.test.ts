@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
 import { findOrder } from "../find-order.ts";
 import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";

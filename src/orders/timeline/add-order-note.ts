@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Database } from "../../platform/database/database.ts";
-import { noteText } from "../../platform/texts/note-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRoomRight } from "../../policy/rights.ts";
+import type { Database } from "#platform/database/database.ts";
+import { noteText } from "#platform/texts/note-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import { lockTeamOrder } from "../find-order.ts";
 import { addOrderEvent } from "./order-timeline.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { addIfNew, addToLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { addOrderNote } from "./add-order-note.ts";

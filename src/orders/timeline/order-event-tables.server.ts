@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { appendOnlyTriggers } from "../../platform/database/append-only.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { appendOnlyTriggers } from "#platform/database/append-only.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import type { OrderStatus } from "../order.ts";
 
 /** Append-only. Holds status changes and notes, which no other table records. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import type { PaymentAttemptsTable } from "../payment-tables.server.ts";
 
 /** One start of a payment at a provider. Notifications carry the id of the attempt. */

@@ -4,8 +4,8 @@ import {
   type Queries,
   type Tables,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
+} from "#platform/database/database.ts";
+import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { familyOf, type PaymentMessage, type PaymentProvider } from "../payment-provider.ts";
 import { isOpenReview } from "./review-store.server.ts";

@@ -4,9 +4,9 @@ import {
   engineOf,
   type Queries,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+} from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { PaymentMessage, PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";

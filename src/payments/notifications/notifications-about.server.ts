@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database/database.ts";
+import type { Queries } from "#platform/database/database.ts";
 import { attemptsOf } from "../attempts/payment-attempt-store.server.ts";
 import {
   mostNotificationsShown,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
-import { canBeId } from "../../platform/ids.ts";
+import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
+import { canBeId } from "#platform/ids.ts";
 import type { PaymentNotificationsTable } from "../payment-tables.server.ts";
 import type { Resolution } from "./verified-notification.ts";
 

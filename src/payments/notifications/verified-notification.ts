@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../payment-provider.ts";
 

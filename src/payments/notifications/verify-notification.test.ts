@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import type { Database } from "../../platform/database/database.ts";
 
 const second = 1000;
 const day = 24 * 60 * 60 * second;

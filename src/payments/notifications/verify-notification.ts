@@ -3,10 +3,10 @@ import {
   isUniqueViolation,
   type Queries,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
+} from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { backOffMs, startWorker, type Worker } from "#platform/worker.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { Captured, PaymentMessage, PaymentProvider } from "../payment-provider.ts";
 import {
@@ -50,7 +50,10 @@ async function captureApproved(
     if (!isCaptured) return;
     const { raw } = captured;
     await insertNotification(tx, provider, {
-      ...{ receivedAt: now, source: "answer", raw, message: provider.readNotification(raw) },
+      receivedAt: now,
+      source: "answer",
+      raw,
+      message: provider.readNotification(raw),
     });
   });
 }

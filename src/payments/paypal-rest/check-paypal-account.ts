@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reasonOf } from "../../platform/errors.ts";
-import { systemClock } from "../../platform/time/clock.ts";
+import { reasonOf } from "#platform/errors.ts";
+import { systemClock } from "#platform/time/clock.ts";
 import { createPaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { type PaypalCredentials, webhookPath } from "./paypal-rest.ts";
 

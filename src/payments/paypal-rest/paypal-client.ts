@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import type { Clock } from "#platform/time/clock.ts";
 
 /** Limit for a response of PayPal; real responses are many times smaller. */
 const mostBytes = 512 * 1024;

@@ -1,4 +1,12 @@
 import { afterEach, expect, test } from "vitest";
+import { paymentEmail } from "#content/blocks/payment-email.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { updateRecord } from "#content/records/save-block.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { findOrder } from "#orders/find-order.ts";
+import { startPayment } from "#orders/paying/start-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import {
@@ -6,14 +14,6 @@ import {
   openSandboxShop,
   type SandboxShop,
 } from "../../../tests/support/payments/sandbox-shop.ts";
-import { paymentEmail } from "../../content/blocks/payment-email.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import { updateRecord } from "../../content/records/save-block.ts";
-import { cancelOrder } from "../../orders/cancel-order.ts";
-import { findOrder } from "../../orders/find-order.ts";
-import { startPayment } from "../../orders/paying/start-payment.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { system } from "../../policy/actor.ts";
 import { attemptsOf } from "../attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "../payment-provider.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Clock } from "#platform/time/clock.ts";
 import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";

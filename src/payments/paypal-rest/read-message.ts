@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { centsFromAmount } from "../../platform/money.ts";
-import { parseJson } from "../../platform/texts/parse-json.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { centsFromAmount } from "#platform/money.ts";
+import { parseJson } from "#platform/texts/parse-json.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 

@@ -1,5 +1,5 @@
-import { AppError } from "../../platform/errors.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { AppError } from "#platform/errors.ts";
+import { amountFromCents } from "#platform/money.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { Checkout, PaymentProvider } from "../payment-provider.ts";
 import { decodeForm, readNotification } from "./read-notification.ts";

@@ -1,5 +1,5 @@
-import { centsFromAmount } from "../../platform/money.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { centsFromAmount } from "#platform/money.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 

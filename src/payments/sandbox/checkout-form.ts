@@ -1,5 +1,5 @@
-import { centsFromAmount } from "../../platform/money.ts";
-import { isOwnOrigin } from "../../platform/origins.ts";
+import { centsFromAmount } from "#platform/money.ts";
+import { isOwnOrigin } from "#platform/origins.ts";
 import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 
 export interface CheckoutForm {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { amountFromCents } from "../../platform/money.ts";
+import { amountFromCents } from "#platform/money.ts";
 import { outcomes } from "./outcomes.ts";
 import type { PastPayment } from "./past-payments.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/metrics/log.ts";
+import type { Log } from "#platform/metrics/log.ts";
 import type { Delivery } from "./outcomes.ts";
 
 const timeoutMs = 5000;

@@ -1,5 +1,5 @@
-import type { Queries } from "../../platform/database/database.ts";
-import { centsFromAmount } from "../../platform/money.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { centsFromAmount } from "#platform/money.ts";
 import { decodeForm } from "../paypal-standard/read-notification.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { isSandboxMessage, isTransactionId } from "./sandbox-message.ts";

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
+import { paymentsOfOrder } from "#orders/ledger/payments-of-order.ts";
+import { refundPayment } from "#orders/refunds/refund-payment.ts";
+import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { openSandboxShop, type SandboxShop } from "../../../tests/support/payments/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import { paymentsOfOrder } from "../../orders/ledger/payments-of-order.ts";
-import { refundPayment } from "../../orders/refunds/refund-payment.ts";
-import { newId } from "../../platform/ids.ts";
 
 const patience = { timeout: scaled(20_000), interval: 100 };
 

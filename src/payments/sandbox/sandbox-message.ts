@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { amountFromCents, centsFromAmount } from "../../platform/money.ts";
+import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import type { Delivery } from "./outcomes.ts";
 import { faultMark } from "./verification-fault.ts";

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
 import { outcomes } from "./outcomes.ts";
 import { createSandbox } from "./sandbox.ts";

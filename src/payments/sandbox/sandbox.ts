@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Database } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
 import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
 

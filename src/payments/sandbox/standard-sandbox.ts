@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
-import type { Database } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import { amountFromCents, centsFromAmount } from "../../platform/money.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 import { type CheckoutForm, formFieldNames, readCheckoutForm } from "./checkout-form.ts";
 import {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { migrations } from "#server/migrations.ts";
 import { addressOf, emptyAddress } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { dieInMigration } from "../../../tests/support/databases/dying-migration.ts";
 import { startAtOnce } from "../../../tests/support/databases/starter.ts";
-import { migrations } from "../../server/migrations.ts";
 import { StartError } from "../errors.ts";
 import { openDatabase } from "./database.ts";
 import { type Migrations, migrate } from "./migrations.ts";

@@ -1,5 +1,15 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
+import { publishAllDrafts } from "#content/drafts/publish-draft.ts";
+import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
+import { restoreFromTrash } from "#content/history/trash.ts";
+import { moveRecord } from "#content/records/move-record.ts";
+import { createRecord, deleteRecord, updateRecord } from "#content/records/save-block.ts";
+import { listPictures } from "#media/list-pictures.ts";
+import { createMedia } from "#media/media.ts";
+import { deletePicture, restorePicture } from "#media/uploads/delete-picture.ts";
+import { encodeNextVariant } from "#media/uploads/encode-variants.ts";
+import { replacePicture, uploadPicture } from "#media/uploads/upload-picture.ts";
 import {
   banner,
   olga,
@@ -11,16 +21,6 @@ import {
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { publishAllDrafts } from "../../content/drafts/publish-draft.ts";
-import { discardDraft, saveDraft } from "../../content/drafts/save-draft.ts";
-import { restoreFromTrash } from "../../content/history/trash.ts";
-import { moveRecord } from "../../content/records/move-record.ts";
-import { createRecord, deleteRecord, updateRecord } from "../../content/records/save-block.ts";
-import { listPictures } from "../../media/list-pictures.ts";
-import { createMedia } from "../../media/media.ts";
-import { deletePicture, restorePicture } from "../../media/uploads/delete-picture.ts";
-import { encodeNextVariant } from "../../media/uploads/encode-variants.ts";
-import { replacePicture, uploadPicture } from "../../media/uploads/upload-picture.ts";
 import { type Database, openDatabase, type WriteTransaction } from "./database.ts";
 import { SiteVersion } from "./site-version.ts";
 

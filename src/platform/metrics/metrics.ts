@@ -118,7 +118,9 @@ export function gauge(
 ): Metric {
   const all = Array.isArray(values) ? values : [[{}, values] as const];
   return {
-    ...{ name, help, type },
+    name,
+    help,
+    type,
     samples: all.flatMap(([labels, value]) => (value === null ? [] : [{ labels, value }])),
   };
 }
@@ -152,7 +154,9 @@ function escaped(value: string): string {
  */
 export function readProcess(metrics: readonly Metric[], pid: number): readonly Metric[] {
   return metrics.map(({ name, help, type, samples }) => ({
-    ...{ name, help, type },
+    name,
+    help,
+    type,
     samples: samples.map(({ labels, ...sample }) => ({
       ...sample,
       labels: type === "gauge" ? { ...labels, pid: String(pid) } : labels,

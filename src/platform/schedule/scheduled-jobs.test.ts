@@ -25,7 +25,9 @@ describeOnEachDatabase("A scheduled job", (openDatabase) => {
     const watered: string[] = [];
     const note: JobHandler = async (_tx, { subject }) => void watered.push(subject);
     const dependencies = {
-      ...{ database, log: captured.log, clock: () => time.now },
+      database,
+      log: captured.log,
+      clock: () => time.now,
       handlers: { water: water ?? note },
     };
     const schedule = (subject: string, dueAt: number, kind = "water") =>

@@ -44,13 +44,17 @@ for (const { way, isPhone } of ways) {
     const client = await register(furrow.url, email);
     const order = () =>
       client.call<{ _id: string }>("POST", "/new-order", {
-        ...{ packageName: "Basic", customerName: name },
-        ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+        packageName: "Basic",
+        customerName: name,
+        customerAddress: "1 Long Acre",
+        customerCountry: "Norway",
       });
     const [{ _id: paidId }, { _id: openId }] = [await order(), await order()];
     const admin = await adminOf(furrow);
     const payment = {
-      ...{ amount: "149.00", date: new Date().toISOString().slice(0, 10), reference: "Transfer" },
+      amount: "149.00",
+      date: new Date().toISOString().slice(0, 10),
+      reference: "Transfer",
     };
     const key = { "idempotency-key": `paid-${paidId}` };
     await admin.call("POST", `/order/${paidId}/payments`, payment, key);
@@ -158,8 +162,10 @@ for (const { way, isPhone } of ways) {
     const client = await register(furrow.url, ada.email);
     await register(furrow.url, ben.email);
     const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
-      ...{ packageName: "Basic", customerName: ada.name },
-      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+      packageName: "Basic",
+      customerName: ada.name,
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
     });
     const owner = await openBrowser(browser, furrow, { isPhone });
     await signInOnce(owner, furrow);

@@ -1,4 +1,4 @@
-import { customerDetailNames } from "../../../src/platform/texts/customer-details.ts";
+import { customerDetailNames } from "#platform/texts/customer-details.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import { signInOnce } from "../../support/browser/panel.ts";
 import {

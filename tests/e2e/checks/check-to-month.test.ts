@@ -1,4 +1,4 @@
-import { both, inHtml, type SampleSite } from "../../../src/check/samples/sample-site.ts";
+import { both, inHtml, type SampleSite } from "#check/samples/sample-site.ts";
 import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
 import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
@@ -41,8 +41,11 @@ coldTest(
       if (path === "/llms.txt") await llmsFile.promise;
     });
     const furrow = await startFurrow({
-      ...{ PAYMENTS: "sandbox", SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
-      ...{ OWNER_EMAIL: "check-to-month@furrow.example", ...village.reachedWith() },
+      PAYMENTS: "sandbox",
+      SANDBOX_PROTOCOL: "rest",
+      SANDBOX_URL: "http://127.0.0.1:{port}",
+      OWNER_EMAIL: "check-to-month@furrow.example",
+      ...village.reachedWith(),
     });
     const host = village.hostOf(0);
     const buyer = await browser.newContext({ ...phone, baseURL: furrow.url });
@@ -83,7 +86,8 @@ coldTest(
     await payAs(visitor, "completed");
 
     const panel = await browser.newContext({
-      ...{ baseURL: furrow.url, viewport: { width: 1280, height: 900 } },
+      baseURL: furrow.url,
+      viewport: { width: 1280, height: 900 },
     });
     const owner = await panel.newPage();
     await signInOnce(owner, furrow);
@@ -137,7 +141,9 @@ coldTest(
     await expect(owner.getByText(/^Sent on /)).toBeVisible();
 
     const reader = await browser.newContext({
-      ...{ ...phone, baseURL: furrow.url, javaScriptEnabled: false },
+      ...phone,
+      baseURL: furrow.url,
+      javaScriptEnabled: false,
       storageState: await buyer.storageState(),
     });
     const customer = await reader.newPage();

@@ -23,8 +23,10 @@ test("the owner chooses by keyboard who gets new orders, and the chosen person f
   const { email, name } = newPerson();
   const customer = await register(furrow.url, email);
   const { _id } = await customer.call<{ _id: string }>("POST", "/new-order", {
-    ...{ packageName: "Basic", customerName: name },
-    ...{ customerAddress: "17 Orchard Passage", customerCountry: "Norway" },
+    packageName: "Basic",
+    customerName: name,
+    customerAddress: "17 Orchard Passage",
+    customerCountry: "Norway",
   });
   const admin = await adminOf(furrow);
   const date = new Date().toISOString().slice(0, 10);

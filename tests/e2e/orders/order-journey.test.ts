@@ -30,7 +30,9 @@ coldTest.afterAll(() => mailServer.close());
 
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = {
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
 };
 
 interface Journey {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { orderNewsJob } from "../../../src/orders/room/news/order-news.server.ts";
+import { orderNewsJob } from "#orders/room/news/order-news.server.ts";
 import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
 import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
@@ -58,8 +58,10 @@ for (const { way, isPhone } of ways) {
     const { email, name } = newPerson();
     const client = await register(furrow.url, email);
     const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
-      ...{ packageName: "Basic", customerName: name },
-      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+      packageName: "Basic",
+      customerName: name,
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
     });
     const admin = await adminOf(furrow);
     const key = (word: string) => ({ "idempotency-key": `${word}-${orderId}` });
@@ -103,7 +105,9 @@ for (const { way, isPhone } of ways) {
     await fits();
 
     const points = Array.from({ length: 7 }, (_, index) => ({
-      ...{ position: index + 1, kind: "text", value: "Sown" },
+      position: index + 1,
+      kind: "text",
+      value: "Sown",
     }));
     const delivery = { text: "All is sown.", points };
     await admin.call("POST", `/order/${orderId}/deliveries`, delivery, key("delivered"));
@@ -154,8 +158,10 @@ test.describe("over PayPal's REST protocol", () => {
   test.use({
     furrowSettings: ({ mailServer }, use) =>
       use({
-        ...{ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" },
-        ...{ SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "site@example.com",
+        SANDBOX_PROTOCOL: "rest",
+        SANDBOX_URL: "http://127.0.0.1:{port}",
       }),
   });
 
@@ -167,8 +173,10 @@ test.describe("over PayPal's REST protocol", () => {
     const { email, name } = newPerson();
     const client = await register(furrow.url, email);
     await client.call("POST", "/new-order", {
-      ...{ packageName: "Basic", customerName: name },
-      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+      packageName: "Basic",
+      customerName: name,
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
     });
     await page.goto(await mailedLink(mailServer, email, "/order-link"));
     await page.getByRole("button", { name: "Open the payment" }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { blocks } from "../../../src/content/model/blocks.ts";
-import type { AnyRecord, Block } from "../../../src/content/model/define.ts";
-import { editPathOf, listPathOf } from "../../../src/content/model/record-paths.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import { goToScreen, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { addressShowing, asHtml, textFieldOf } from "../../support/screens/shown-blocks.ts";

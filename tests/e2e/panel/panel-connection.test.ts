@@ -1,4 +1,4 @@
-import { blocks } from "../../../src/content/model/blocks.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { coldTest, expect, test } from "../../support/browser/journey.ts";
 import {
   notices,

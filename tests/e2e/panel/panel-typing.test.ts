@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { blocks } from "../../../src/content/model/blocks.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import { openPanel, openRecord, recordsOf, signInOnce } from "../../support/browser/panel.ts";
 

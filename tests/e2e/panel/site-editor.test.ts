@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { ContentRequest } from "../../../src/app/admin/content/content-action.ts";
-import { blocks } from "../../../src/content/model/blocks.ts";
+import type { ContentRequest } from "#app/admin/content/content-action.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { countEffort } from "../../support/browser/effort.ts";
 import { coldTest, expect, test } from "../../support/browser/journey.ts";
 import { openPanel, recordsOf, seenByVisitors, signInOnce } from "../../support/browser/panel.ts";

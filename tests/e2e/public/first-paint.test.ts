@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { defaultAddresses } from "../../../src/content/addresses/listings.ts";
+import { defaultAddresses } from "#content/addresses/listings.ts";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { layoutShiftsOf, watchLayoutShift } from "../../support/screens/layout-shift.ts";
 import { scaled } from "../../support/time-limits.ts";

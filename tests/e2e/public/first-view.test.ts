@@ -111,7 +111,10 @@ test("after the landing page, the pricing page has its heading font at once on a
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");
   await browser.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: 300,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   await page.goto("/pricing/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { blocks } from "../../../src/content/model/blocks.ts";
-import type { Block } from "../../../src/content/model/define.ts";
-import { listPathOf } from "../../../src/content/model/record-paths.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { listPathOf } from "#content/model/record-paths.ts";
 import { expect, newPerson, test } from "../../support/browser/journey.ts";
 import { recordsOf, signInOnce } from "../../support/browser/panel.ts";
 import { hostileText } from "../../support/hostile-texts.ts";

@@ -26,8 +26,11 @@ export async function openCustomerOnPhone(
   const person = newPerson();
   await context.request.post("/api/auth/sign-up/email", { headers, data: person });
   const data = {
-    ...{ packageName: "Basic", customerName: person.name, customerWebsite },
-    ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    packageName: "Basic",
+    customerName: person.name,
+    customerWebsite,
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
   };
   const placed = await context.request.post("/api/new-order", { headers, data });
   const { _id: orderId } = (await placed.json()) as { _id: string };

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { AnyRecord, Block } from "../../../src/content/model/define.ts";
-import { editPathOf } from "../../../src/content/model/record-paths.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 import { signInWithoutForm } from "./purchase.ts";
 

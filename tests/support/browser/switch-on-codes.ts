@@ -1,11 +1,7 @@
 import { Secret, TOTP } from "otpauth";
-import {
-  confirmAppCodes,
-  readSetUp,
-  startAppCodes,
-} from "../../../src/access/second-factor/app-codes.ts";
-import type { AccessDependencies } from "../../../src/access/sessions/sign-in.ts";
-import type { Actor } from "../../../src/policy/actor.ts";
+import { confirmAppCodes, readSetUp, startAppCodes } from "#access/second-factor/app-codes.ts";
+import type { AccessDependencies } from "#access/sessions/sign-in.ts";
+import type { Actor } from "#policy/actor.ts";
 
 /** Switches codes on for an account. Returns the phone with the secret. */
 export async function switchOnCodes(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inject } from "vitest";
-import type { Database, DatabaseAddress } from "../../../src/platform/database/database.ts";
+import type { Database, DatabaseAddress } from "#platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
 
 /** Address with which a test can open its database a second time. */

@@ -1,4 +1,4 @@
-import type { Database } from "../../../src/platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 
 interface LoggedEntry {
   readonly action: string;

@@ -1,5 +1,5 @@
 import { afterAll, describe, inject } from "vitest";
-import type { Database } from "../../../src/platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 import { postgresDatabases } from "./postgres-databases.ts";
 import { sqliteDatabases } from "./sqlite-databases.ts";
 

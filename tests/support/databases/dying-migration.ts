@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type DatabaseAddress, openDatabase } from "../../../src/platform/database/database.ts";
-import { migrate } from "../../../src/platform/database/migrations.ts";
+import { type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
 
 const program = fileURLToPath(import.meta.url);
 

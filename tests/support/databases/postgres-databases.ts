@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Database, openDatabase } from "../../../src/platform/database/database.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
 import type { TestDatabases } from "./databases.ts";
 import {
   type Administration,

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database } from "../../../src/platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 import type { Statement } from "./statements.ts";
 
 /** Messages about scans of large tables in a statement's plan; empty if it only uses indexes. */

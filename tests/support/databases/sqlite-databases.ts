@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../../../src/platform/database/database.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
 import type { TestDatabases } from "./databases.ts";
 
 /** Each call copies one migrated file, which is faster than migrating. */

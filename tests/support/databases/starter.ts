@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { sql } from "kysely";
-import { seedContent } from "../../../src/content/records/seed-content.ts";
-import { type DatabaseAddress, openDatabase } from "../../../src/platform/database/database.ts";
-import { migrate } from "../../../src/platform/database/migrations.ts";
-import { migrations } from "../../../src/server/migrations.ts";
+import { seedContent } from "#content/records/seed-content.ts";
+import { type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 
 interface Start {
   readonly address: DatabaseAddress;

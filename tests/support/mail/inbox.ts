@@ -1,6 +1,6 @@
-import { receiveMessage } from "../../../src/inbox/messages/receive-message.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import type { Sender } from "../../../src/platform/rate-limit.ts";
+import { receiveMessage } from "#inbox/messages/receive-message.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Sender } from "#platform/rate-limit.ts";
 import { postFor } from "./post.ts";
 
 const secret = "a secret of thirty-two characters";

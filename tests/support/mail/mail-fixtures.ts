@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { queueMail } from "../../../src/mail/outbox/outbox.server.ts";
-import { startMailWorker } from "../../../src/mail/sending/send-mail.ts";
-import type { SmtpTimeouts } from "../../../src/mail/sending/smtp-session.ts";
-import { type Database, openDatabase } from "../../../src/platform/database/database.ts";
-import { migrate } from "../../../src/platform/database/migrations.ts";
-import { createLog } from "../../../src/platform/metrics/log.ts";
-import type { Worker } from "../../../src/platform/worker.ts";
-import { migrations } from "../../../src/server/migrations.ts";
+import { queueMail } from "#mail/outbox/outbox.server.ts";
+import { startMailWorker } from "#mail/sending/send-mail.ts";
+import type { SmtpTimeouts } from "#mail/sending/smtp-session.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import type { Worker } from "#platform/worker.ts";
+import { migrations } from "#server/migrations.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 import { readyServer } from "./ready-server.ts";
 

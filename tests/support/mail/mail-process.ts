@@ -1,6 +1,6 @@
-import { startMailWorker } from "../../../src/mail/sending/send-mail.ts";
-import { openDatabase } from "../../../src/platform/database/database.ts";
-import { createLog } from "../../../src/platform/metrics/log.ts";
+import { startMailWorker } from "#mail/sending/send-mail.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
 import { readyServer } from "./ready-server.ts";
 
 // Sends the emails of a SQLite database until the process is killed. Usage: node mail-process.ts

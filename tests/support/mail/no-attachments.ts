@@ -1,5 +1,5 @@
-import type { AttachmentStore } from "../../../src/content/archive/content-archive.ts";
-import { AppError } from "../../../src/platform/errors.ts";
+import type { AttachmentStore } from "#content/archive/content-archive.ts";
+import { AppError } from "#platform/errors.ts";
 
 /** Rejects every attachment, so that an import with attachments fails instead of losing them. */
 export const noAttachments: AttachmentStore = {

@@ -1,4 +1,4 @@
-import type { Post } from "../../../src/mail/mailer.ts";
+import type { Post } from "#mail/mailer.ts";
 
 /** A mailer for which every address is confirmed, with rate limits that tests do not reach. */
 export function postFor(given: Partial<Post> = {}): Post {

@@ -1,4 +1,4 @@
-import { newId } from "../../../src/platform/ids.ts";
+import { newId } from "#platform/ids.ts";
 
 interface SampleMail {
   readonly from?: string;

@@ -1,13 +1,21 @@
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
 
 function waitingMail(orderId: string) {
   const id = newId();
   return {
-    ...{ id, mail_key: id, content_hash: id, received_at: Date.now(), subject: "Re: your order" },
-    ...{ sender: "home@example.net", sender_key: "home@example.net", attachments: 0 },
-    ...{ original: "From home.\n\n> Which address?", text: "From home.", order_id: orderId },
+    id,
+    mail_key: id,
+    content_hash: id,
+    received_at: Date.now(),
+    subject: "Re: your order",
+    sender: "home@example.net",
+    sender_key: "home@example.net",
+    attachments: 0,
+    original: "From home.\n\n> Which address?",
+    text: "From home.",
+    order_id: orderId,
     state: "waiting" as const,
     side: "customer" as const,
   };

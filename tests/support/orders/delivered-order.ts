@@ -1,12 +1,12 @@
-import { recordManualPayment } from "../../../src/orders/manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../../src/orders/placing/place-order.ts";
-import { deliveryJobs } from "../../../src/orders/room/deliveries/delivery-by-time.ts";
-import { orderDeliveries } from "../../../src/orders/room/deliveries/delivery-list.ts";
-import { deliverOrder } from "../../../src/orders/room/deliveries/delivery-order.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
-import { runDueJob } from "../../../src/platform/schedule/scheduled-jobs.server.ts";
-import { dayOf } from "../../../src/platform/time/dates.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { deliveryJobs } from "#orders/room/deliveries/delivery-by-time.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { dayOf } from "#platform/time/dates.ts";
 import { postFor } from "../mail/post.ts";
 import { distributeNews } from "./order-news.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";
@@ -45,7 +45,9 @@ export async function paidOrder(database: Database, timeZone = "UTC", details = 
     pay,
     deliver: (input: Readonly<Record<string, unknown>> = {}) =>
       deliverOrder(shop, owner, id, {
-        ...{ text: "All is sown.", points: proofs, key: newId() },
+        text: "All is sown.",
+        points: proofs,
+        key: newId(),
         ...input,
       }),
     room: () => orderDeliveries(shop, ada, id),

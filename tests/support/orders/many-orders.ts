@@ -1,6 +1,6 @@
-import type { Order } from "../../../src/orders/order.ts";
-import { nameKeyOf, wordsOfOrder } from "../../../src/orders/search/order-search-tables.server.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
+import type { Order } from "#orders/order.ts";
+import { nameKeyOf, wordsOfOrder } from "#orders/search/order-search-tables.server.ts";
+import type { Database } from "#platform/database/database.ts";
 
 /** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {

@@ -1,9 +1,6 @@
-import type { Post } from "../../../src/mail/mailer.ts";
-import { orderNewsJobs } from "../../../src/orders/room/news/order-news.server.ts";
-import {
-  runDueJob,
-  type ScheduleDependencies,
-} from "../../../src/platform/schedule/scheduled-jobs.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { orderNewsJobs } from "#orders/room/news/order-news.server.ts";
+import { runDueJob, type ScheduleDependencies } from "#platform/schedule/scheduled-jobs.server.ts";
 
 interface NewsShop extends Omit<ScheduleDependencies, "handlers"> {
   readonly post: Post;

@@ -1,10 +1,10 @@
-import { openBucket } from "../../../src/files/bucket.ts";
-import { deleteRemovedFiles } from "../../../src/files/delete-removed-files.ts";
-import { fileResponse } from "../../../src/files/file-response.ts";
-import type { ReceivedFile } from "../../../src/files/private-files.ts";
-import { keepFiles, receiveFile } from "../../../src/files/receive-file.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { bucketSettings } from "../../../src/platform/files/bucket-settings.ts";
+import { openBucket } from "#files/bucket.ts";
+import { deleteRemovedFiles } from "#files/delete-removed-files.ts";
+import { fileResponse } from "#files/file-response.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { keepFiles, receiveFile } from "#files/receive-file.ts";
+import type { Database } from "#platform/database/database.ts";
+import { bucketSettings } from "#platform/files/bucket-settings.ts";
 import { capturedLog } from "../captured-log.ts";
 
 /** Bytes that repeat only after a long while, so that a wrong range is noticed. */
@@ -44,7 +44,9 @@ export function received(
   { name = "report.bin", accountId = "account-ada" } = {},
 ): Promise<ReceivedFile> {
   return receiveFile(dependencies, {
-    ...{ name, accountId, bytes: inPieces(bytes) },
+    name,
+    accountId,
+    bytes: inPieces(bytes),
     beginning: async () => {},
   });
 }

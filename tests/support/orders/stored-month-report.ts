@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { newId } from "../../../src/platform/ids.ts";
+import { newId } from "#platform/ids.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
 
 const numbers = [
@@ -9,7 +9,10 @@ const numbers = [
 ] as const;
 
 const line = (name: string, clicks: number, position: string) => ({
-  ...{ name, clicks, impressions: clicks * 23, position },
+  name,
+  clicks,
+  impressions: clicks * 23,
+  position,
 });
 const lists = {
   searches: [
@@ -47,21 +50,36 @@ export function insertMonthReportIn(file: string, orderId: string) {
   const month = new Date(now).toISOString().slice(0, 7);
   const token = newId();
   insert("month_reports", {
-    ...{ id, order_id: orderId, month, state: "sent", revision: 1 },
+    id,
+    order_id: orderId,
+    month,
+    state: "sent",
+    revision: 1,
     done: "We wrote twelve titles and set up the local listing.\nTwo pages were sown anew.",
     changed: "Pages without a title: 12 → 0.",
     next: "The pages about the orchard, and answers to the questions that people search for.",
-    ...{ author: "owner@example.com", reviewer: "owner@example.com" },
-    ...{ updated_at: now, sent_at: now },
+    author: "owner@example.com",
+    reviewer: "owner@example.com",
+    updated_at: now,
+    sent_at: now,
   });
   for (const [index, [label, value, earlier, unit, source]] of numbers.entries()) {
     insert("month_report_numbers", {
-      ...{ report_id: id, position: index + 1, label, value, earlier, unit, source },
+      report_id: id,
+      position: index + 1,
+      label,
+      value,
+      earlier,
+      unit,
+      source,
     });
   }
   for (const [kind, lines] of Object.entries(lists)) {
     insert("month_report_lists", {
-      ...{ report_id: id, kind, figures_id: newId(), lines: JSON.stringify(lines) },
+      report_id: id,
+      kind,
+      figures_id: newId(),
+      lines: JSON.stringify(lines),
       source: "Search Console, Nov 1 – 30, 2026, Pacific time",
       note:
         kind === "searches"
@@ -70,7 +88,10 @@ export function insertMonthReportIn(file: string, orderId: string) {
     });
   }
   insert("month_report_links", {
-    ...{ id: newId(), report_id: id, company_id: company, created_at: now },
+    id: newId(),
+    report_id: id,
+    company_id: company,
+    created_at: now,
     token_hash: createHash("sha256").update(token).digest("hex"),
     expires_at: now + 30 * 24 * 60 * 60_000,
   });

@@ -1,5 +1,5 @@
-import { findOrder } from "../../../src/orders/find-order.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
+import { findOrder } from "#orders/find-order.ts";
+import type { Database } from "#platform/database/database.ts";
 import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "../orders/shop.ts";
 
 /** A shop with an order in checkout, and a provider that sends notifications about it. */

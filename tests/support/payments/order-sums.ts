@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { insertOrder } from "../../../src/orders/order-store.server.ts";
-import { adoptTimeZone } from "../../../src/orders/sales/date-orders.server.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
+import { insertOrder } from "#orders/order-store.server.ts";
+import { adoptTimeZone } from "#orders/sales/date-orders.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { orderForm } from "../orders/shop.ts";
 
 /** The sums in `order_sums` and `company_sums`, without rows of zeros. */

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createPaypalClient } from "../../../src/payments/paypal-rest/paypal-client.ts";
-import type { Clock } from "../../../src/platform/time/clock.ts";
+import { createPaypalClient } from "#payments/paypal-rest/paypal-client.ts";
+import type { Clock } from "#platform/time/clock.ts";
 
 interface PaypalAsked {
   readonly method: string;

@@ -1,5 +1,5 @@
-import type { ProviderSettings } from "../../../src/payments/providers.ts";
-import { systemClock } from "../../../src/platform/time/clock.ts";
+import type { ProviderSettings } from "#payments/providers.ts";
+import { systemClock } from "#platform/time/clock.ts";
 
 /** Settings from which any provider can be created; they belong to no real account. */
 export const providerSettings: ProviderSettings = {

@@ -1,16 +1,13 @@
-import {
-  addToLedger,
-  rederivePaymentStatus,
-} from "../../../src/orders/ledger/order-ledger.server.ts";
-import { orderReceipt } from "../../../src/orders/ledger/payments-of-order.ts";
-import { lockOrder } from "../../../src/orders/order-store.server.ts";
-import { placeOrder } from "../../../src/orders/placing/place-order.ts";
-import { type RefundToMake, refundPayment } from "../../../src/orders/refunds/refund-payment.ts";
-import { refundRequestsOf } from "../../../src/orders/refunds/refund-requests.server.ts";
-import { sendNextRefund } from "../../../src/orders/refunds/send-refunds.ts";
-import { createPaypalRest } from "../../../src/payments/paypal-rest/paypal-rest.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
+import { addToLedger, rederivePaymentStatus } from "#orders/ledger/order-ledger.server.ts";
+import { orderReceipt } from "#orders/ledger/payments-of-order.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { type RefundToMake, refundPayment } from "#orders/refunds/refund-payment.ts";
+import { refundRequestsOf } from "#orders/refunds/refund-requests.server.ts";
+import { sendNextRefund } from "#orders/refunds/send-refunds.ts";
+import { createPaypalRest } from "#payments/paypal-rest/paypal-rest.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { ada, openShop, orderForm, owner } from "../orders/shop.ts";
 import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
 

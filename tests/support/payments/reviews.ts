@@ -1,8 +1,8 @@
-import { listReviews } from "../../../src/orders/review/read-review.server.ts";
-import { resolveReview } from "../../../src/orders/review/resolve-review.ts";
-import type { Review } from "../../../src/orders/review/review.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import type { Actor } from "../../../src/policy/actor.ts";
+import { listReviews } from "#orders/review/read-review.server.ts";
+import { resolveReview } from "#orders/review/resolve-review.ts";
+import type { Review } from "#orders/review/review.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
 import { owner } from "../orders/shop.ts";
 import { openCheckout } from "./checkout.ts";
 

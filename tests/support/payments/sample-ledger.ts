@@ -1,6 +1,6 @@
-import { cancelOrder } from "../../../src/orders/cancel-order.ts";
-import { placeOrder } from "../../../src/orders/placing/place-order.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
 import {
   ada,
   ben,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../../src/platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 
 const payment = "payment of 149.00 USD (paypal-standard, transaction T1)";
 const refund = "refund of -49.00 USD (paypal-standard, transaction R4)";

@@ -1,14 +1,11 @@
-import { lockActorAccount } from "../../../src/access/accounts/accounts.server.ts";
-import {
-  acceptCompanyInvitation,
-  inviteToCompany,
-} from "../../../src/access/companies/company-invitations.ts";
-import { recordManualPayment } from "../../../src/orders/manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../../src/orders/placing/place-order.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
-import type { Actor } from "../../../src/policy/actor.ts";
-import type { CompanyRights } from "../../../src/policy/company.ts";
+import { lockActorAccount } from "#access/accounts/accounts.server.ts";
+import { acceptCompanyInvitation, inviteToCompany } from "#access/companies/company-invitations.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
+import type { CompanyRights } from "#policy/company.ts";
 import { openShop, orderForm, owner } from "../orders/shop.ts";
 import { openAccess, registered, verified } from "./access.ts";
 

@@ -1,8 +1,8 @@
-import { addUserRecord, listAdmins } from "../../../src/access/admins/admins.ts";
-import { ensureFirstAdmin } from "../../../src/access/admins/first-admin.ts";
-import { acceptInvitation } from "../../../src/access/admins/invitations.server.ts";
-import { signIn } from "../../../src/access/sessions/sign-in.ts";
-import type { Actor } from "../../../src/policy/actor.ts";
+import { addUserRecord, listAdmins } from "#access/admins/admins.ts";
+import { ensureFirstAdmin } from "#access/admins/first-admin.ts";
+import { acceptInvitation } from "#access/admins/invitations.server.ts";
+import { signIn } from "#access/sessions/sign-in.ts";
+import type { Actor } from "#policy/actor.ts";
 import { type Access, headersFrom, openAccess } from "./access.ts";
 
 export const owner = { email: "owner@example.com", password: "a long and rather dull password" };

@@ -1,4 +1,4 @@
-import { editScreens, listScreens } from "../../../src/content/model/screens.ts";
+import { editScreens, listScreens } from "#content/model/screens.ts";
 import { pageTable } from "./page-table.ts";
 import type { Screen } from "./screen.ts";
 import { screenStates } from "./screen-states.ts";

@@ -1,7 +1,7 @@
-import { pageSections } from "../../../src/app/landing/page-sections.tsx";
-import { defaultAddresses } from "../../../src/content/addresses/listings.ts";
-import type { Block } from "../../../src/content/model/define.ts";
-import type { PublicPage } from "../../../src/seo/public-pages.ts";
+import { pageSections } from "#app/landing/page-sections.tsx";
+import { defaultAddresses } from "#content/addresses/listings.ts";
+import type { Block } from "#content/model/define.ts";
+import type { PublicPage } from "#seo/public-pages.ts";
 
 /** Blocks of the header and footer of every page, which belong to no section. */
 const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];

@@ -1,4 +1,4 @@
-import type { InstallationStatus } from "../../../src/maintenance/status/read-status.ts";
+import type { InstallationStatus } from "#maintenance/status/read-status.ts";
 
 const empty = { count: 0, oldestAt: null };
 

@@ -31,7 +31,10 @@ export const s3Secret = "se/cr+et";
 export async function openS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const state: Pick<S3Server, "objects" | "uploads" | "requests" | "behave"> = {
-    ...{ objects, uploads: [], requests: [], behave: () => null },
+    objects,
+    uploads: [],
+    requests: [],
+    behave: () => null,
   };
   const http = createServer((request, response) => {
     void answer(request, response, state).catch(() => response.destroy());

@@ -1,8 +1,8 @@
 // Processes that share a port; each responds with its process id.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { createLog } from "../../../src/platform/metrics/log.ts";
-import { superviseWorkers } from "../../../src/server/supervise-workers.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { superviseWorkers } from "#server/supervise-workers.ts";
 
 const [port, mode] = process.argv.slice(2);
 if (cluster.isPrimary) {

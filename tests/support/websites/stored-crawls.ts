@@ -1,7 +1,7 @@
-import type { PageOutcomes } from "../../../src/check/crawl/crawls.ts";
-import { engineVersion } from "../../../src/check/engine/engine-version.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { newId } from "../../../src/platform/ids.ts";
+import type { PageOutcomes } from "#check/crawl/crawls.ts";
+import { engineVersion } from "#check/engine/engine-version.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
 
 type Pages = Readonly<Record<string, readonly string[]>>;
@@ -64,9 +64,19 @@ function finishedChecks(orderId: string, wanted: readonly Purpose[] = ["before",
     );
     const at = Date.now() - (purpose === "before" ? 40 : 0) * 24 * 60 * 60 * 1000;
     const crawl = {
-      ...{ id: crawlId, website, page_limit: 200, state: "done", origin: "https://shop.example" },
-      ...{ engine_version: engineVersion, known_count: 12, page_count: 12, asked_count: 12 },
-      ...{ read_count: 12, counts: JSON.stringify(counts), requested_at: at, finished_at: at },
+      id: crawlId,
+      website,
+      page_limit: 200,
+      state: "done",
+      origin: "https://shop.example",
+      engine_version: engineVersion,
+      known_count: 12,
+      page_count: 12,
+      asked_count: 12,
+      read_count: 12,
+      counts: JSON.stringify(counts),
+      requested_at: at,
+      finished_at: at,
     };
     const parts = Object.entries(pages).map(([path, found], position): Row => {
       const outcomes: PageOutcomes = {
@@ -76,15 +86,28 @@ function finishedChecks(orderId: string, wanted: readonly Purpose[] = ["before",
       return [
         "site_crawl_parts",
         {
-          ...{ crawl_id: crawlId, position, kind: "page", address: `https://shop.example${path}` },
-          ...{ depth: 0, state: "stored", status: 200, is_page: 1, engine_version: engineVersion },
+          crawl_id: crawlId,
+          position,
+          kind: "page",
+          address: `https://shop.example${path}`,
+          depth: 0,
+          state: "stored",
+          status: 200,
+          is_page: 1,
+          engine_version: engineVersion,
           outcomes: JSON.stringify(outcomes),
         },
       ];
     });
     const check = {
-      ...{ id: newId(), order_id: orderId, purpose, crawl_id: crawlId, website, reason: "" },
-      ...{ author: "system", at },
+      id: newId(),
+      order_id: orderId,
+      purpose,
+      crawl_id: crawlId,
+      website,
+      reason: "",
+      author: "system",
+      at,
     };
     return [["site_crawls", crawl], ...parts, ["order_site_checks", check]];
   });

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { PublicFetcher } from "../../../src/check/fetching/fetch-public.ts";
-import { sampleAnswer } from "../../../src/check/samples/sample-answer.ts";
-import { type SampleSite, sampleHost } from "../../../src/check/samples/sample-site.ts";
+import { PublicFetcher } from "#check/fetching/fetch-public.ts";
+import { sampleAnswer } from "#check/samples/sample-answer.ts";
+import { type SampleSite, sampleHost } from "#check/samples/sample-site.ts";
 import type { FurrowSettings } from "../servers/furrow-server.ts";
 import { createTestAuthority } from "./test-authority.ts";
 
@@ -113,7 +113,8 @@ export async function openVillage(
         hosts: sites.flatMap((_, nth) => [hostOf(nth), `www.${hostOf(nth)}`]),
         // Furrow takes this address for a public one. No web server of the Internet has it.
         address: "11.0.0.7",
-        ...{ plainPort: portOf(plain), securePort: portOf(secure) },
+        plainPort: portOf(plain),
+        securePort: portOf(secure),
       };
       return {
         NODE_OPTIONS: `--import=${pathToFileURL(program)}`,

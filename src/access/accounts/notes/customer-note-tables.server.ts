@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 interface CustomerNotesTable {
   id: string;

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { Database, Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { canBeId, newId } from "../../../platform/ids.ts";
-import type { Log } from "../../../platform/metrics/log.ts";
-import { noteText } from "../../../platform/texts/note-text.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import { trashMs } from "../../../platform/time/trash-retention.ts";
-import { startWorker, type Worker } from "../../../platform/worker.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireRight } from "../../../policy/rights.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId, newId } from "#platform/ids.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { noteText } from "#platform/texts/note-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { trashMs } from "#platform/time/trash-retention.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { lockAccount } from "../accounts.server.ts";
 import type { CustomerNoteRow } from "./customer-note-tables.server.ts";
 

@@ -1,6 +1,6 @@
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 
 /**
  * Notes about a customer, including notes in the trash. The export omits the authors, because they

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { leaveCompany, readOwnCompany } from "../../../access/companies/own-company.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { refusedForm } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { leaveCompany, readOwnCompany } from "#access/companies/own-company.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { refusedForm } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/leave-company";
 
 export const handle = { quiet: true };

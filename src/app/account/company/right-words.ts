@@ -1,4 +1,4 @@
-import type { CompanyRight, CompanyRights } from "../../../policy/company.ts";
+import type { CompanyRight, CompanyRights } from "#policy/company.ts";
 
 export const rightWords: Readonly<Record<CompanyRight, { label: string; hint: string }>> = {
   orders: {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { confirmWithProof } from "../../../access/confirmation/confirm-again.ts";
-import type { SignedInActor } from "../../../policy/actor.ts";
-import { appContext } from "../../app-context.server.ts";
+import { confirmWithProof } from "#access/confirmation/confirm-again.ts";
+import { appContext } from "#app/app-context.server.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 
 /**
  * Returns the actor as confirmed if the `ConfirmField` contains the right password or code. For an

@@ -1,21 +1,17 @@
 import { redirect } from "react-router";
-import {
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-} from "../../../access/second-factor/passkeys.ts";
-import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
-import { appContext, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { DataTable } from "../../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { listPasskeys, removePasskey, renamePasskey } from "#access/second-factor/passkeys.ts";
+import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { Route } from "./+types/security-passkeys";
 import { PasskeyScript } from "./passkey-script.tsx";
 

@@ -1,15 +1,15 @@
-import { listApiKeys } from "../../../access/api-keys/api-keys.ts";
-import { countBackupCodes } from "../../../access/second-factor/app-codes.ts";
-import { listPasskeys } from "../../../access/second-factor/passkeys.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
-import { isOnTeam, type SignedInActor } from "../../../policy/actor.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice, StatusMark } from "../../ui/notice.tsx";
+import { listApiKeys } from "#access/api-keys/api-keys.ts";
+import { countBackupCodes } from "#access/second-factor/app-codes.ts";
+import { listPasskeys } from "#access/second-factor/passkeys.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice, StatusMark } from "#app/ui/notice.tsx";
+import { fullDateOf } from "#platform/time/dates.ts";
+import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
 import { AccountLine } from "../account-line.tsx";
 import type { Route } from "./+types/security";
 

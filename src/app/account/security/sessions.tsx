@@ -4,17 +4,17 @@ import {
   endSession,
   listSessions,
   type Session,
-} from "../../../access/sessions/sessions.ts";
-import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../../platform/time/dates.ts";
-import { appContext, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { DataTable } from "../../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice, StatusMark } from "../../ui/notice.tsx";
+} from "#access/sessions/sessions.ts";
+import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice, StatusMark } from "#app/ui/notice.tsx";
+import { type DateReader, fullDateOf, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { Route } from "./+types/sessions";
 
 export const handle = { quiet: true };
@@ -99,7 +99,9 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
 }
 
 const shownDate = (at: number, reader: DateReader) => ({
-  ...{ date: minuteOf(at, reader), full: fullDateOf(at, reader), iso: isoTime(at) },
+  date: minuteOf(at, reader),
+  full: fullDateOf(at, reader),
+  iso: isoTime(at),
 });
 
 function SessionDate({ date }: { date: ReturnType<typeof shownDate> }) {

@@ -1,12 +1,15 @@
-import type { CustomerNote } from "../../../access/accounts/notes/customer-notes.ts";
-import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
+import type { CustomerNote } from "#access/accounts/notes/customer-notes.ts";
+import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
 
 export function noteRow(
   { id, note, author, createdAt, changed, version }: CustomerNote,
   reader: DateReader,
 ) {
   return {
-    ...{ id, note, author, version },
+    id,
+    note,
+    author,
+    version,
     isoDate: isoTime(createdAt),
     fullDate: fullDateOf(createdAt, reader),
     /** "" for a note that was never changed. */

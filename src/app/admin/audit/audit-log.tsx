@@ -10,13 +10,13 @@ import {
   Title,
 } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { addDays, isDay } from "../../../platform/time/calendar.ts";
-import { fullDateOf, startOfDay } from "../../../platform/time/dates.ts";
-import { shownSubject } from "../../../policy/audit-names.ts";
-import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { addDays, isDay } from "#platform/time/calendar.ts";
+import { fullDateOf, startOfDay } from "#platform/time/dates.ts";
+import { shownSubject } from "#policy/audit-names.ts";
+import { listAuditEntries, listAuditSubjects } from "#policy/list-audit-entries.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/audit-log";
 import { AuditTable } from "./audit-table.tsx";
@@ -87,7 +87,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search = "", subject = "", from = "", until = "", older, newer } = asked;
   const [{ entries, ...page }, subjects] = await Promise.all([
     listAuditEntries(services, actor, {
-      ...{ search, subject, pageSize, olderThan: older, newerThan: newer },
+      search,
+      subject,
+      pageSize,
+      olderThan: older,
+      newerThan: newer,
       from: isDay(from) ? startOfDay(from, timeZone) : undefined,
       until: isDay(until) ? startOfDay(addDays(until, 1), timeZone) : undefined,
     }),

@@ -26,15 +26,16 @@ test("the audit log shows a list as JSON, and a single value without a field nam
 
 test("the audit log numbers entries of the same action, label and minute, so that each entry has a unique name", () => {
   const entry = (action: string) => ({
-    ...{
-      _id: action,
-      action,
-      author: "own@example.com",
-      keyName: "",
-      subject: "order",
-      subjectId: "o1",
-    },
-    ...{ label: "Order 1", before: null, after: null, at: "2026-11-25T10:02:00.000Z" },
+    _id: action,
+    action,
+    author: "own@example.com",
+    keyName: "",
+    subject: "order",
+    subjectId: "o1",
+    label: "Order 1",
+    before: null,
+    after: null,
+    at: "2026-11-25T10:02:00.000Z",
     when: "Nov 25, 2026, 10:02 AM UTC",
   });
   const rows = ["Send order message", "Update order status", "Send order message"].map(entry);

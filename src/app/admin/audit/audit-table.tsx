@@ -1,11 +1,11 @@
 import { Anchor, Spoiler, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { findBlock } from "../../../content/model/blocks.ts";
-import { editPathOf } from "../../../content/model/record-paths.ts";
-import type { JsonValue } from "../../../platform/errors.ts";
-import { shownAction } from "../../../policy/audit-names.ts";
-import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
+import { findBlock } from "#content/model/blocks.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import type { JsonValue } from "#platform/errors.ts";
+import { shownAction } from "#policy/audit-names.ts";
+import type { LoggedWrite } from "#policy/list-audit-entries.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
 /** `before` or `after` is null if the field did not exist. */

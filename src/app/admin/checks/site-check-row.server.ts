@@ -1,5 +1,5 @@
-import type { ListedCheck } from "../../../check/requests/read-checks.ts";
-import type { DateReader } from "../../../platform/time/dates.ts";
+import type { ListedCheck } from "#check/requests/read-checks.ts";
+import type { DateReader } from "#platform/time/dates.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 
 export type SiteCheckListRow = ReturnType<typeof siteCheckRow>;
@@ -7,7 +7,12 @@ export type SiteCheckListRow = ReturnType<typeof siteCheckRow>;
 export function siteCheckRow(check: ListedCheck, reader: DateReader) {
   const { id, website, state, email, orderId, findings } = check;
   return {
-    ...{ id, website, state, email, orderId, findings },
+    id,
+    website,
+    state,
+    email,
+    orderId,
+    findings,
     requested: instantOf(check.requestedAt, reader),
   };
 }

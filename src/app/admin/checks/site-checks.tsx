@@ -10,11 +10,11 @@ import {
   Title,
 } from "@mantine/core";
 import { Form, Link, useSubmit } from "react-router";
-import { checks } from "../../../check/registry.ts";
-import { checkFilters, listChecks, readCheckFigures } from "../../../check/requests/read-checks.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { checks } from "#check/registry.ts";
+import { checkFilters, listChecks, readCheckFigures } from "#check/requests/read-checks.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { StateTabs } from "../list/state-tabs.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -47,7 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = found.slice(0, pageSize);
   const questions = new Map(checks.map(({ id, question }) => [id, question]));
   return {
-    ...{ finding, filter, before },
+    finding,
+    filter,
+    before,
     rows: shown.map((check) => siteCheckRow(check, reader)),
     older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     figures: {

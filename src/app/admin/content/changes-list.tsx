@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
-import { findBlock } from "../../../content/model/blocks.ts";
-import { editPathOf } from "../../../content/model/record-paths.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import { findBlock } from "#content/model/blocks.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
 import { usePanelRights } from "../shell/use-panel-rights.ts";
 import classes from "./changes-list.module.css";
 import { useContentAction } from "./use-content-action.ts";

@@ -1,6 +1,6 @@
-import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
-import type { FieldConflict } from "../../../content/drafts/merge-edits.server.ts";
-import type { RevisionOfRecord } from "../../../content/history/restore-revision.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { FieldConflict } from "#content/drafts/merge-edits.server.ts";
+import type { RevisionOfRecord } from "#content/history/restore-revision.ts";
 
 /** `isOwn`: the same admin saved the other text in another tab or on another device. */
 export type ShownConflict = FieldConflict & { readonly isOwn: boolean };

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { AppError, statusOf } from "../../../platform/errors.ts";
-import { servicesOf } from "../../app-context.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/content-actions";
 import { carryOut, readContentRequest, refusal } from "./content-action.server.ts";

@@ -1,4 +1,4 @@
-import type { Crumb } from "../../root.tsx";
+import type { Crumb } from "#app/root.tsx";
 import { navigation } from "../shell/admin-navigation.ts";
 
 export const contentCrumb: Crumb = { label: "Content", path: "/setting" };

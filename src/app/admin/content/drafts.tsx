@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Title } from "@mantine/core";
-import { listDrafts } from "../../../content/drafts/save-draft.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { listDrafts } from "#content/drafts/save-draft.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/drafts";

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text, Title } from "@mantine/core";
 import { Link, useFetcher } from "react-router";
-import { trashDays } from "../../../platform/time/trash-retention.ts";
+import { trashDays } from "#platform/time/trash-retention.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
 /** Anything in the trash except content records and pictures. */

@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link, useFetcher } from "react-router";
-import type { FirstStep } from "../../../content/records/first-steps.ts";
+import type { FirstStep } from "#content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 import classes from "./admin-dashboard.module.css";
 

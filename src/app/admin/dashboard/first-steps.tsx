@@ -1,6 +1,6 @@
-import { tickFirstStep } from "../../../content/records/first-steps.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { tickFirstStep } from "#content/records/first-steps.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/first-steps";
 

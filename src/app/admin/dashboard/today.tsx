@@ -9,7 +9,7 @@ import {
   IconReceipt2,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
-import sunflower from "../../ui/drawings/sunflower.svg?url";
+import sunflower from "#app/ui/drawings/sunflower.svg?url";
 import classes from "./today.module.css";
 import type { TodayTask } from "./today.server.ts";
 

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { type DataStrategyResult, data, isRouteErrorResponse } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { ContentResult } from "../content/content-action.ts";
 import type { ListResult } from "../list/use-list-action.ts";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import type { Outcomes } from "../../../platform/each-of.ts";
-import { AppError, type JsonValue, statusOf } from "../../../platform/errors.ts";
+import type { Outcomes } from "#platform/each-of.ts";
+import { AppError, type JsonValue, statusOf } from "#platform/errors.ts";
 import type { ListResult } from "./use-list-action.ts";
 
 type Input = Readonly<Record<string, JsonValue>>;

@@ -1,9 +1,9 @@
-import { peopleSorts } from "../../../access/accounts/people.ts";
-import { messageSorts } from "../../../inbox/messages/list-messages.ts";
-import { longestSearch } from "../../../inbox/messages/message-search.ts";
-import { subscriberSorts } from "../../../inbox/subscribers/list-subscribers.ts";
-import { mailSorts, mailStates } from "../../../mail/outbox/read-mails.ts";
-import { paymentSorts } from "../../../orders/ledger/list-payments.ts";
+import { peopleSorts } from "#access/accounts/people.ts";
+import { messageSorts } from "#inbox/messages/list-messages.ts";
+import { longestSearch } from "#inbox/messages/message-search.ts";
+import { subscriberSorts } from "#inbox/subscribers/list-subscribers.ts";
+import { mailSorts, mailStates } from "#mail/outbox/read-mails.ts";
+import { paymentSorts } from "#orders/ledger/list-payments.ts";
 
 /**
  * URL parameters of each list, for `readQuery`. The list of orders is missing, because

@@ -1,4 +1,4 @@
-import type { ListPath } from "../../../access/admins/saved-tabs.ts";
+import type { ListPath } from "#access/admins/saved-tabs.ts";
 
 interface ListFilter {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { removeTab, renameTab, saveTab } from "../../../access/admins/saved-tabs.ts";
-import { AppError, statusOf } from "../../../platform/errors.ts";
-import { servicesOf } from "../../app-context.server.ts";
+import { removeTab, renameTab, saveTab } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/saved-tabs-action";
 

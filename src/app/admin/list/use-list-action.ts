@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { Failure } from "../../../platform/each-of.ts";
-import type { JsonValue } from "../../../platform/errors.ts";
+import type { Failure } from "#platform/each-of.ts";
+import type { JsonValue } from "#platform/errors.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";

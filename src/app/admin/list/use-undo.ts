@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSubmit } from "react-router";
-import type { JsonValue } from "../../../platform/errors.ts";
+import type { JsonValue } from "#platform/errors.ts";
 
 /**
  * Sends the `undo` of a result back to the server, also after the admin has left the list. The

@@ -1,9 +1,9 @@
 import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
-import type { DeletedPicture } from "../../../media/list-pictures.ts";
-import { placesOf } from "../../../media/picture-file.ts";
-import { trashDays } from "../../../platform/time/trash-retention.ts";
+import type { DeletedPicture } from "#media/list-pictures.ts";
+import { placesOf } from "#media/picture-file.ts";
+import { trashDays } from "#platform/time/trash-retention.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";

@@ -1,8 +1,4 @@
-import {
-  maxUploadBytes,
-  type PictureFile,
-  type PictureFileWithUses,
-} from "../../../media/picture-file.ts";
+import { maxUploadBytes, type PictureFile, type PictureFileWithUses } from "#media/picture-file.ts";
 import { noConnection, signedOut } from "../forms/saved-forms.ts";
 
 export const picturesPerPage = 24;

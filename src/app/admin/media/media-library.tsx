@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listPictures } from "../../../media/list-pictures.ts";
-import { trashDays } from "../../../platform/time/trash-retention.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { listPictures } from "#media/list-pictures.ts";
+import { trashDays } from "#platform/time/trash-retention.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/media-library";
 import { picturesPerPage } from "./media-calls.ts";

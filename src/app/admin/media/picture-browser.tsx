@@ -24,7 +24,7 @@ import {
   type PictureFileWithUses,
   variantAddress,
   widthsOf,
-} from "../../../media/picture-file.ts";
+} from "#media/picture-file.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { fetchPicture, fetchPictures, picturesPerPage } from "./media-calls.ts";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";

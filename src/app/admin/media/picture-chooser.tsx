@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import { type PictureFile, pictureIdOf } from "../../../media/picture-file.ts";
+import { type PictureFile, pictureIdOf } from "#media/picture-file.ts";
 import { PictureBrowser } from "./picture-browser.tsx";
 
 interface PictureChooserProps {

@@ -24,8 +24,8 @@ import {
   type PictureFileWithUses,
   placesOf,
   variantAddress,
-} from "../../../media/picture-file.ts";
-import { trashDays } from "../../../platform/time/trash-retention.ts";
+} from "#media/picture-file.ts";
+import { trashDays } from "#platform/time/trash-retention.ts";
 import { SavedTyping } from "../forms/use-typed-values.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import {

@@ -1,7 +1,7 @@
 import { Alert, Paper, type PaperProps, Progress, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import type { PictureFile } from "../../../media/picture-file.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { sendPicture } from "./media-calls.ts";
 
 export interface Upload {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listReportsOfMonth, mostListed } from "../../../orders/reports/list-due-reports.ts";
-import { isMonth, monthAfter, monthAt, monthName } from "../../../orders/reports/report.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { listReportsOfMonth, mostListed } from "#orders/reports/list-due-reports.ts";
+import { isMonth, monthAfter, monthAt, monthName } from "#orders/reports/report.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -31,13 +31,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
   const listed = await listReportsOfMonth({ ...services, calendar }, actor, month).catch(pageError);
   return {
-    ...{ month, name: monthName(month) },
+    month,
+    name: monthName(month),
     earlier: monthAfter(month, -1),
     mostShown: listed.length >= mostListed ? mostListed : null,
     later: month < present ? monthAfter(month, 1) : null,
     rows: listed.map(({ order, state, sentAt }) => ({
-      ...{ id: order.id, number: order.number, state, customer: order.customerName },
-      ...{ plan: order.packageName, website: order.customerWebsite },
+      id: order.id,
+      number: order.number,
+      state,
+      customer: order.customerName,
+      plan: order.packageName,
+      website: order.customerWebsite,
       sent: sentAt === null ? "" : longDateOf(sentAt, reader),
     })),
   };

@@ -1,12 +1,12 @@
 import { Fieldset, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
-import { listKinds } from "../../../orders/reports/figures/list-kinds.ts";
+import { listKinds } from "#orders/reports/figures/list-kinds.ts";
 import {
   longestLabel,
   longestReportText,
   longestReportUnit,
   longestSource,
-} from "../../../orders/reports/report-lengths.ts";
+} from "#orders/reports/report-lengths.ts";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import classes from "./month-report.module.css";
 import { type ListChoice, places, shownNumbers } from "./report-values.ts";
@@ -48,7 +48,10 @@ const listLabels = {
 
 export function ReportFields({ values, errors, choices, onChange }: ReportFieldsProps) {
   const field = (name: string) => ({
-    ...{ name, size: "md" as const, value: values[name] ?? "", error: errors[name] },
+    name,
+    size: "md" as const,
+    value: values[name] ?? "",
+    error: errors[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(name, event.currentTarget.value),
   });

@@ -1,9 +1,9 @@
-import type { OrderFigures } from "../../../orders/reports/figures/figure-record.server.ts";
-import { listKinds } from "../../../orders/reports/figures/list-kinds.ts";
-import { readNumber } from "../../../orders/reports/read-number.ts";
-import type { MonthReport, ReportList, ReportNumber } from "../../../orders/reports/report.ts";
-import { mostNumbers } from "../../../orders/reports/report-lengths.ts";
-import { type MonthView, shownListOf, shownNumberOf } from "../../ordering/months/month-view.ts";
+import { type MonthView, shownListOf, shownNumberOf } from "#app/ordering/months/month-view.ts";
+import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
+import { listKinds } from "#orders/reports/figures/list-kinds.ts";
+import { readNumber } from "#orders/reports/read-number.ts";
+import type { MonthReport, ReportList, ReportNumber } from "#orders/reports/report.ts";
+import { mostNumbers } from "#orders/reports/report-lengths.ts";
 
 const numberFields = ["label", "value", "earlier", "unit", "source"] as const;
 
@@ -36,8 +36,11 @@ export function inputOf(values: Values) {
     const typed = (field: (typeof numberFields)[number]) =>
       values[`numbers.${place}.${field}`] ?? "";
     return {
-      ...{ label: typed("label"), value: typed("value"), earlier: typed("earlier") },
-      ...{ unit: typed("unit"), source: typed("source") },
+      label: typed("label"),
+      value: typed("value"),
+      earlier: typed("earlier"),
+      unit: typed("unit"),
+      source: typed("source"),
     };
   });
   const { done = "", changed = "", next = "", searches = "", pages = "" } = values;
@@ -54,7 +57,10 @@ export function typedView(
 ): MonthView {
   const { done, changed, next, numbers } = inputOf(values);
   return {
-    ...{ ...view, done, changed, next },
+    ...view,
+    done,
+    changed,
+    next,
     lists: choices
       .filter(({ list }) => values[list.kind] === list.figures)
       .map(({ list }) => shownListOf(list)),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { matchesTag } from "../../../http/page-cache/cached-page.ts";
-import { dueCalendar } from "../../../orders/assignment/calendar/due-calendar.server.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { matchesTag } from "#http/page-cache/cached-page.ts";
+import { dueCalendar } from "#orders/assignment/calendar/due-calendar.server.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import type { Route } from "./+types/due-calendar";
 
 /** The calendar at a secret address, which calendar programs read without a login. */

@@ -1,26 +1,26 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
-import { findRoomOrder } from "../../../orders/find-order.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
-import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
-import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
-import { mayAsk } from "../../../orders/room/stage/order-stage.ts";
-import { newId } from "../../../platform/ids.ts";
-import { dayOf } from "../../../platform/time/dates.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
-import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
-import { filesRow, listsAllFiles } from "../../ordering/order/files/file-rows.server.ts";
-import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
-import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
-import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
-import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
-import type { Crumb } from "../../root.tsx";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";
+import { filesRow, listsAllFiles } from "#app/ordering/order/files/file-rows.server.ts";
+import { readFormWithFiles } from "#app/ordering/order/files/order-form.server.ts";
+import { conversationRow } from "#app/ordering/order/messages/order-conversation.server.ts";
+import { passwordsRow } from "#app/ordering/order/secrets/order-passwords.server.ts";
+import { websiteRow } from "#app/ordering/order/website/website-row.server.ts";
+import type { Crumb } from "#app/root.tsx";
+import { findRoomOrder } from "#orders/find-order.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { mayAsk } from "#orders/room/stage/order-stage.ts";
+import { newId } from "#platform/ids.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { deliveryPart } from "../order-page/actions-for.ts";
 import { OrderBrief } from "../order-page/brief/order-brief.tsx";
@@ -71,14 +71,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const { id, number, customerName, packageName, customerWebsite } = order;
   return {
-    ...{ id, number, customerName, packageName, state, conversation, passwords },
+    id,
+    number,
+    customerName,
+    packageName,
+    state,
+    conversation,
+    passwords,
     website: customerWebsite,
     isTakenAway: false,
     month: dayOf(services.clock(), reader.timeZone).slice(0, 7),
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
     files: await filesRow(services, actor, order, {
-      ...{ reader, side: "team", messages: conversation.messages },
+      reader,
+      side: "team",
+      messages: conversation.messages,
       listsAll: listsAllFiles(request),
     }),
     stage: deliveries.stage,

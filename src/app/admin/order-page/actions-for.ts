@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import { moneyPart } from "./money/money-part.ts";
 import type { PaymentRow } from "./money/payment-row.server.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { AssignmentRow } from "./assignment-row.server.ts";
 
 interface AssignmentFormProps {

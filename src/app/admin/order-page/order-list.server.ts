@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import type { Order } from "../../../orders/order.ts";
-import type { OrderList } from "../../../orders/search/neighbouring-orders.ts";
-import { everyOrder, readOrderSearch } from "../../../orders/search/order-search.ts";
+import type { Order } from "#orders/order.ts";
+import type { OrderList } from "#orders/search/neighbouring-orders.ts";
+import { everyOrder, readOrderSearch } from "#orders/search/order-search.ts";
 
 export interface OpenedFrom {
   /** Path of the list with its query; null for all orders, newest first. */

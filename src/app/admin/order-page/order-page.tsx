@@ -2,44 +2,44 @@ import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantin
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, redirect } from "react-router";
-import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
-import { findPerson } from "../../../access/accounts/people.ts";
-import { listWaitingMails } from "../../../mail/incoming/read-incoming-mails.ts";
-import { findOrder } from "../../../orders/find-order.ts";
-import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
-import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
-import { countOrdersOfCompany } from "../../../orders/list-orders.ts";
-import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
-import { resolveReview } from "../../../orders/review/resolve-review.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
-import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
-import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
-import { mayAsk } from "../../../orders/room/stage/order-stage.ts";
-import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
-import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
-import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { newId } from "../../../platform/ids.ts";
-import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
-import { dayOf, minuteOf } from "../../../platform/time/dates.ts";
-import { may } from "../../../policy/rights.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, refusedForm } from "../../form-state.server.ts";
-import { orderAccessRows } from "../../ordering/link/order-access.server.ts";
-import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
-import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
-import { filesRow, listsAllFiles } from "../../ordering/order/files/file-rows.server.ts";
-import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
-import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
-import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
-import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
-import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
-import type { Crumb } from "../../root.tsx";
+import { listCustomerNotes } from "#access/accounts/notes/customer-notes.ts";
+import { findPerson } from "#access/accounts/people.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, refusedForm } from "#app/form-state.server.ts";
+import { orderAccessRows } from "#app/ordering/link/order-access.server.ts";
+import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";
+import { describeDecision } from "#app/ordering/order/describe-decision.server.ts";
+import { filesRow, listsAllFiles } from "#app/ordering/order/files/file-rows.server.ts";
+import { readFormWithFiles } from "#app/ordering/order/files/order-form.server.ts";
+import { conversationRow } from "#app/ordering/order/messages/order-conversation.server.ts";
+import { type OrderRow, orderRow } from "#app/ordering/order/order-row.server.ts";
+import { passwordsRow } from "#app/ordering/order/secrets/order-passwords.server.ts";
+import { websiteRow } from "#app/ordering/order/website/website-row.server.ts";
+import type { Crumb } from "#app/root.tsx";
+import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
+import { findOrder } from "#orders/find-order.ts";
+import { orderNotifications } from "#orders/ledger/order-notifications.ts";
+import { paymentsOfOrder } from "#orders/ledger/payments-of-order.ts";
+import { countOrdersOfCompany } from "#orders/list-orders.ts";
+import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import { readOpenReviews } from "#orders/review/read-open-reviews.ts";
+import { resolveReview } from "#orders/review/resolve-review.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { mayAsk } from "#orders/room/stage/order-stage.ts";
+import { spentTotalCents } from "#orders/sales/order-totals.ts";
+import { neighbouringOrders } from "#orders/search/neighbouring-orders.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { dayOf, minuteOf } from "#platform/time/dates.ts";
+import { may } from "#policy/rights.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { receivedRow } from "../mail/received-row.server.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
@@ -246,7 +246,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     conversation,
     passwords,
     files: await filesRow(services, actor, order, {
-      ...{ reader, side: "team", messages: conversation.messages },
+      reader,
+      side: "team",
+      messages: conversation.messages,
       listsAll: listsAllFiles(request),
     }),
     state,
@@ -292,7 +294,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const sent = await readFormWithFiles(services, request, actor, {
-    ...{ orderId: params.orderId, side: "team" },
+    orderId: params.orderId,
+    side: "team",
   });
   const { review, ...form } = sent.values;
   if (review === undefined) return actOnOrder(services, actor, params.orderId, sent);

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { cancelPart, deliverPart } from "./actions-for.ts";
 import { effectOf } from "./money/effect-of.ts";

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { type OrderStatus, orderStatuses } from "../../../orders/order.ts";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { type OrderStatus, orderStatuses } from "#orders/order.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { deliverPart } from "./actions-for.ts";
 import { effectOf } from "./money/effect-of.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { JsonValue } from "../../../platform/errors.ts";
+import type { JsonValue } from "#platform/errors.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";

@@ -1,5 +1,5 @@
-import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 
 const deliveredAlthough = {
   UnPaid: "This order is delivered but not paid.",

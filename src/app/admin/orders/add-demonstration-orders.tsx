@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 
 export const demonstrationAction = "/admin/demonstration-orders";
 

@@ -2,15 +2,15 @@ import { Alert, Button, Group, MultiSelect, Stack, Text, Title } from "@mantine/
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, unknownForm } from "#app/form-state.server.ts";
 import {
   everyOtherPlan,
   readAssignmentRules,
   saveAssignmentRules,
-} from "../../../orders/assignment/assignment-rules.ts";
-import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, unknownForm } from "../../form-state.server.ts";
+} from "#orders/assignment/assignment-rules.ts";
+import { countOpenOrders } from "#orders/assignment/open-orders.ts";
 import controls from "../shell/admin-controls.module.css";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/assignment-rules";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../orders/order.ts";
+import type { OrderStatus } from "#orders/order.ts";
 
 export interface BoardColumnDefinition {
   readonly name: "not-paid" | "to-deliver" | "delivered";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { addDemonstrationOrders } from "../../../orders/demonstration/add-demonstration-orders.ts";
-import { removeDemonstrationOrders } from "../../../orders/demonstration/remove-demonstration-orders.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { addDemonstrationOrders } from "#orders/demonstration/add-demonstration-orders.ts";
+import { removeDemonstrationOrders } from "#orders/demonstration/remove-demonstration-orders.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/demonstration-actions";
 import { ordersList } from "./orders-list.ts";

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from "../../../orders/order.ts";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { PaymentStatus } from "#orders/order.ts";
 
 /**
  * Says what "Mark as Delivered" does before it is pressed, because a sent email cannot be recalled.

@@ -1,6 +1,6 @@
-import { orderStatuses, paymentStatuses } from "../../../orders/order.ts";
-import type { OrderStage } from "../../../orders/room/stage/order-stage.ts";
-import type { Assignment, DueTime, WaitingSide } from "../../../orders/search/order-search.ts";
+import { orderStatuses, paymentStatuses } from "#orders/order.ts";
+import type { OrderStage } from "#orders/room/stage/order-stage.ts";
+import type { Assignment, DueTime, WaitingSide } from "#orders/search/order-search.ts";
 import type { List } from "../list/list.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -50,16 +50,22 @@ export const ordersList = {
     { name: "payment", label: "Payment Status", options: options(paymentStatuses) },
     { name: "status", label: "Order Status", options: options(orderStatuses) },
     {
-      ...{ name: "stage", label: "Stage", options: labelled(stageLabels) },
+      name: "stage",
+      label: "Stage",
+      options: labelled(stageLabels),
       describe: (stage) => `Stage ${(stageLabels[stage as OrderStage] ?? stage).toLowerCase()}`,
     },
     { name: "due", label: "Due", options: labelled(dueLabels) },
     {
-      ...{ name: "waitsFor", label: "Waits for", options: labelled(sideLabels) },
+      name: "waitsFor",
+      label: "Waits for",
+      options: labelled(sideLabels),
       describe: (side) => `Waits for ${(sideLabels[side as WaitingSide] ?? side).toLowerCase()}`,
     },
     {
-      ...{ name: "assigned", label: "Assigned to", options: labelled(assignmentLabels) },
+      name: "assigned",
+      label: "Assigned to",
+      options: labelled(assignmentLabels),
       describe: (assignment) => `Assigned to ${assignment}`,
     },
     { name: "from", label: "From", describe: (day) => `From ${day}` },
@@ -90,7 +96,9 @@ export const ordersList = {
 export function ordersListWith(plans: readonly string[], plan: string | null): List {
   const named = [...new Set([...plans, ...(plan === null ? [] : [plan])])];
   const filter = {
-    ...{ name: "plan", label: "Plan", options: options(named) },
+    name: "plan",
+    label: "Plan",
+    options: options(named),
     describe: (value: string) => `Plan ${value}`,
   };
   const { filters } = ordersList;

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
+import type { MarkedOrderRow } from "#app/ordering/order/order-row.server.ts";
 import { paymentStatusColours } from "../ui/status-colours.ts";
 
 export function PaymentStanding({ order }: { order: MarkedOrderRow }) {

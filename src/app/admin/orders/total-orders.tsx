@@ -1,10 +1,10 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { mayDemonstrate } from "../../../orders/demonstration/add-demonstration-orders.ts";
-import { countDemonstrationOrders } from "../../../orders/demonstration/demonstration-numbers.server.ts";
-import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
+import { countDemonstrationOrders } from "#orders/demonstration/demonstration-numbers.server.ts";
+import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
 import totalsClasses from "../dashboard/dashboard-totals.module.css";
 import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import { listHref } from "../list/list.ts";

@@ -1,9 +1,9 @@
-import type { ListedPayment } from "../../../orders/ledger/list-payments.ts";
-import { manualProvider } from "../../../orders/ledger/order-ledger.server.ts";
-import type { AwaitedNotification } from "../../../payments/notifications/notifications-about.server.ts";
-import type { Payments } from "../../../payments/payments.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
+import type { ListedPayment } from "#orders/ledger/list-payments.ts";
+import { manualProvider } from "#orders/ledger/order-ledger.server.ts";
+import type { AwaitedNotification } from "#payments/notifications/notifications-about.server.ts";
+import type { Payments } from "#payments/payments.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
 
 export interface PaymentWords {
   readonly reader: DateReader;
@@ -18,7 +18,11 @@ export function providerCalled(name: string, { payments }: PaymentWords): string
 export function paymentRow(payment: ListedPayment, words: PaymentWords) {
   const { id, orderId, orderNumber, customerName, state } = payment;
   return {
-    ...{ id, orderId, orderNumber, customerName, state },
+    id,
+    orderId,
+    orderNumber,
+    customerName,
+    state,
     // The transaction id of a manual payment is an idempotency key, which nobody has seen.
     transaction: payment.reference ?? payment.transactionId,
     amount: dollarsFromCents(payment.amountCents),

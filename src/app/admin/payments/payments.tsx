@@ -1,19 +1,19 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, redirect } from "react-router";
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { describeDecision } from "#app/ordering/order/describe-decision.server.ts";
 import {
   listPayments,
   mostCounted as mostPaymentsCounted,
   type PaymentState,
-} from "../../../orders/ledger/list-payments.ts";
-import { countReviews, listReviews } from "../../../orders/review/read-review.server.ts";
-import { resolveReview } from "../../../orders/review/resolve-review.ts";
-import type { Review } from "../../../orders/review/review.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
-import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
+} from "#orders/ledger/list-payments.ts";
+import { countReviews, listReviews } from "#orders/review/read-review.server.ts";
+import { resolveReview } from "#orders/review/resolve-review.ts";
+import type { Review } from "#orders/review/review.ts";
 import { changedQuery, type List, listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
@@ -165,7 +165,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payments: page.payments.map((payment) => paymentRow(payment, words)),
     total: page.total,
     isCounted: page.total <= mostPaymentsCounted,
-    ...{ query, savedTabs },
+    query,
+    savedTabs,
     awaited: page.awaited.map((one) => awaitedRow(one, words)),
     olderThan: page.olderThan,
     newerThan: page.newerThan,
@@ -241,7 +242,10 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             label="All payments"
             page={{
               items: payments,
-              ...{ page: 1, pageCount: 1, total, isCounted },
+              page: 1,
+              pageCount: 1,
+              total,
+              isCounted,
             }}
             columns={paymentColumns}
             keyOf={({ id }) => id}

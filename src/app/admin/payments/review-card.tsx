@@ -15,8 +15,8 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
-import type { Decision } from "../../../orders/review/review.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { Decision } from "#orders/review/review.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { MessageFields } from "../order-page/messages/message-fields.tsx";
 import classes from "./review-card.module.css";

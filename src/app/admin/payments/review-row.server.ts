@@ -1,11 +1,11 @@
-import type { Order } from "../../../orders/order.ts";
-import type { Review } from "../../../orders/review/review.ts";
+import type { Order } from "#orders/order.ts";
+import type { Review } from "#orders/review/review.ts";
 import {
   reasonAgainstCurrency,
   reasonAgainstReceiver,
-} from "../../../orders/settling/reasons-against-payment.ts";
-import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
-import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
+} from "#orders/settling/reasons-against-payment.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { fullDateOf, isoTime } from "#platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -13,7 +13,11 @@ type Facts = readonly (readonly [label: string, value: string])[];
 export function reviewRow(review: Review, words: PaymentWords) {
   const { id, reason, isGenuine, fields, refusals, order, inLedger } = review;
   return {
-    ...{ id, reason, isGenuine, fields, refusals },
+    id,
+    reason,
+    isGenuine,
+    fields,
+    refusals,
     isInLedger: inLedger === "itself",
     isDoubtful: isDoubtful(review),
     acceptLabel: acceptLabel(review),

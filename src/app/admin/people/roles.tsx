@@ -1,7 +1,6 @@
 import { Badge, Button, Card, Group, List, Stack, Text, Title } from "@mantine/core";
-
-import { roleDescriptions, teamRoles } from "../../../policy/roles.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { roleDescriptions, teamRoles } from "#policy/roles.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/roles";
 import { rightTextsOf } from "./right-texts.server.ts";

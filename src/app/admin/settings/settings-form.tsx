@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import type { SettingName, Settings } from "../../../settings/settings.ts";
+import type { SettingName, Settings } from "#settings/settings.ts";
 import type { SettingsResult } from "./settings-action.server.ts";
 
 export interface PartProps {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
-import { siteName } from "../../../content/model/site-content.ts";
-import type { ErrorDescription } from "../../ui/describe-error.ts";
+import type { ErrorDescription } from "#app/ui/describe-error.ts";
+import { siteName } from "#content/model/site-content.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { describeError } from "../../ui/describe-error.ts";
+import { describeError } from "#app/ui/describe-error.ts";
 import type { Route } from "./+types/admin-screens";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 

@@ -1,6 +1,6 @@
 import { useNotifications } from "@mantine/notifications";
 import { type ComponentType, useEffect, useState } from "react";
-import { loadOnce } from "../../../platform/load-once.ts";
+import { loadOnce } from "#platform/load-once.ts";
 
 const loadCorner = loadOnce(() => import("./toast-container.tsx"));
 

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { localPathOr } from "../../../platform/texts/local-path.ts";
-import { siteViewCookie, siteViews } from "../../site/site-view.ts";
+import { siteViewCookie, siteViews } from "#app/site/site-view.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
 import type { Route } from "./+types/view-site";
 import { adminOnly } from "./admin-guard.server.ts";
 

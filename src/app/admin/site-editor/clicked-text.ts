@@ -1,4 +1,4 @@
-import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
 
 export interface ShownField {
   readonly record: EditableRecord;

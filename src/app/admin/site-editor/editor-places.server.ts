@@ -1,9 +1,9 @@
-import { type Blocks, blocks } from "../../../content/model/blocks.ts";
-import type { Block } from "../../../content/model/define.ts";
-import { listScreens } from "../../../content/model/screens.ts";
-import type { SiteContent } from "../../../content/model/site-content.ts";
-import { type PublicPage, publicPageNames } from "../../../seo/public-pages.ts";
-import { type PageSection, pageSections } from "../../landing/page-sections.tsx";
+import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
+import { type Blocks, blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { listScreens } from "#content/model/screens.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import { type PublicPage, publicPageNames } from "#seo/public-pages.ts";
 
 /**
  * A part of a page that is edited as a whole: a section, the header, the footer or the search

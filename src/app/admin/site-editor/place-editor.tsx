@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
-import { blocks } from "../../../content/model/blocks.ts";
-import type { Block } from "../../../content/model/define.ts";
-import { editPathOf } from "../../../content/model/record-paths.ts";
-import type { PictureFile } from "../../../media/picture-file.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { RecordList } from "../content/list/collection-editor.tsx";
 import { RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";

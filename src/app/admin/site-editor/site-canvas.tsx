@@ -1,10 +1,10 @@
 import { memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { SiteContent } from "../../../content/model/site-content.ts";
-import type { FactsByAddress } from "../../../media/picture-file.ts";
-import { type PageSection, pageSections } from "../../landing/page-sections.tsx";
-import { UploadedPictures } from "../../ui/pictures/picture.tsx";
-import { SiteFrame } from "../../ui/site-frame/site-frame.tsx";
+import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
+import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
+import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
+import type { SiteContent } from "#content/model/site-content.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
 import { useFrameBody } from "../content/preview/preview-frame.tsx";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";

@@ -11,13 +11,13 @@ import {
   useState,
 } from "react";
 import { useNavigate } from "react-router";
-import { type EditableRecord, listForEditing } from "../../../content/drafts/editable-record.ts";
-import { listDrafts } from "../../../content/drafts/save-draft.ts";
-import type { Block } from "../../../content/model/define.ts";
-import type { FactsByAddress } from "../../../media/picture-file.ts";
-import { addressOf } from "../../../seo/public-pages.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
+import { listDrafts } from "#content/drafts/save-draft.ts";
+import type { Block } from "#content/model/define.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { ChangesList } from "../content/changes-list.tsx";
 import { ListingPreview } from "../content/preview/listing-preview.tsx";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";

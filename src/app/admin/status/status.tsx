@@ -13,15 +13,15 @@ import {
 } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { Link, useRevalidator } from "react-router";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
 import {
   checkStatus,
   demonstrationCheck,
   type StatusCheck,
-} from "../../../maintenance/status/check-status.ts";
-import { readStatus } from "../../../maintenance/status/read-status.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+} from "#maintenance/status/check-status.ts";
+import { readStatus } from "#maintenance/status/read-status.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 import { RemoveDemonstrationOrders } from "../orders/demonstration-orders.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { pageNumbers } from "../../ui/customer/pagination.tsx";
+import { pageNumbers } from "#app/ui/customer/pagination.tsx";
 
 interface AdminPaginationProps {
   page: number;

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from "../../../orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#orders/order.ts";
 
 export const paymentStatusColours: Readonly<Record<PaymentStatus, string>> = {
   Paid: "field",

@@ -1,11 +1,11 @@
-import type { SeoCheck } from "../../../content/blocks/seo-check.ts";
-import { isSwitchedOn } from "../../../content/model/is-switched-on.ts";
-import { FurrowLines } from "../../ui/drawings/drawings.tsx";
-import { Button } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { Honeypot } from "../../ui/forms/honeypot.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { Honeypot } from "#app/ui/forms/honeypot.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { SeoCheck } from "#content/blocks/seo-check.ts";
+import { isSwitchedOn } from "#content/model/is-switched-on.ts";
 import { SectionHeading } from "./headings.tsx";
 
 interface CheckSectionProps {

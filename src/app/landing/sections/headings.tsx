@@ -1,4 +1,4 @@
-import { FurrowLines, FurrowMark } from "../../ui/drawings/drawings.tsx";
+import { FurrowLines, FurrowMark } from "#app/ui/drawings/drawings.tsx";
 
 interface SectionHeadingProps {
   /** The line above the heading; "" for none. */

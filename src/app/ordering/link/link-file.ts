@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { fileResponse } from "../../../files/file-response.ts";
-import { fileOfLink } from "../../../orders/links/link-file.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { fileResponse } from "#files/file-response.ts";
+import { fileOfLink } from "#orders/links/link-file.ts";
 import type { Route } from "./+types/link-file";
 import { linkActorOf } from "./link-cookie.server.ts";
 

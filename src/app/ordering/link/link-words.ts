@@ -1,4 +1,4 @@
-import type { LinkPurpose } from "../../../policy/links.ts";
+import type { LinkPurpose } from "#policy/links.ts";
 
 export const linkWords: Readonly<
   Record<LinkPurpose, { readonly title: string; readonly button: string; readonly opens: string }>

@@ -1,6 +1,6 @@
-import { readReport } from "../../../orders/reports/read-reports.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { readReport } from "#orders/reports/read-reports.ts";
 import type { Route } from "./+types/month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FurrowLines } from "../../ui/drawings/drawings.tsx";
-import { ButtonLink } from "../../ui/forms/button.tsx";
+import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
 import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
 
 interface MonthPageProps {

@@ -1,14 +1,18 @@
-import { shownHost } from "../../../check/fetching/typed-address.ts";
-import type { Order } from "../../../orders/order.ts";
-import { type MonthReport, monthName, shortMonthName } from "../../../orders/reports/report.ts";
-import { type DateReader, isoTime, longDateOf } from "../../../platform/time/dates.ts";
+import { shownHost } from "#check/fetching/typed-address.ts";
+import type { Order } from "#orders/order.ts";
+import { type MonthReport, monthName, shortMonthName } from "#orders/reports/report.ts";
+import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
 import { type MonthView, shownListOf, shownNumberOf } from "./month-view.ts";
 
 export function monthView(report: MonthReport, order: Order, reader: DateReader): MonthView {
   const { month, done, changed, next, numbers, lists, sentAt } = report;
   const shortName = shortMonthName(month);
   return {
-    ...{ name: monthName(month), shortName, done, changed, next },
+    name: monthName(month),
+    shortName,
+    done,
+    changed,
+    next,
     orderNumber: order.number,
     website: websiteOf(order),
     sent: sentAt === null ? null : { iso: isoTime(sentAt), date: longDateOf(sentAt, reader) },

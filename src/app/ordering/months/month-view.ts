@@ -1,6 +1,6 @@
-import { listHeadings, listTitle } from "../../../orders/reports/figures/list-kinds.ts";
-import { changeOf, shownNumber } from "../../../orders/reports/read-number.ts";
-import type { ReportList, ReportNumber } from "../../../orders/reports/report.ts";
+import { listHeadings, listTitle } from "#orders/reports/figures/list-kinds.ts";
+import { changeOf, shownNumber } from "#orders/reports/read-number.ts";
+import type { ReportList, ReportNumber } from "#orders/reports/report.ts";
 
 interface ShownBar {
   readonly name: string;
@@ -67,11 +67,17 @@ export function shownListOf(list: ReportList): ShownList {
   const { kind, source, note, lines } = list;
   const most = Math.max(1, ...lines.map(({ clicks }) => clicks));
   return {
-    ...{ kind, source, note, title: listTitle(list), heading: listHeadings[kind] },
+    kind,
+    source,
+    note,
+    title: listTitle(list),
+    heading: listHeadings[kind],
     hasImpressions: lines.some(({ impressions }) => impressions !== null),
     hasPositions: lines.some(({ position }) => position !== ""),
     lines: lines.map(({ name, clicks, impressions, position }) => ({
-      ...{ name: shortPath(name), position, width: (100 * clicks) / most },
+      name: shortPath(name),
+      position,
+      width: (100 * clicks) / most,
       clicks: shownNumber(String(clicks)),
       impressions: impressions === null ? "" : shownNumber(String(impressions)),
     })),
@@ -94,7 +100,9 @@ export function shownNumberOf(number: ReportNumber, month: string): ShownNumber 
   const { label, value, earlier, unit, source } = number;
   const isComparable = value !== "" && earlier !== "";
   return {
-    ...{ label, unit, source },
+    label,
+    unit,
+    source,
     value: shownNumber(value),
     earlier: earlier === "" ? "" : shownNumber(earlier),
     change: isComparable ? changeOf(value, earlier) : "",

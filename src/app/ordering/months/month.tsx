@@ -1,21 +1,21 @@
 import { redirect } from "react-router";
-import { isOwn } from "../../../orders/find-order.ts";
-import { readReport } from "../../../orders/reports/read-reports.ts";
-import { reportPath } from "../../../orders/reports/report.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { Button } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { isOwn } from "#orders/find-order.ts";
+import { readReport } from "#orders/reports/read-reports.ts";
+import { reportPath } from "#orders/reports/report.ts";
 import {
   endReportLink,
   listReportLinks,
   reportLinkDays,
   shareReport,
-} from "../../../orders/reports/report-links.ts";
-import { newId } from "../../../platform/ids.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { Button } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+} from "#orders/reports/report-links.ts";
+import { newId } from "#platform/ids.ts";
+import { longDateOf } from "#platform/time/dates.ts";
 import type { Route } from "./+types/month";
 import { MonthPage } from "./month-page.tsx";
 import { monthView } from "./month-view.server.ts";
@@ -46,9 +46,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     view: monthView(report, order, reader),
     path: reportPath(order.id, month),
     orderPath: `/my-order/${order.id}`,
-    ...{ isSent: report.state === "sent", mayShare, linkKey: newId(), days: reportLinkDays },
+    isSent: report.state === "sent",
+    mayShare,
+    linkKey: newId(),
+    days: reportLinkDays,
     links: links.map(({ id, address, state, createdAt, expiresAt }) => ({
-      ...{ id, address, state },
+      id,
+      address,
+      state,
       created: longDateOf(createdAt, reader),
       expires: longDateOf(expiresAt, reader),
     })),

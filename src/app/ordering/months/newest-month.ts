@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { listReports } from "../../../orders/reports/read-reports.ts";
-import { reportNotFound, reportPath } from "../../../orders/reports/report.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { listReports } from "#orders/reports/read-reports.ts";
+import { reportNotFound, reportPath } from "#orders/reports/report.ts";
 import type { Route } from "./+types/newest-month";
 
 /** Redirects to the newest sent report. The emails about reports link here. */

@@ -1,6 +1,6 @@
-import { readSharedReport } from "../../../orders/reports/report-links.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { readSharedReport } from "#orders/reports/report-links.ts";
 import type { Route } from "./+types/shared-month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";
 

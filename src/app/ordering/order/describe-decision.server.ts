@@ -1,5 +1,5 @@
-import type { ResolvedReview } from "../../../orders/review/resolve-review.ts";
-import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
+import type { ResolvedReview } from "#orders/review/resolve-review.ts";
+import type { Resolution } from "#payments/notifications/verified-notification.ts";
 
 /**
  * Titles of the decisions about a payment notification, in the order's timeline and in the message

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "../../../orders/order.ts";
+import type { Order } from "#orders/order.ts";
 import { describeDecision } from "./describe-decision.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
 

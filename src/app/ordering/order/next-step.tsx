@@ -1,7 +1,7 @@
-import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
-import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
+import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
 import type { BriefRow } from "./brief/brief-row.server.ts";
 import type { MoneyQuestions } from "./money-questions.server.ts";

@@ -1,6 +1,6 @@
-import type { OrderStatus } from "../../../orders/order.ts";
-import { ButtonLink } from "../../ui/forms/button.tsx";
-import { StatusMark } from "../../ui/notice.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { StatusMark } from "#app/ui/notice.tsx";
+import type { OrderStatus } from "#orders/order.ts";
 import type { MarkedOrderRow, OrderRow } from "./order-row.server.ts";
 
 export function OrderDate({ order }: { order: OrderRow }) {

@@ -1,14 +1,4 @@
 import { redirect } from "react-router";
-import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
-import { findRecord } from "../../../content/records/content-store.server.ts";
-import { discardFiles } from "../../../files/receive-file.ts";
-import { findCustomerOrder, findRoomOrder, seesPrice } from "../../../orders/find-order.ts";
-import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
-import { endLinks } from "../../../orders/links/order-access.ts";
-import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
-import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
-import { addressOf } from "../../../seo/public-pages.ts";
 import {
   actorOf,
   keepTyped,
@@ -17,19 +7,29 @@ import {
   signedInOrLogin,
   signedInOrUnprocessed,
   whyKept,
-} from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+} from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
 import {
   pageError,
   refusedForm,
   unprocessedForm,
   withoutPasswords,
-} from "../../form-state.server.ts";
-import { useSite } from "../../site-layout.tsx";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import type { FormState } from "../../ui/forms/form-state.ts";
+} from "#app/form-state.server.ts";
+import { useSite } from "#app/site-layout.tsx";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import { discardFiles } from "#files/receive-file.ts";
+import { findCustomerOrder, findRoomOrder, seesPrice } from "#orders/find-order.ts";
+import { orderReceipt } from "#orders/ledger/payments-of-order.ts";
+import { endLinks } from "#orders/links/order-access.ts";
+import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import { removeOrderFile } from "#orders/room/files/order-files.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { orderAccessRows } from "../link/order-access.server.ts";
 import { OrderAccess } from "../link/order-access.tsx";
 import type { Route } from "./+types/order-details";
@@ -114,7 +114,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, reader, seesMoney),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
-    ...{ progress, questions, room, state, peopleWithAccess },
+    progress,
+    questions,
+    room,
+    state,
+    peopleWithAccess,
     planId: plan?._id,
   };
   return { page, kept: null, orderId: order.id };
@@ -126,7 +130,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { orderId } = params;
   const form = await readFormWithFiles(services, request, await actorOf(context), {
-    ...{ orderId, side: "customer" },
+    orderId,
+    side: "customer",
   });
   const { values, files, sentFiles } = form;
   if (values.intent === undefined) {

@@ -1,5 +1,5 @@
-import type { FormHandOff } from "../../../payments/payment-provider.ts";
-import { Button } from "../../ui/forms/button.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormHandOff } from "#payments/payment-provider.ts";
 import sendScript from "./send-hand-off.js?url";
 
 interface HandOffFormProps {

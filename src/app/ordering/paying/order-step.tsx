@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { addressOf } from "../../../seo/public-pages.ts";
-import { useSite } from "../../site-layout.tsx";
-import { ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { useSite } from "#app/site-layout.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import type { MoneyQuestions } from "../order/money-questions.server.ts";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";

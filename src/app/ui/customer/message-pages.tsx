@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { siteName } from "../../../content/model/site-content.ts";
+import { siteName } from "#content/model/site-content.ts";
 import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";

@@ -1,4 +1,4 @@
-import { type IconName, iconNames } from "../../../content/model/icon-names.ts";
+import { type IconName, iconNames } from "#content/model/icon-names.ts";
 
 /**
  * Path data of the icons that a content field can name: a 24 px grid, a stroke of 1.5, round ends.

@@ -1,7 +1,4 @@
-import {
-  type CustomerDetails,
-  customerDetailLengths,
-} from "../../../platform/texts/customer-details.ts";
+import { type CustomerDetails, customerDetailLengths } from "#platform/texts/customer-details.ts";
 import { type FormState, fieldState } from "./form-state.ts";
 import { TextField } from "./text-field.tsx";
 

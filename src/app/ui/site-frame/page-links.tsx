@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import type { SiteContent } from "../../../content/model/site-content.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 import {
   addressOf,
   isThere,
   type LegalPage,
   legalPageNames,
   legalTextOf,
-} from "../../../seo/public-pages.ts";
+} from "#seo/public-pages.ts";
 
 export interface PageLink {
   readonly href: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteContent } from "../../../content/model/site-content.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 import { Drawings } from "../drawings/drawings.tsx";
 import { pageLinks } from "./page-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";

@@ -1,6 +1,6 @@
-import { canonicalElements, canonicalsOf } from "../../engine/canonicals.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { both, inHtml, withHeaders } from "../../samples/sample-site.ts";
+import { canonicalElements, canonicalsOf } from "#check/engine/canonicals.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { both, inHtml, withHeaders } from "#check/samples/sample-site.ts";
 
 const tag = '<link rel="canonical" href="https://sound.test/">';
 

@@ -1,6 +1,6 @@
-import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
-import { hasAnswered } from "../../engine/facts.ts";
-import { both, inAnswer, without } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { hasAnswered } from "#check/engine/facts.ts";
+import { both, inAnswer, without } from "#check/samples/sample-site.ts";
 
 const line = "\nSitemap: https://sound.test/sitemap.xml\n";
 

@@ -1,6 +1,6 @@
-import { defineCheck, noted, stated } from "../../engine/check.ts";
-import { isOk } from "../../engine/facts.ts";
-import { withAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, noted, stated } from "#check/engine/check.ts";
+import { isOk } from "#check/engine/facts.ts";
+import { withAnswer } from "#check/samples/sample-site.ts";
 
 export const llmsFile = defineCheck({
   id: "llms-file",

@@ -1,5 +1,5 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { changed } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { changed } from "#check/samples/sample-site.ts";
 
 export const certificate = defineCheck({
   id: "certificate",

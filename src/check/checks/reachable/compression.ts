@@ -1,6 +1,6 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { headerOf } from "../../engine/facts.ts";
-import { both, inHtml, withHeaders } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { headerOf } from "#check/engine/facts.ts";
+import { both, inHtml, withHeaders } from "#check/samples/sample-site.ts";
 
 const worthwhileBytes = 10_000;
 const long = inHtml(

@@ -1,6 +1,6 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { isOk } from "../../engine/facts.ts";
-import { changed } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { isOk } from "#check/engine/facts.ts";
+import { changed } from "#check/samples/sample-site.ts";
 
 export const oneHost = defineCheck({
   id: "one-host",

@@ -1,5 +1,5 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { both, withAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { both, withAnswer } from "#check/samples/sample-site.ts";
 
 const to = (location: string) => ({ status: 301, headers: { location } });
 

@@ -1,6 +1,6 @@
-import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
-import { hasAnswered } from "../../engine/facts.ts";
-import { changed } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { hasAnswered } from "#check/engine/facts.ts";
+import { changed } from "#check/samples/sample-site.ts";
 
 export const soft404 = defineCheck({
   id: "soft-404",

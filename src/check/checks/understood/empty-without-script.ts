@@ -1,5 +1,5 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { withAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { withAnswer } from "#check/samples/sample-site.ts";
 
 const fewestLetters = 80;
 const shell =

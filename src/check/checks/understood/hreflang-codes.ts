@@ -1,7 +1,7 @@
-import { alternatesOf } from "../../engine/alternates.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { isLanguageCode } from "../../engine/language-code.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { alternatesOf } from "#check/engine/alternates.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { isLanguageCode } from "#check/engine/language-code.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 export const hreflangCodes = defineCheck({
   id: "hreflang-codes",

@@ -1,6 +1,6 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { isLanguageCode } from "../../engine/language-code.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { isLanguageCode } from "#check/engine/language-code.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 export const pageLanguage = defineCheck({
   id: "page-language",

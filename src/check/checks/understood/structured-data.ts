@@ -1,6 +1,6 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { structuredDataOf } from "../../engine/structured-data.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { structuredDataOf } from "#check/engine/structured-data.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 export const structuredData = defineCheck({
   id: "structured-data",

@@ -1,5 +1,5 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 const title = "<title>Rye bakery in Malmö with bread every morning</title>";
 

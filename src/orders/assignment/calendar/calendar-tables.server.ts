@@ -1,4 +1,4 @@
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** The calendar address of a person; at most one. */
 interface CalendarFeedsTable {

@@ -1,5 +1,5 @@
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 
 /**
  * The export has the time when a person created their calendar address, but not the address itself,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** Numbers of a period, read from an exported file. */
 interface OrderFiguresTable {

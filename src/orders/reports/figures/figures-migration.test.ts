@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 import { emptyAddress } from "../../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { openDatabase } from "../../../platform/database/database.ts";
-import { migrate } from "../../../platform/database/migrations.ts";
-import { migrations } from "../../../server/migrations.ts";
 import { periodsOf, withFigures } from "./figure-record.server.ts";
 
 describeOnEachDatabase("The migration for numbers from any file", (openTestDatabase) => {
@@ -26,7 +26,9 @@ describeOnEachDatabase("The migration for numbers from any file", (openTestDatab
     const [figures] = await withFigures(db, await periodsOf(db, "order"));
     const source = "Search Console, Nov 1 – 30, 2026, Pacific time";
     expect(figures).toMatchObject({
-      ...{ id: "figures", fileName: "export.zip", lists: [] },
+      id: "figures",
+      fileName: "export.zip",
+      lists: [],
       note: expect.stringContaining("800 of the 1,200 clicks"),
       numbers: [
         { label: "Clicks from Google Search", value: "1200", unit: "" },

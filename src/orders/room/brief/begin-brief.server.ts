@@ -1,7 +1,7 @@
-import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
-import { listRecords } from "../../../content/records/content-store.server.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import type { Order } from "../../order.ts";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import {
   type BriefQuestion,

@@ -1,7 +1,7 @@
-import type { BriefQuestionRecord } from "../../../content/blocks/brief-questions.ts";
-import { isWebAddress } from "../../../platform/texts/customer-details-schema.ts";
-import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
-import { isDay } from "../../../platform/time/calendar.ts";
+import type { BriefQuestionRecord } from "#content/blocks/brief-questions.ts";
+import { isWebAddress } from "#platform/texts/customer-details-schema.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { isDay } from "#platform/time/calendar.ts";
 import { briefLengths } from "./brief-lengths.ts";
 
 /** A copy of a question in an order. Later edits of the plan's questions do not change the copy. */
@@ -63,7 +63,10 @@ export function questionsOfPlan(
       (choice) => wordsOf(choice) === wordsOf(record.showIfAnswer),
     );
     const question: BriefQuestion = {
-      ...{ id: record._id, question: record.question, help: record.help, step: record.step },
+      id: record._id,
+      question: record.question,
+      help: record.help,
+      step: record.step,
       ...kindOf(record),
       isRequired: record.isRequired === "Required",
       showIf: condition && answer !== undefined ? { id: condition.id, answer } : null,

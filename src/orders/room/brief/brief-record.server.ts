@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import type { Order } from "../../order.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
 import type { OrderPasswordRow } from "../secrets/order-password-tables.server.ts";

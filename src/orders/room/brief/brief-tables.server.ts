@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** A row for each order whose plan had questions at the payment. Other orders have no brief. */
 interface OrderBriefsTable {

@@ -1,5 +1,5 @@
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { cancelJob } from "#platform/schedule/scheduled-jobs.server.ts";
 
 /** Kind of the scheduled job; the subject is the id of the order. */
 export const briefReminderJob = "brief-reminder";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { ReceivedFile } from "../../../files/private-files.ts";
-import { discardFilesIn } from "../../../files/receive-file.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import type { FieldIssue } from "../../../platform/errors.ts";
-import type { LimitedDependencies } from "../../../platform/rate-limit.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import type { Order } from "../../order.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { discardFilesIn } from "#files/receive-file.ts";
+import type { Order } from "#orders/order.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import type { FieldIssue } from "#platform/errors.ts";
+import type { LimitedDependencies } from "#platform/rate-limit.ts";
+import type { Actor } from "#policy/actor.ts";
 import { addOrderFiles } from "../files/order-files.ts";
 import { storePassword } from "../secrets/add-order-password.ts";
 import { storeReplacement } from "../secrets/change-order-password.ts";

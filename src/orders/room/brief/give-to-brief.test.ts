@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
-import { insertRecord } from "../../../content/records/record-writes.server.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { system } from "../../../policy/actor.ts";
-import { recordManualPayment } from "../../manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../placing/place-order.ts";
 import { listOrderFiles, receiveOrderFile, removeOrderFile } from "../files/order-files.ts";
 import { withdrawOrderPassword } from "../secrets/change-order-password.ts";
 import { listOrderPasswords } from "../secrets/list-order-passwords.ts";
@@ -42,7 +42,8 @@ async function openBrief(database: Database) {
   const file = async (name = "logo.png", size = 10) => ({
     questionId: logo,
     file: await receiveOrderFile(shop, ada, orderId, {
-      ...{ name, bytes: inPieces(patternBytes(size)) },
+      name,
+      bytes: inPieces(patternBytes(size)),
     }),
   });
   const given = async (id = orderId) => {
@@ -64,7 +65,16 @@ async function openBrief(database: Database) {
     return showOrderPassword(shop, owner, orderId, first?.id ?? "", { confirmed: true });
   };
   return {
-    ...{ shop, database, line, logo, access, orderId, ordered, file, given, withPassword },
+    shop,
+    database,
+    line,
+    logo,
+    access,
+    orderId,
+    ordered,
+    file,
+    given,
+    withPassword,
     readPassword,
   };
 }
@@ -81,7 +91,9 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     const input = withPassword({ userName: "ada", password });
     await sendBrief(shop, ada, orderId, input, [await file("one.png"), await file("two.png", 9)]);
     expect(await given()).toMatchObject({
-      ...{ answered: 3, files: ["one.png", "two.png"], isPasswordGiven: true },
+      answered: 3,
+      files: ["one.png", "two.png"],
+      isPasswordGiven: true,
     });
     expect((await listOrderFiles(shop, owner, orderId)).files).toHaveLength(2);
     const [stored] = (await listOrderPasswords(shop, owner, orderId)).passwords;

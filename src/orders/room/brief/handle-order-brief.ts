@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireRoomRight } from "../../../policy/rights.ts";
-import { lockTeamOrder } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
+import { lockTeamOrder } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
   addBriefEvent,

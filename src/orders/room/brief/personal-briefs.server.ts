@@ -1,7 +1,7 @@
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { cancelJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 import type { BriefQuestion } from "./brief-questions.ts";
 import { briefReminderJob } from "./end-reminders.server.ts";

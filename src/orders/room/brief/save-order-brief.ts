@@ -1,20 +1,20 @@
 import { z } from "zod";
-import type { EmailingDependencies } from "../../../mail/mailer.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError, type FieldIssue } from "../../../platform/errors.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { isOwn, lockCustomerOrder, orderNotFound } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { selectOrder } from "#orders/order-store.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type RateLimit,
-} from "../../../platform/rate-limit.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import { isOwn, lockCustomerOrder, orderNotFound } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { selectOrder } from "../../order-store.server.ts";
+} from "#platform/rate-limit.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
@@ -255,7 +255,10 @@ async function storeAnswers(
   at: number,
 ): Promise<void> {
   const rows = writes.map(({ questionId, value }) => ({
-    ...{ order_id: orderId, question_id: questionId, value, answered_at: at },
+    order_id: orderId,
+    question_id: questionId,
+    value,
+    answered_at: at,
   }));
   await tx
     .insertInto("order_brief_answers")

@@ -1,4 +1,4 @@
-import { type DateReader, instantOn, longDateOf } from "../../../platform/time/dates.ts";
+import { type DateReader, instantOn, longDateOf } from "#platform/time/dates.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { OrderClock } from "./order-clock.ts";
 

@@ -1,5 +1,5 @@
-import { dayNumberOf, dayOfNumber, weekdayOfNumber } from "../../../platform/time/calendar.ts";
-import { dayOf } from "../../../platform/time/dates.ts";
+import { dayNumberOf, dayOfNumber, weekdayOfNumber } from "#platform/time/calendar.ts";
+import { dayOf } from "#platform/time/dates.ts";
 import { type OrderStage, waitsFor } from "../stage/order-stage.ts";
 import type { StageChange } from "./stage-changes.ts";
 
@@ -82,7 +82,10 @@ export function orderClock(
   }
   const isDue = stage !== "in-review";
   return {
-    ...{ stage, day: used, workingDays, stoodStill },
+    stage,
+    day: used,
+    workingDays,
+    stoodStill,
     dueDay: isDue && dueDay !== null ? dayOfNumber(dueDay) : null,
     isOverdue: waitsFor[stage] === "team" && dueDay !== null && today > dueDay,
   };

@@ -1,8 +1,8 @@
-import type { Queries } from "../../../platform/database/database.ts";
-import { addDays } from "../../../platform/time/calendar.ts";
-import { startOfDay } from "../../../platform/time/dates.ts";
-import { ledgerEventsOf } from "../../ledger/order-ledger.server.ts";
-import type { Order } from "../../order.ts";
+import { ledgerEventsOf } from "#orders/ledger/order-ledger.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { startOfDay } from "#platform/time/dates.ts";
 import { phaseOf } from "../brief/brief-phase.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { type OrderStage, waitsFor, withQuestions } from "../stage/order-stage.ts";

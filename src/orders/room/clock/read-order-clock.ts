@@ -1,7 +1,7 @@
-import type { Database } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { findRoomOrder } from "../../find-order.ts";
+import { findRoomOrder } from "#orders/find-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { OrderClock, WorkCalendar } from "./order-clock.ts";
 import { orderStandings } from "./order-standings.server.ts";
 

@@ -1,6 +1,6 @@
-import { findCheck } from "../../../check/registry.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError, type FieldIssue } from "../../../platform/errors.ts";
+import { findCheck } from "#check/registry.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
 import { type CheckDifference, differencesOfOrder } from "../site-checks/order-site-checks.ts";
 import type { DeliveredKind, DeliveryCheckRow, ShownKind } from "./delivery-tables.server.ts";
 
@@ -17,8 +17,11 @@ export interface MendedFinding {
 
 export function mendedFinding(row: DeliveryCheckRow): MendedFinding {
   return {
-    ...{ id: row.check_name, website: row.website, pages: JSON.parse(row.pages) },
-    ...{ beforeAt: row.before_at, afterAt: row.after_at },
+    id: row.check_name,
+    website: row.website,
+    pages: JSON.parse(row.pages),
+    beforeAt: row.before_at,
+    afterAt: row.after_at,
   };
 }
 
@@ -72,8 +75,11 @@ export async function withChecks(
     }
     stored.push({ ...point, kind: "text", value: fixedSentence(finding) });
     checks.push({
-      ...{ position, check_name: finding.check, pages: JSON.stringify(finding.mended) },
-      ...{ website: differences.website, before_at: differences.beforeAt },
+      position,
+      check_name: finding.check,
+      pages: JSON.stringify(finding.mended),
+      website: differences.website,
+      before_at: differences.beforeAt,
       after_at: differences.afterAt,
     });
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isWebAddress } from "../../../platform/texts/customer-details-schema.ts";
-import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
-import { formKey } from "../../manual-payments/manual-payment-form.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { isWebAddress } from "#platform/texts/customer-details-schema.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { longestDeliveryText, longestProof, longestUnit } from "./delivery-lengths.ts";
 import { shownKinds } from "./delivery-tables.server.ts";
 

@@ -1,6 +1,6 @@
-import type { Queries } from "../../../platform/database/database.ts";
-import type { JsonValue } from "../../../platform/errors.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
+import type { Queries } from "#platform/database/database.ts";
+import type { JsonValue } from "#platform/errors.ts";
+import { isoTime } from "#platform/time/dates.ts";
 
 /** Deliveries and answers as the download of a customer's data shows them, by the order's id. */
 export async function personalReviewsOf(
@@ -23,7 +23,9 @@ export async function personalReviewsOf(
   const reviews = new Map<string, JsonValue[]>();
   for (const { order_id, kind, number, way, text, delivered, at } of events) {
     const entry = {
-      ...{ what: kind, delivery: number, at: isoTime(at) },
+      what: kind,
+      delivery: number,
+      at: isoTime(at),
       ...(kind === "accepted" ? { way } : { text: text ?? delivered }),
     };
     reviews.set(order_id, [...(reviews.get(order_id) ?? []), entry]);

@@ -1,9 +1,9 @@
-import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
-import { planPoints } from "../../../content/model/plan-points.ts";
-import { findRecord } from "../../../content/records/content-store.server.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { preparedRows } from "../../../platform/database/prepared-query.ts";
-import type { Order } from "../../order.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { planPoints } from "#content/model/plan-points.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { preparedRows } from "#platform/database/prepared-query.ts";
 
 interface OrderPoint {
   /** Counts from 1. */

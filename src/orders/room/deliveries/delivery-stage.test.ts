@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { orderStatuses, paymentStatuses } from "../../order.ts";
+import { orderStatuses, paymentStatuses } from "#orders/order.ts";
 import { type ReviewEventKind, type Stage, stageOf } from "./delivery-stage.ts";
 
 interface Event {

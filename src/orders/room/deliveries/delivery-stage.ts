@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from "../../order.ts";
+import type { OrderStatus, PaymentStatus } from "#orders/order.ts";
 
 /** Stages of an order, the same for the customer and the team. */
 export const stages = [

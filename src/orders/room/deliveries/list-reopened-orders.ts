@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { requireRight } from "../../../policy/rights.ts";
-import type { Order } from "../../order.ts";
-import { selectOrdersByNumber } from "../../order-store.server.ts";
+import type { Order } from "#orders/order.ts";
+import { selectOrdersByNumber } from "#orders/order-store.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 
 interface ReopenedOrder {
   readonly order: Order;

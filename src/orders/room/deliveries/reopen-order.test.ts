@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { findOrder } from "#orders/find-order.ts";
+import { recordManualRefund } from "#orders/manual-payments/record-manual-payment.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { distributeNews } from "../../../../tests/support/orders/order-news.ts";
 import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
-import { findOrder } from "../../find-order.ts";
-import { recordManualRefund } from "../../manual-payments/record-manual-payment.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
-import { undoOrderStatuses } from "../../undo-order-statuses.ts";
 import { readOrderClock } from "../clock/read-order-clock.ts";
 import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
@@ -52,7 +52,9 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     await reopen();
     const since = shop.clock();
     expect(await room()).toMatchObject({
-      ...{ stage: "in-work", reopenableUntil: null, rounds: 0 },
+      stage: "in-work",
+      reopenableUntil: null,
+      rounds: 0,
       deliveries: [{ answer: { kind: "accepted" }, reopening: { text: wrong.text } }],
     });
     expect((await findOrder(shop, ada, id)).orderStatus).toBe("Pending");
@@ -62,7 +64,8 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect(await waiting()).toMatchObject([{ order: { id }, since }]);
     await expect(listReopenedOrders(shop, ada, 5)).rejects.toMatchObject({ code: "forbidden" });
     expect(await readOrderClock({ ...shop, calendar }, ada, id)).toMatchObject({
-      ...{ stage: "in-work", workingDays: 10 },
+      stage: "in-work",
+      workingDays: 10,
     });
     await deliver();
     expect(await waiting()).toEqual([]);
@@ -174,7 +177,10 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     await expect(reopen(1, { text: " " })).rejects.toMatchObject({ code: "invalid" });
     await expect(reopen(2)).rejects.toMatchObject({ code: "not-found" });
     await recordManualRefund(shop, owner, id, {
-      ...{ amount: "149.00", date: "2026-11-20", reference: "Back", key: "refund" },
+      amount: "149.00",
+      date: "2026-11-20",
+      reference: "Back",
+      key: "refund",
       transactionId: `paid-${id}`,
     });
     await expect(reopen()).rejects.toMatchObject({ message: expect.stringMatching(/refunded/) });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { createPrivateFileTables } from "../../../files/private-file-tables.server.ts";
-import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
-import { engineOf } from "../../../platform/database/database.ts";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import { createPrivateFileTables } from "#files/private-file-tables.server.ts";
+import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 
 /** The visible files of orders. */

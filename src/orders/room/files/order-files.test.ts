@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { deleteRemovedFiles } from "#files/delete-removed-files.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import { deleteRemovedFiles } from "../../../files/delete-removed-files.ts";
-import type { ReceivedFile } from "../../../files/private-files.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
-import { recordManualPayment } from "../../manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../placing/place-order.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import { deliverOrder } from "../deliveries/delivery-order.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
@@ -245,7 +245,9 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     const key = newId();
     const deliver = (file: ReceivedFile) => {
       const points = promised.map(({ position }) => ({
-        ...{ position, kind: "text", value: "Done." },
+        position,
+        kind: "text",
+        value: "Done.",
         ...(position === 1 && { kind: "file", value: file.id }),
         ...(position === 2 && { kind: "file", value: earlier.id }),
       }));
@@ -254,7 +256,8 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     };
     const unknown = { ...(await receive(owner)), id: "unknown" };
     const wrong = deliverOrder(shop, owner, order.id, {
-      ...{ text: "The survey", key: newId() },
+      text: "The survey",
+      key: newId(),
       points: promised.map(({ position }) => ({ position, kind: "file", value: unknown.id })),
     });
     await expect(wrong).rejects.toMatchObject({ code: "invalid" });

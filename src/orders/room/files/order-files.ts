@@ -1,22 +1,22 @@
-import type { FileDependencies, ReceivedFile } from "../../../files/private-files.ts";
-import { keepFiles, receiveFile, removeFiles } from "../../../files/receive-file.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
-import { canBeId } from "../../../platform/ids.ts";
-import { formatBytes } from "../../../platform/metrics/amounts-in-words.ts";
+import type { FileDependencies, ReceivedFile } from "#files/private-files.ts";
+import { keepFiles, receiveFile, removeFiles } from "#files/receive-file.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { canBeId } from "#platform/ids.ts";
+import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type RateLimit,
-} from "../../../platform/rate-limit.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { permissionDenied, requireSignedIn } from "../../../policy/rights.ts";
-import { formKey } from "../../manual-payments/manual-payment-form.ts";
+} from "#platform/rate-limit.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { permissionDenied, requireSignedIn } from "#policy/rights.ts";
 import {
   editMs,
   enterLockedRoom,
@@ -186,7 +186,9 @@ export async function receiveOrderFile(
   const { accountId } = requireSignedIn(actor);
   requireOpen(room);
   return receiveFile(dependencies, {
-    ...{ name, accountId, bytes },
+    name,
+    accountId,
+    bytes,
     async beginning(tx) {
       await dependencies.lockActorAccount(tx, accountId);
       await requireSpace(tx, room.order.id, { count: 1, byteCount: 1 });
@@ -261,9 +263,14 @@ export async function addOrderFiles(
     .insertInto("order_files")
     .values(
       ids.map((id) => ({
-        ...{ file_id: id, order_id: order.id, message_id: messageId ?? null, side },
+        file_id: id,
+        order_id: order.id,
+        message_id: messageId ?? null,
+        side,
         question_id: questionId ?? null,
-        ...{ account_id: accountId, author, created_at: at },
+        account_id: accountId,
+        author,
+        created_at: at,
       })),
     )
     .execute();

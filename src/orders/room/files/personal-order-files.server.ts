@@ -1,8 +1,8 @@
-import { kindOf } from "../../../files/file-kind.ts";
-import { removeFiles } from "../../../files/receive-file.ts";
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { kindOf } from "#files/file-kind.ts";
+import { removeFiles } from "#files/receive-file.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
@@ -34,7 +34,11 @@ export const personalOrderFiles: PersonalData = {
     );
     for await (const rows of chunks) {
       yield rows.map(({ order, side, name, type, byte_count, created_at }) => ({
-        ...{ order, from: side, name, kind: kindOf(type), bytes: byte_count },
+        order,
+        from: side,
+        name,
+        kind: kindOf(type),
+        bytes: byte_count,
         at: isoTime(created_at),
       }));
     }

@@ -1,4 +1,4 @@
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 /** More pages than a person keeps open. A further page shows changes only after a reload. */
 const streamsOfAccount = 10;

@@ -1,8 +1,8 @@
-import type { Queries } from "../../../platform/database/database.ts";
-import { rowChunks, rowId } from "../../../platform/database/row-chunks.ts";
-import { normalEmail } from "../../../platform/texts/email-address.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { Person, PersonalData } from "../../../policy/personal-data.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Person, PersonalData } from "#policy/personal-data.ts";
 
 /**
  * Emails received from a person's confirmed address. Messages that were made from these emails are
@@ -24,7 +24,10 @@ export const personalIncomingMails: PersonalData = {
     );
     for await (const rows of chunks) {
       yield rows.map(({ subject, original, state, received_at }) => ({
-        ...{ subject, text: original, state, at: isoTime(received_at) },
+        subject,
+        text: original,
+        state,
+        at: isoTime(received_at),
       }));
     }
   },

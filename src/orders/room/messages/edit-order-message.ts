@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
-import { canBeId, newId } from "../../../platform/ids.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { permissionDenied, requireSignedIn } from "../../../policy/rights.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId, newId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { permissionDenied, requireSignedIn } from "#policy/rights.ts";
 import {
   foundPasswordsAnswer,
   moveFoundPasswords,

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /** The people of the customer's company, or the team. */
 export type Side = "customer" | "team";

@@ -1,19 +1,14 @@
 import { z } from "zod";
-import { withPresentCompany } from "../../../companies/company-people.server.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { longestMessage } from "../../../platform/texts/message-length.ts";
-import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import {
-  mayInEveryRoom,
-  mayInRoom,
-  requireRoomRight,
-  requireSignedIn,
-} from "../../../policy/rights.ts";
-import { isOwn, roomNotFound } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { withPresentCompany } from "#companies/company-people.server.ts";
+import { isOwn, roomNotFound } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { longestMessage } from "#platform/texts/message-length.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInEveryRoom, mayInRoom, requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
 
 /** Time after sending in which the author can change a message. */

@@ -1,6 +1,6 @@
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
@@ -43,7 +43,10 @@ export const personalOrderMessages: PersonalData = {
     );
     for await (const rows of chunks) {
       yield rows.map(({ order, side, text, created_at, edited_at }) => ({
-        ...{ order, from: side, text, at: isoTime(created_at) },
+        order,
+        from: side,
+        text,
+        at: isoTime(created_at),
         editedAt: edited_at === null ? null : isoTime(edited_at),
       }));
     }

@@ -1,15 +1,12 @@
-import type { Post } from "../../../mail/mailer.ts";
-import { queueEmail } from "../../../mail/queue-email.server.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import {
-  type JobHandlers,
-  scheduleLockedJob,
-} from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { addDays } from "../../../platform/time/calendar.ts";
-import { dayOf, longDateOf, startOfHour } from "../../../platform/time/dates.ts";
-import type { Order } from "../../order.ts";
-import { asOrder } from "../../order-store.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Order } from "#orders/order.ts";
+import { asOrder } from "#orders/order-store.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type JobHandlers, scheduleLockedJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf, longDateOf, startOfHour } from "#platform/time/dates.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 import { type Mailbox, mailboxesOf } from "./mailboxes.server.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { EmailingDependencies } from "../../../mail/mailer.ts";
-import { bringJobForward } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { bringJobForward } from "#platform/schedule/scheduled-jobs.server.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 import { choiceOf } from "./mailboxes.server.ts";

@@ -1,10 +1,10 @@
-import { ownerAddressOf, type Post } from "../../../mail/mailer.ts";
-import type { Queries } from "../../../platform/database/database.ts";
-import { normalEmail } from "../../../platform/texts/email-address.ts";
-import { actorWithRole, type SignedInActor } from "../../../policy/actor.ts";
-import { may, mayInEveryRoom, mayInRoom } from "../../../policy/rights.ts";
-import { companyRecipients } from "../../company-recipients.server.ts";
-import type { Order } from "../../order.ts";
+import { ownerAddressOf, type Post } from "#mail/mailer.ts";
+import { companyRecipients } from "#orders/company-recipients.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { actorWithRole, type SignedInActor } from "#policy/actor.ts";
+import { may, mayInEveryRoom, mayInRoom } from "#policy/rights.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { MailChoice } from "./order-news-tables.server.ts";
 
@@ -40,7 +40,9 @@ export async function mailboxesOf(
   const ids = people.map(({ accountId }) => accountId);
   const chosen = await choicesOf(queries, ids, side);
   return people.map(({ accountId, address, rights }) => ({
-    ...{ accountId, address, choice: chosen.get(accountId) ?? "at-once" },
+    accountId,
+    address,
+    choice: chosen.get(accountId) ?? "at-once",
     seesWholeOrder: rights.payments,
   }));
 }
@@ -67,7 +69,9 @@ async function teamMailboxes(
     const isAssigned = accountId === order.assigneeId;
     const unchosen = isAssigned || isSameAddress(email, owner) ? "at-once" : "never";
     return {
-      ...{ accountId, address: email, choice: chosen.get(accountId) ?? unchosen },
+      accountId,
+      address: email,
+      choice: chosen.get(accountId) ?? unchosen,
       seesWholeOrder: may(person, "see every order"),
     };
   });

@@ -1,6 +1,6 @@
-import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { cancelJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 
 /** A person's choices about emails, and the news that waits for an email to the person. */
@@ -14,7 +14,9 @@ export const personalOrderNews: PersonalData = {
       .orderBy("side")
       .execute();
     yield choices.map(({ side, choice, chosen_at }) => ({
-      ...{ as: side === "customer" ? "customer" : "team", choice, chosenAt: isoTime(chosen_at) },
+      as: side === "customer" ? "customer" : "team",
+      choice,
+      chosenAt: isoTime(chosen_at),
     }));
   },
   async forget(tx, { accountId }) {

@@ -1,7 +1,7 @@
-import { withdrawMails } from "../../../mail/outbox/withdraw-mails.server.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { companyRecipients } from "../../company-recipients.server.ts";
-import type { Order } from "../../order.ts";
+import { withdrawMails } from "#mail/outbox/withdraw-mails.server.ts";
+import { companyRecipients } from "#orders/company-recipients.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import type { NewsEvent } from "./order-news.server.ts";
 
 /**

@@ -1,18 +1,18 @@
-import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { newId } from "../../../platform/ids.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type RateLimit,
-} from "../../../platform/rate-limit.ts";
-import { scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireSignedIn } from "../../../policy/rights.ts";
+} from "#platform/rate-limit.ts";
+import { scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { enterLockedRoom, enterRoom, type OrderRoom } from "../messages/order-message.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { nextLookAt } from "./delete-expired-passwords.ts";
@@ -93,18 +93,31 @@ export async function storePassword(
   await tx
     .insertInto("order_passwords")
     .values({
-      ...{ id, order_id: order.id, label, user_name: userName, address },
+      id,
+      order_id: order.id,
+      label,
+      user_name: userName,
+      address,
       ...encryptedColumns(secret, { id, order_id: order.id }, password),
-      ...{ added_by: side, account_id: accountId, form_key: key },
+      added_by: side,
+      account_id: accountId,
+      form_key: key,
       question_id: questionId ?? null,
-      ...{ version: 1, added_at: at, changed_at: at },
+      version: 1,
+      added_at: at,
+      changed_at: at,
     })
     .execute();
   await scheduleJob(tx, { kind: passwordDeletionJob, subject: order.id, dueAt: nextLookAt(at) });
   if (side === "team") {
     await audit(tx, actor, {
-      ...{ action: "Add order password", subject: "order", subjectId: order.id },
-      ...{ label: `Order ${order.number}`, before: null, after: { password: id, label }, at },
+      action: "Add order password",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: null,
+      after: { password: id, label },
+      at,
     });
   }
   return id;

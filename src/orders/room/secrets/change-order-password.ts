@@ -1,9 +1,9 @@
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { countAttempt, type LimitedDependencies, limiterOf } from "../../../platform/rate-limit.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { requireSignedIn } from "../../../policy/rights.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { countAttempt, type LimitedDependencies, limiterOf } from "#platform/rate-limit.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { enterLockedRoom, enterRoom } from "../messages/order-message.ts";
 import { type OrderPasswordDependencies, passwordLimit } from "./add-order-password.ts";
 import {
@@ -57,9 +57,12 @@ export async function storeReplacement(
   await tx
     .updateTable("order_passwords")
     .set({
-      ...{ label, user_name: userName, address },
+      label,
+      user_name: userName,
+      address,
       ...encryptedColumns(dependencies.secret, row, password),
-      ...{ version: row.version + 1, changed_at: dependencies.clock() },
+      version: row.version + 1,
+      changed_at: dependencies.clock(),
     })
     .where("id", "=", row.id)
     .execute();

@@ -1,6 +1,6 @@
-import type { Queries } from "../../../platform/database/database.ts";
-import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { type JobHandlers, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { deletePasswords, passwordDeletionJob } from "./order-password.ts";
@@ -32,7 +32,9 @@ export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandle
       const events = await reviewEventsOf(tx, order.id);
       if (stageOf(order, events) !== "accepted") {
         await scheduleJob(tx, {
-          ...{ kind: passwordDeletionJob, subject, dueAt: nextLookAt(now) },
+          kind: passwordDeletionJob,
+          subject,
+          dueAt: nextLookAt(now),
         });
         return;
       }
@@ -52,7 +54,9 @@ export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandle
       if (kept.length === 0) return;
       const first = Math.min(...kept.map(({ changed_at }) => dueAt(changed_at)));
       await scheduleJob(tx, {
-        ...{ kind: passwordDeletionJob, subject, dueAt: Math.min(first, nextLookAt(now)) },
+        kind: passwordDeletionJob,
+        subject,
+        dueAt: Math.min(first, nextLookAt(now)),
       });
     },
   };

@@ -1,6 +1,6 @@
-import type { Database } from "../../../platform/database/database.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import type { Order } from "../../order.ts";
+import type { Order } from "#orders/order.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
 import { enterRoom } from "../messages/order-message.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { closedForPasswords, passwordKeyId } from "./order-password.ts";
@@ -72,8 +72,13 @@ export async function listOrderPasswords(
     side,
     closedBecause: closedForPasswords(order),
     passwords: rows.map((row) => ({
-      ...{ id: row.id, label: row.label, userName: row.user_name, address: row.address },
-      ...{ addedBy: row.added_by, addedAt: row.added_at, version: row.version },
+      id: row.id,
+      label: row.label,
+      userName: row.user_name,
+      address: row.address,
+      addedBy: row.added_by,
+      addedAt: row.added_at,
+      version: row.version,
       replacedAt: row.version === 1 ? null : row.changed_at,
       isReadable: row.key_id === keyId,
       showings: showings

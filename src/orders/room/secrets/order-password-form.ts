@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
-import { formKey } from "../../manual-payments/manual-payment-form.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { longestPasswordFields } from "./password-lengths.ts";
 
 const line = (name: string, longest: number) =>

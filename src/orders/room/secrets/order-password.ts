@@ -1,9 +1,9 @@
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { decryptText, encryptText, keyIdOf } from "../../../platform/encrypted-text.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { canBeId } from "../../../platform/ids.ts";
-import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import type { Order } from "../../order.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { decryptText, encryptText, keyIdOf } from "#platform/encrypted-text.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { cancelJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import type { OrderPasswordRow } from "./order-password-tables.server.ts";
 
 /** Kind of a scheduled job; the subject is the id of the order. */

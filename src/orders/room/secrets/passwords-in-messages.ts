@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import type { LimitedDependencies } from "../../../platform/rate-limit.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { LimitedDependencies } from "#platform/rate-limit.ts";
+import type { Actor } from "#policy/actor.ts";
 import type { OrderRoom } from "../messages/order-message.ts";
 import { storePassword } from "./add-order-password.ts";
 import { findPasswords, withoutFoundPasswords } from "./find-passwords.ts";

@@ -1,6 +1,6 @@
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 import { deletePasswordsOfOrder } from "./order-password.ts";
 
@@ -44,7 +44,10 @@ export const personalOrderPasswords: PersonalData = {
         .orderBy("id")
         .execute();
       yield rows.map(({ id, order, label, added_at, changed_at }) => ({
-        ...{ order, label, addedAt: isoTime(added_at), changedAt: isoTime(changed_at) },
+        order,
+        label,
+        addedAt: isoTime(added_at),
+        changedAt: isoTime(changed_at),
         shownAt: showings
           .filter(({ password_id }) => password_id === id)
           .map(({ at }) => isoTime(at)),

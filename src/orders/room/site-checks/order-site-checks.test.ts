@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { changed, type SampleSite, withAnswer } from "#check/samples/sample-site.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { paidOrder, proofs } from "../../../../tests/support/orders/delivered-order.ts";
 import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
 import { openCrawls, siteOf } from "../../../../tests/support/websites/crawled-site.ts";
-import { changed, type SampleSite, withAnswer } from "../../../check/samples/sample-site.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import {
   checkOrderSite,
@@ -22,7 +22,10 @@ const poor = siteOf({ "/": { title: "", links: ["/bread/"] }, "/bread/": { title
 const better = siteOf({ "/": { links: ["/bread/"] }, "/bread/": {} });
 const down = changed({ answers: {}, otherwise: { status: 503 } })(poor);
 const worker: Actor = {
-  ...{ kind: "staff", role: "Worker", accountId: "account-wim", email: "wim@example.com" },
+  kind: "staff",
+  role: "Worker",
+  accountId: "account-wim",
+  email: "wim@example.com",
   confirmedRecently: true,
 };
 
@@ -37,7 +40,10 @@ async function open(
   const services = { ...order.shop, siteChecks: { wake() {} } };
   const { id } = order;
   return {
-    ...{ services, crawls, id, order },
+    services,
+    crawls,
+    id,
+    order,
     read: (actor: Actor = owner) => orderSiteChecks(services, actor, id),
     check: (input: Readonly<Record<string, string>> = {}, actor: Actor = owner) =>
       checkOrderSite(services, actor, id, input),
@@ -54,12 +60,16 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
   test("is checked before the work and after each delivery, and the results are compared", async () => {
     const { order, crawls, read, differences } = await open(await openDatabase());
     expect(await read()).toMatchObject({
-      ...{ website: "https://sound.test/", isChecking: true, after: null },
+      website: "https://sound.test/",
+      isChecking: true,
+      after: null,
       before: { state: "waiting" },
     });
     await crawls.work();
     expect((await read(ada)).before).toMatchObject({
-      ...{ state: "done", pages: 2, counts: { "title-missing": 2 } },
+      state: "done",
+      pages: 2,
+      counts: { "title-missing": 2 },
     });
     expect(await differences()).toBeNull();
     crawls.change(better);
@@ -68,11 +78,19 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     await crawls.work();
     expect(await read()).toMatchObject({ after: { counts: {} }, nextAfter: null });
     expect(await differences()).toMatchObject({
-      ...{ beforePages: 2, afterPages: 2, gonePages: [], newPages: [] },
+      beforePages: 2,
+      afterPages: 2,
+      gonePages: [],
+      newPages: [],
       checks: [
         {
-          ...{ check: "title-missing", before: 2, after: 0, mended: ["/", "/bread/"] },
-          ...{ added: [], same: [], notComparable: [] },
+          check: "title-missing",
+          before: 2,
+          after: 0,
+          mended: ["/", "/bread/"],
+          added: [],
+          same: [],
+          notComparable: [],
         },
       ],
     });
@@ -108,7 +126,8 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     const decide = () => goOnWithoutBefore(services, owner, id, { reason: "The site is new." });
     await pass(0);
     expect((await read()).before).toMatchObject({
-      ...{ state: "waiting", nextAttemptAt: expect.any(Number) },
+      state: "waiting",
+      nextAttemptAt: expect.any(Number),
     });
     await expect(decide()).rejects.toMatchObject({ code: "conflict" });
     for (let days = 0; days <= 3; days += 0.5) await pass(dayMs / 2);
@@ -224,7 +243,8 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     await crawls.work();
     const { deliveries } = await orderDeliveries(services, ada, id);
     expect(deliveries[0]?.points[1]).toMatchObject({
-      ...{ kind: "check", value: "Pages without a title: 2 → 0" },
+      kind: "check",
+      value: "Pages without a title: 2 → 0",
       check: { id: "title-missing", pages: ["/", "/bread/"], website: "https://sound.test/" },
     });
     expect(deliveries[0]?.points[0]).toMatchObject({ kind: "link", check: null });

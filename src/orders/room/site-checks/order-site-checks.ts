@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { type Crawl, readCrawledPages, retryCrawlNow } from "../../../check/crawl/crawls.ts";
-import { type Differences, differencesBetween } from "../../../check/crawl/differences.ts";
-import { longestAddress, readTypedAddress } from "../../../check/fetching/typed-address.ts";
-import type { Database, Queries } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { newId } from "../../../platform/ids.ts";
-import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireRoomRight } from "../../../policy/rights.ts";
-import { findRoomOrder, lockTeamOrder } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { selectOrder } from "../../order-store.server.ts";
+import { type Crawl, readCrawledPages, retryCrawlNow } from "#check/crawl/crawls.ts";
+import { type Differences, differencesBetween } from "#check/crawl/differences.ts";
+import { longestAddress, readTypedAddress } from "#check/fetching/typed-address.ts";
+import { findRoomOrder, lockTeamOrder } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { selectOrder } from "#orders/order-store.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import {
   addSiteCheck,
   hasEnded,
@@ -132,12 +132,18 @@ export async function checkOrderSite(
     }
     // A running crawl of the former address is not stopped; the new crawl replaces its result.
     await addSiteCheck(tx, order, {
-      ...{ purpose, website, reason: isMoved ? typed.reason : "", author: authorOf(actor), at },
+      purpose,
+      website,
+      reason: isMoved ? typed.reason : "",
+      author: authorOf(actor),
+      at,
       seedId: hasBefore ? (record.before?.crawl?.id ?? null) : null,
     });
     await audit(tx, actor, {
       action: isMoved ? "Change address and check website" : "Check website",
-      ...{ subject: "order", subjectId: order.id, label: `Order ${order.number}` },
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
       before: null,
       // The audit log is never deleted, so it does not contain the customer's address.
       after: { check: purpose, ...(isMoved && { reason: typed.reason }) },
@@ -185,8 +191,12 @@ export async function goOnWithoutBefore(
         .execute();
       await audit(tx, actor, {
         action: "Go on without first check of website",
-        ...{ subject: "order", subjectId: order.id, label: `Order ${order.number}` },
-        ...{ before: null, after: { reason }, at },
+        subject: "order",
+        subjectId: order.id,
+        label: `Order ${order.number}`,
+        before: null,
+        after: { reason },
+        at,
       });
     }
     return shown(await readSiteChecks(tx, order));
@@ -271,7 +281,8 @@ export async function differencesOfOrder(
     website,
     beforeAt: first.finishedAt ?? first.requestedAt,
     afterAt: last.finishedAt ?? last.requestedAt,
-    ...{ beforePages: beforePages.length, afterPages: afterPages.length },
+    beforePages: beforePages.length,
+    afterPages: afterPages.length,
     checks: byCheck(differences),
     gonePages: differences.gone,
     newPages: differences.added.map(({ page }) => page),

@@ -1,6 +1,6 @@
-import { rowChunks } from "../../../platform/database/row-chunks.ts";
-import { isoTime } from "../../../platform/time/dates.ts";
-import type { PersonalData } from "../../../policy/personal-data.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 import { deleteSiteChecks } from "./site-check-record.server.ts";
 
@@ -25,7 +25,10 @@ export const personalSiteChecks: PersonalData = {
     );
     for await (const rows of chunks) {
       yield rows.map(({ order, purpose, website, at }) => ({
-        ...{ order, purpose, website, at: isoTime(at) },
+        order,
+        purpose,
+        website,
+        at: isoTime(at),
       }));
     }
   },

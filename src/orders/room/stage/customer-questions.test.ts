@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
-import { placeOrder } from "../../placing/place-order.ts";
 import { askForChanges } from "../deliveries/delivery-answers.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from "../../order.ts";
+import type { OrderStatus, PaymentStatus } from "#orders/order.ts";
 import { type Stage, stages } from "../deliveries/delivery-stage.ts";
 import type { QuestionEventKind } from "./customer-question-tables.server.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Database } from "../../../platform/database/database.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireRoomRight } from "../../../policy/rights.ts";
-import { lockTeamOrder } from "../../find-order.ts";
+import { lockTeamOrder } from "#orders/find-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import { endQuestions } from "./customer-questions.server.ts";
 
 export const stopWaitingForm = z.strictObject({

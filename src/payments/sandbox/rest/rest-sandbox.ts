@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { amountFromCents } from "../../../platform/money.ts";
-import { webhookPath } from "../../paypal-rest/paypal-rest.ts";
+import { webhookPath } from "#payments/paypal-rest/paypal-rest.ts";
+import { amountFromCents } from "#platform/money.ts";
 import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
 import { deliver, send } from "../deliver.ts";
 import { approvalPath, sandboxPath } from "../endpoints.ts";

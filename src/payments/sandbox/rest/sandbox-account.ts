@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { PaypalCredentials } from "../../paypal-rest/paypal-rest.ts";
+import type { PaypalCredentials } from "#payments/paypal-rest/paypal-rest.ts";
 
 const tokenLastsSeconds = 9 * 60 * 60;
 const webhookId = "SANDBOX-WEBHOOK";

@@ -1,7 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { z } from "zod";
-import type { Database } from "../../../platform/database/database.ts";
-import { centsFromAmount } from "../../../platform/money.ts";
+import type { Database } from "#platform/database/database.ts";
+import { centsFromAmount } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { newTransactionId } from "../sandbox-message.ts";

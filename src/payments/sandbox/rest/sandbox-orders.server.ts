@@ -3,7 +3,7 @@ import {
   engineOf,
   type Queries,
   type WriteTransaction,
-} from "../../../platform/database/database.ts";
+} from "#platform/database/database.ts";
 
 const mostKept = 5000;
 

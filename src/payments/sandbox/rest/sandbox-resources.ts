@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { amountFromCents } from "../../../platform/money.ts";
+import { amountFromCents } from "#platform/money.ts";
 import type { SandboxMessage } from "../deliver.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { isAboutPayment, movedCents, newTransactionId } from "../sandbox-message.ts";

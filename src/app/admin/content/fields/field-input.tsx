@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { Field } from "../../../../content/model/fields.ts";
-import type { PictureFile } from "../../../../media/picture-file.ts";
+import type { Field } from "#content/model/fields.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 

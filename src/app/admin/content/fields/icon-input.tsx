@@ -1,7 +1,7 @@
 import { ActionIcon, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { iconNames } from "../../../../content/model/icon-names.ts";
-import { ContentIcon } from "../../../ui/drawings/icon.tsx";
+import { ContentIcon } from "#app/ui/drawings/icon.tsx";
+import { iconNames } from "#content/model/icon-names.ts";
 import type { FieldInputProps } from "./field-input.tsx";
 import classes from "./icon-input.module.css";
 

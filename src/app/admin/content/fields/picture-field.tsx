@@ -1,4 +1,4 @@
-import { PictureInput } from "../../media/picture-input.tsx";
+import { PictureInput } from "#app/admin/media/picture-input.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 
 export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {

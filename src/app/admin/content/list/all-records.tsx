@@ -1,10 +1,10 @@
-import { listForEditing } from "../../../../content/drafts/editable-record.ts";
-import { blocks } from "../../../../content/model/blocks.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { editPathOf } from "../../../../content/model/record-paths.ts";
-import { listScreens } from "../../../../content/model/screens.ts";
-import { servicesOf } from "../../../app-context.server.ts";
-import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { listForEditing } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import { listScreens } from "#content/model/screens.ts";
 import type { Route } from "./+types/all-records";
 
 const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({

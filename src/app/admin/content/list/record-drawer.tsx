@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { RecordEditor } from "../record/record-editor.tsx";
 import type { OpenRecord } from "./use-open-record.ts";

@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Badge, Group, Text } from "@mantine/core";
 import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { editPathOf } from "../../../../content/model/record-paths.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
 import classes from "./record-row.module.css";
 
 interface RecordRowProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { useOpenPart } from "../../forms/use-open-part.ts";
+import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
 
 export type OpenRecord = EditableRecord | "new" | null;
 

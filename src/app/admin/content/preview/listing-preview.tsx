@@ -1,13 +1,9 @@
 import { Box, Image, Progress, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import {
-  defaultAddresses,
-  listings,
-  shownInResults,
-} from "../../../../content/addresses/listings.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { siteName } from "../../../../content/model/site-content.ts";
-import type { PublicPage } from "../../../../seo/public-pages.ts";
+import { defaultAddresses, listings, shownInResults } from "#content/addresses/listings.ts";
+import type { Block } from "#content/model/define.ts";
+import { siteName } from "#content/model/site-content.ts";
+import type { PublicPage } from "#seo/public-pages.ts";
 import classes from "./listing-preview.module.css";
 
 interface ListingPreviewProps {

@@ -1,7 +1,7 @@
 import { Box, SegmentedControl, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import siteStyles from "../../../ui/styles/site.css?url";
+import siteStyles from "#app/ui/styles/site.css?url";
 
 type Width = "phone" | "desktop";
 

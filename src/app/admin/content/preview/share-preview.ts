@@ -1,6 +1,6 @@
-import { listings } from "../../../../content/addresses/listings.ts";
-import { drawnOnce, pictureAnswer } from "../../../seo/drawn-pictures.server.ts";
-import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
+import { drawnOnce, pictureAnswer } from "#app/seo/drawn-pictures.server.ts";
+import { listings } from "#content/addresses/listings.ts";
 import type { Route } from "./+types/share-preview";
 
 /** Draws the picture that a shared link would show with the typed title. */
@@ -9,7 +9,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { maxLength } = listings.home.fields.listingTitle;
   const title = (new URL(request.url).searchParams.get("title") ?? "").slice(0, maxLength);
   const bytes = await drawnOnce(`share ${title}`, async () => {
-    const { shareCard } = await import("../../../../seo/share-card.ts");
+    const { shareCard } = await import("#seo/share-card.ts");
     return shareCard(title);
   });
   return pictureAnswer(bytes, false);

@@ -1,5 +1,5 @@
-import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
-import type { SiteContent } from "../../../../content/model/site-content.ts";
+import type { AnyRecord, Shape } from "#content/model/define.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 
 /**
  * The site content with the typed record: replaces the record with the same id, or adds a new

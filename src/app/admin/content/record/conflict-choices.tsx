@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { Block } from "../../../../content/model/define.ts";
-import type { Values } from "../../forms/use-typed-values.ts";
+import type { Values } from "#app/admin/forms/use-typed-values.ts";
+import type { Block } from "#content/model/define.ts";
 import type { ContentResult, ShownConflict } from "../content-action.ts";
 
 type Failure = Extract<ContentResult, { ok: false }>;
@@ -33,11 +33,17 @@ export function openConflicts(
   });
   return [
     ...known.map(({ path, theirs, author, at, ...conflict }) => ({
-      ...{ path, theirs, isOwn: conflict.isOwn, saved: { author, at } },
+      path,
+      theirs,
+      isOwn: conflict.isOwn,
+      saved: { author, at },
       yours: values[path] ?? "",
     })),
     ...found.map(([path, theirs]) => ({
-      ...{ path, theirs, isOwn, saved: null },
+      path,
+      theirs,
+      isOwn,
+      saved: null,
       yours: values[path] ?? "",
     })),
   ];

@@ -1,9 +1,9 @@
 import { Grid } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback, useMemo, useState } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import type { FactsByAddress } from "../../../../media/picture-file.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
 import { RecordForm, startOf } from "./record-form.tsx";

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import type { PictureFile } from "../../../../media/picture-file.ts";
-import { useTypedValues } from "../../forms/use-typed-values.ts";
-import { usePanelRights } from "../../shell/use-panel-rights.ts";
-import { notifyWithUndo } from "../../ui/notify-with-undo.tsx";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
+import { notifyWithUndo } from "#app/admin/ui/notify-with-undo.tsx";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { FieldInput } from "../fields/field-input.tsx";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { useContentAction } from "../use-content-action.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { SavedTyping, sameValues } from "../../forms/use-typed-values.ts";
+import { SavedTyping, sameValues } from "#app/admin/forms/use-typed-values.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
 import { typingSubject } from "./record-form.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
-import { AnswerWords } from "../../../ordering/order/brief/answer-words.tsx";
-import type { BriefRow, QuestionRow } from "../../../ordering/order/brief/brief-row.server.ts";
+import { AnswerWords } from "#app/ordering/order/brief/answer-words.tsx";
+import type { BriefRow, QuestionRow } from "#app/ordering/order/brief/brief-row.server.ts";
 import classes from "../order-page.module.css";
 
 interface OrderBriefProps {

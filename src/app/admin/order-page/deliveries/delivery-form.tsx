@@ -13,14 +13,14 @@ import {
 import { useMounted } from "@mantine/hooks";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import {
   longestDeliveryText,
   longestProof,
   longestUnit,
-} from "../../../../orders/room/deliveries/delivery-lengths.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { useOpenPart } from "../../forms/use-open-part.ts";
-import { useTypedValues } from "../../forms/use-typed-values.ts";
+} from "#orders/room/deliveries/delivery-lengths.ts";
 import { deliveryPart } from "../actions-for.ts";
 import { FilesInput } from "../files/files-input.tsx";
 import classes from "../order-page.module.css";

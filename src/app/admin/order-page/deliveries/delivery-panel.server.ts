@@ -1,8 +1,8 @@
-import type { OrderDeliveries } from "../../../../orders/room/deliveries/delivery-list.ts";
-import { lastDayOfReview } from "../../../../orders/room/deliveries/delivery-record.server.ts";
-import { type DateReader, longDateOf } from "../../../../platform/time/dates.ts";
-import { deliveryRow } from "../../../ordering/order/deliveries/delivery-row.server.ts";
-import type { WebsiteRow } from "../../../ordering/order/website/website-row.server.ts";
+import { deliveryRow } from "#app/ordering/order/deliveries/delivery-row.server.ts";
+import type { WebsiteRow } from "#app/ordering/order/website/website-row.server.ts";
+import type { OrderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { lastDayOfReview } from "#orders/room/deliveries/delivery-record.server.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 
 export type DeliveriesInPanel = ReturnType<typeof deliveriesInPanel>;
 
@@ -14,7 +14,10 @@ export function deliveriesInPanel(
   const { stage, underReview, nextNumber, promised, deliveries } = found;
   const waiting = deliveries.find(({ number }) => number === underReview);
   return {
-    ...{ stage, underReview, nextNumber, promised },
+    stage,
+    underReview,
+    nextNumber,
+    promised,
     startValues: startValues(found),
     /** Fixed findings of the website that can prove a point. */
     proofs,

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
-import type { FileRow, FilesRow } from "../../../ordering/order/files/file-rows.server.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
+import type { FileRow, FilesRow } from "#app/ordering/order/files/file-rows.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import classes from "./order-files.module.css";
 
 export function OrderFiles({ files: { listed, toAll, used } }: { files: FilesRow }) {

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "../../../../orders/order.ts";
-import type { OrderRow } from "../../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { OrderStatus } from "#orders/order.ts";
 
 const withoutMoney = {
   Paid: "",

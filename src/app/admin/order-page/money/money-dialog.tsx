@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useWasOpened } from "../../forms/use-was-opened.ts";
+import { useWasOpened } from "#app/admin/forms/use-was-opened.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 import { moneyPart } from "./money-part.ts";
 

@@ -1,13 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
-import { longestReference } from "../../../../orders/order.ts";
-import {
-  centsFromAmount,
-  dollarsFromCents,
-  withoutSeparators,
-} from "../../../../platform/money.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import type { useTypedValues } from "../../forms/use-typed-values.ts";
+import type { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { longestReference } from "#orders/order.ts";
+import { centsFromAmount, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 
 const referenceHints = {

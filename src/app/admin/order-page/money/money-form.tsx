@@ -2,10 +2,10 @@ import { Modal } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { centsFromAmount } from "../../../../platform/money.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { useOpenPart } from "../../forms/use-open-part.ts";
-import { useTypedValues } from "../../forms/use-typed-values.ts";
+import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { centsFromAmount } from "#platform/money.ts";
 import { MoneyFields } from "./money-fields.tsx";
 import { moneyPart } from "./money-part.ts";
 

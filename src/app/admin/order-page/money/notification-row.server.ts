@@ -1,8 +1,8 @@
-import type { OrderNotification } from "../../../../orders/ledger/order-notifications.ts";
-import type { ReviewResolution } from "../../../../payments/notifications/notifications-about.server.ts";
-import type { Resolution } from "../../../../payments/notifications/verified-notification.ts";
-import { amountFromCents } from "../../../../platform/money.ts";
-import { type DateReader, fullDateOf, isoTime } from "../../../../platform/time/dates.ts";
+import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
+import type { ReviewResolution } from "#payments/notifications/notifications-about.server.ts";
+import type { Resolution } from "#payments/notifications/verified-notification.ts";
+import { amountFromCents } from "#platform/money.ts";
+import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
 
 export interface NotificationRow
   extends Pick<OrderNotification, "id" | "state" | "outcome" | "fields"> {

@@ -1,7 +1,7 @@
-import type { PaymentOfOrder, WayBack } from "../../../../orders/ledger/payments-of-order.ts";
-import { newId } from "../../../../platform/ids.ts";
-import { amountFromCents, dollarsFromCents } from "../../../../platform/money.ts";
-import { type DateReader, fullDateOf, longDateOf } from "../../../../platform/time/dates.ts";
+import type { PaymentOfOrder, WayBack } from "#orders/ledger/payments-of-order.ts";
+import { newId } from "#platform/ids.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, fullDateOf, longDateOf } from "#platform/time/dates.ts";
 
 export interface PaymentRow {
   readonly transactionId: string;

@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../../ordering/order/order-row.server.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import type { PaymentRow } from "./payment-row.server.ts";
 
 /**

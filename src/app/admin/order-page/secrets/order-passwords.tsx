@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import type {
   PasswordRow,
   PasswordsRow,
-} from "../../../ordering/order/secrets/order-passwords.server.ts";
-import { LinkedText } from "../../../ui/linked-text.tsx";
+} from "#app/ordering/order/secrets/order-passwords.server.ts";
+import { LinkedText } from "#app/ui/linked-text.tsx";
 import classes from "../messages/order-messages.module.css";
 
 const ShowPassword = lazy(() => import("./show-password.tsx"));

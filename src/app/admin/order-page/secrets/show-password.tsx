@@ -1,8 +1,8 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { PasswordRow } from "../../../ordering/order/secrets/order-passwords.server.ts";
-import { useConfirmAgain } from "../../forms/use-confirm-again.ts";
+import { useConfirmAgain } from "#app/admin/forms/use-confirm-again.ts";
+import type { PasswordRow } from "#app/ordering/order/secrets/order-passwords.server.ts";
 
 interface ShowPasswordProps {
   password: PasswordRow;

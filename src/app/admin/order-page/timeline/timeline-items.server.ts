@@ -1,11 +1,11 @@
-import type { OrderNotification } from "../../../../orders/ledger/order-notifications.ts";
-import type { TimelineEntry } from "../../../../orders/timeline/order-timeline.ts";
-import { longDateOf, timeOf } from "../../../../platform/time/dates.ts";
 import {
   type TimelineRow,
   type TimelineWords,
   timelineRow,
-} from "../../../ordering/order/timeline-row.server.ts";
+} from "#app/ordering/order/timeline-row.server.ts";
+import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
+import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import { longDateOf, timeOf } from "#platform/time/dates.ts";
 import { type NotificationRow, notificationRow } from "../money/notification-row.server.ts";
 
 export interface TimelineItem extends TimelineRow {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OrderNotification } from "../../../../orders/ledger/order-notifications.ts";
-import type { TimelineEntry } from "../../../../orders/timeline/order-timeline.ts";
+import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
+import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
 import { timelineItems } from "./timeline-items.server.ts";
 
 const words = {

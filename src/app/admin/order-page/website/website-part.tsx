@@ -18,8 +18,8 @@ import type {
   CheckRow,
   DifferencesRow,
   WebsiteRow,
-} from "../../../ordering/order/website/website-row.server.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
+} from "#app/ordering/order/website/website-row.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import classes from "../order-page.module.css";
 
 export interface OrderWebsiteProps {

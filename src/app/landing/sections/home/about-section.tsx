@@ -1,7 +1,7 @@
-import type { About } from "../../../../content/blocks/about.ts";
-import type { Experience } from "../../../../content/blocks/experience.ts";
-import { Bed, GroundLine } from "../../../ui/drawings/drawings.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { Bed, GroundLine } from "#app/ui/drawings/drawings.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { About } from "#content/blocks/about.ts";
+import type { Experience } from "#content/blocks/experience.ts";
 import { SectionHeading } from "../headings.tsx";
 
 /** The about section of the landing page, drawn below ground: the points hang from a root. */

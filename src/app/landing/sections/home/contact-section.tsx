@@ -1,14 +1,14 @@
-import type { ContactSection as ContactRecord } from "../../../../content/blocks/contact-section.ts";
-import type { FooterAddress } from "../../../../content/blocks/footer.ts";
-import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
-import { messageLimits } from "../../../../inbox/inbox-limits.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
-import { Honeypot } from "../../../ui/forms/honeypot.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
-import { AddressLines } from "../../../ui/site-frame/site-footer.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { Honeypot } from "#app/ui/forms/honeypot.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import { AddressLines } from "#app/ui/site-frame/site-footer.tsx";
+import type { ContactSection as ContactRecord } from "#content/blocks/contact-section.ts";
+import type { FooterAddress } from "#content/blocks/footer.ts";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import { messageLimits } from "#inbox/inbox-limits.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface ContactSectionProps {

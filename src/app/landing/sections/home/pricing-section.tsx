@@ -1,10 +1,10 @@
-import type { PricingPackage } from "../../../../content/blocks/pricing-packages.ts";
-import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
-import { planPoints } from "../../../../content/model/plan-points.ts";
-import { Icon } from "../../../ui/drawings/icon.tsx";
-import { PlanPlant, WheatSheaf } from "../../../ui/drawings/packet-plants.tsx";
-import { ButtonLink } from "../../../ui/forms/button.tsx";
-import { packetOf, planPrice } from "../../../ui/plan.ts";
+import { Icon } from "#app/ui/drawings/icon.tsx";
+import { PlanPlant, WheatSheaf } from "#app/ui/drawings/packet-plants.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { packetOf, planPrice } from "#app/ui/plan.ts";
+import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import { planPoints } from "#content/model/plan-points.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface PricingSectionProps {

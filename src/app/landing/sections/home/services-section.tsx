@@ -1,6 +1,6 @@
-import type { ServiceHeading, ServiceItem } from "../../../../content/blocks/services.ts";
-import { Bed } from "../../../ui/drawings/drawings.tsx";
-import { ContentIcon } from "../../../ui/drawings/icon.tsx";
+import { Bed } from "#app/ui/drawings/drawings.tsx";
+import { ContentIcon } from "#app/ui/drawings/icon.tsx";
+import type { ServiceHeading, ServiceItem } from "#content/blocks/services.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface ServicesSectionProps {

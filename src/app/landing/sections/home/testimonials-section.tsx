@@ -1,5 +1,5 @@
-import type { Testimonial, TestimonialHeading } from "../../../../content/blocks/testimonials.ts";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { Testimonial, TestimonialHeading } from "#content/blocks/testimonials.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface TestimonialsSectionProps {

@@ -1,6 +1,6 @@
-import type { CallToAction } from "../../../../content/blocks/call-to-action.ts";
-import { FurrowLines } from "../../../ui/drawings/drawings.tsx";
-import { ButtonLink } from "../../../ui/forms/button.tsx";
+import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import type { CallToAction } from "#content/blocks/call-to-action.ts";
 
 export function CallToActionSection({ callToAction }: { callToAction: CallToAction | undefined }) {
   if (!callToAction) return null;

@@ -1,4 +1,4 @@
-import type { Counters } from "../../../../content/blocks/counters.ts";
+import type { Counters } from "#content/blocks/counters.ts";
 
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
   if (!counters) return null;

@@ -1,4 +1,4 @@
-import type { FaqHeading, FaqItem } from "../../../../content/blocks/faq.ts";
+import type { FaqHeading, FaqItem } from "#content/blocks/faq.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface FaqSectionProps {

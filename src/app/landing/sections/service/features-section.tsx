@@ -1,6 +1,6 @@
-import type { FeatureHeading, FeatureItem } from "../../../../content/blocks/features.ts";
-import { ContentIcon } from "../../../ui/drawings/icon.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { ContentIcon } from "#app/ui/drawings/icon.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { FeatureHeading, FeatureItem } from "#content/blocks/features.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface FeaturesSectionProps {

@@ -1,5 +1,5 @@
-import type { TeamHeading, TeamMember } from "../../../../content/blocks/team.ts";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { TeamHeading, TeamMember } from "#content/blocks/team.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface TeamSectionProps {

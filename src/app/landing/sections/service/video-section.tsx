@@ -1,8 +1,8 @@
-import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
-import type { VideoItem, VideoSection as VideoRecord } from "../../../../content/blocks/video.ts";
-import { GroundLine } from "../../../ui/drawings/drawings.tsx";
-import { ContentIcon, Icon } from "../../../ui/drawings/icon.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { GroundLine } from "#app/ui/drawings/drawings.tsx";
+import { ContentIcon, Icon } from "#app/ui/drawings/icon.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import type { VideoItem, VideoSection as VideoRecord } from "#content/blocks/video.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface VideoSectionProps {

@@ -1,7 +1,7 @@
-import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
-import type { WorkStep } from "../../../../content/blocks/work-steps.ts";
-import { ContentIcon } from "../../../ui/drawings/icon.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { ContentIcon } from "#app/ui/drawings/icon.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import type { WorkStep } from "#content/blocks/work-steps.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface WorkStepsSectionProps {

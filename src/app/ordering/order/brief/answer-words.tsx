@@ -1,4 +1,4 @@
-import { LinkedText } from "../../../ui/linked-text.tsx";
+import { LinkedText } from "#app/ui/linked-text.tsx";
 import type { QuestionRow } from "./brief-row.server.ts";
 
 /** The answer to a question: a text, links to files, or a note that a password was given. */

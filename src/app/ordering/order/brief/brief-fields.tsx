@@ -1,8 +1,8 @@
-import { mostFilesAtOnce } from "../../../../files/file-limits.ts";
-import { briefLengths } from "../../../../orders/room/brief/brief-lengths.ts";
-import { longestPasswordFields } from "../../../../orders/room/secrets/password-lengths.ts";
-import { type FormState, fieldState, isFirstWrong } from "../../../ui/forms/form-state.ts";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { type FormState, fieldState, isFirstWrong } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { mostFilesAtOnce } from "#files/file-limits.ts";
+import { briefLengths } from "#orders/room/brief/brief-lengths.ts";
+import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
 import { AnswerWords, FileLinks } from "./answer-words.tsx";
 import type { QuestionRow } from "./brief-row.server.ts";
 

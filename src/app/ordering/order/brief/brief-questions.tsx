@@ -1,5 +1,5 @@
-import { Button } from "../../../ui/forms/button.tsx";
-import type { FormState } from "../../../ui/forms/form-state.ts";
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import { BriefField } from "./brief-fields.tsx";
 import type { BriefRow } from "./brief-row.server.ts";
 import saveScript from "./save-brief.js?url";

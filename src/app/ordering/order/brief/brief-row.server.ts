@@ -1,8 +1,5 @@
-import type {
-  AnsweredQuestion,
-  OrderBrief,
-} from "../../../../orders/room/brief/read-order-brief.ts";
-import { type DateReader, longDateOf } from "../../../../platform/time/dates.ts";
+import type { AnsweredQuestion, OrderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import { filePath } from "../files/file-rows.server.ts";
 
 export type BriefRow = ReturnType<typeof briefRow>;
@@ -22,7 +19,10 @@ export function briefRow(orderId: string, brief: OrderBrief, reader: DateReader)
     condition: conditionOf(question, questions),
   }));
   return {
-    ...{ stage, closedBecause, version, changes },
+    stage,
+    closedBecause,
+    version,
+    changes,
     /** State in a few words, such as "3 of 8 answered". */
     state: stateOf(brief, reader),
     progress: `${answered} of ${asked} answered`,

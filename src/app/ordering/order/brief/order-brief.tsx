@@ -1,9 +1,4 @@
 import { data, redirect } from "react-router";
-import { discardFiles } from "../../../../files/receive-file.ts";
-import { findCustomerOrder, isOwn } from "../../../../orders/find-order.ts";
-import { orderBrief } from "../../../../orders/room/brief/read-order-brief.ts";
-import { saveBriefAnswers, sendBrief } from "../../../../orders/room/brief/save-order-brief.ts";
-import { AppError } from "../../../../platform/errors.ts";
 import {
   actorOf,
   keepTyped,
@@ -11,19 +6,24 @@ import {
   servicesOf,
   signedInOrUnprocessed,
   whyKept,
-} from "../../../app-context.server.ts";
-import { dateReader } from "../../../date-reader.server.ts";
-import { ownPageHeaders } from "../../../document/page-headers.ts";
-import { pageTitle } from "../../../document/page-meta.ts";
+} from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
 import {
   pageError,
   refusedForm,
   unprocessedForm,
   withoutPasswords,
-} from "../../../form-state.server.ts";
-import { CustomerPage } from "../../../ui/customer/customer-page.tsx";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { Notice } from "../../../ui/notice.tsx";
+} from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { discardFiles } from "#files/receive-file.ts";
+import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { saveBriefAnswers, sendBrief } from "#orders/room/brief/save-order-brief.ts";
+import { AppError } from "#platform/errors.ts";
 import { readFormWithFiles, usingFiles } from "../files/order-form.server.ts";
 import type { Route } from "./+types/order-brief";
 import { GivenAnswers } from "./brief-fields.tsx";
@@ -53,7 +53,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const brief = await orderBrief(services, actor, order.id).catch(pageError);
   if (brief === null) throw data("There are no questions about this order.", { status: 404 });
   const page = {
-    ...{ number: order.number, planName: order.packageName, accountId: actor.accountId },
+    number: order.number,
+    planName: order.packageName,
+    accountId: actor.accountId,
     brief: briefRow(order.id, brief, await dateReader(services, request)),
     isOwner: isOwn(actor, order, "orders"),
     isSaved: new URL(request.url).searchParams.has("saved"),
@@ -65,7 +67,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { orderId } = params;
   const form = await readFormWithFiles(services, request, await actorOf(context), {
-    ...{ orderId, side: "customer" },
+    orderId,
+    side: "customer",
   });
   const { values } = form;
   const received = form.files.map(({ file }) => file);

@@ -1,7 +1,7 @@
-import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
-import type { UnprocessedReason } from "../../../app-context.server.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import type { FormState } from "../../../ui/forms/form-state.ts";
+import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
+import type { UnprocessedReason } from "#app/app-context.server.ts";
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import { answersIn } from "./brief-form.ts";
 
 interface UnsavedAnswersProps {

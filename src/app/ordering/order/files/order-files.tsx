@@ -1,7 +1,7 @@
-import { mostFilesAtOnce } from "../../../../files/file-limits.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { mostFilesAtOnce } from "#files/file-limits.ts";
 import type { FileRow, FilesRow } from "./file-rows.server.ts";
 
 interface OrderFilesProps {

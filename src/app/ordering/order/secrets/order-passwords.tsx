@@ -1,9 +1,9 @@
-import { longestPasswordFields } from "../../../../orders/room/secrets/password-lengths.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
-import { TextField } from "../../../ui/forms/text-field.tsx";
-import { LinkedText } from "../../../ui/linked-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LinkedText } from "#app/ui/linked-text.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
 import type { PasswordRow, PasswordsRow } from "./order-passwords.server.ts";
 
 interface OrderPasswordsProps {
