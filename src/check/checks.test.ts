@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseHere } from "../../tests/support/parse-here.ts";
 import type { SampleCase } from "./engine/check.ts";
 import { runChecks } from "./engine/run-checks.ts";
 import { gatherFacts } from "./fetching/gather-facts.ts";
@@ -11,6 +12,7 @@ async function resultFor(site: SampleSite) {
     { address: "https://sound.test/", hasScheme: false },
     {
       session: sampleSession(site),
+      parse: parseHere,
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
       now: 0,

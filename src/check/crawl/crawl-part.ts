@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { plainTextsIn } from "#platform/texts/plain-text.ts";
 import { engineVersion as presentEngine } from "../engine/engine-version.ts";
 import {
   type Exchange,
   type Facts,
+  type Failure,
   type FailureKind,
   type FetchedResponse,
   hasAnswered,
   isOk,
 } from "../engine/facts.ts";
-import { readSitemap } from "../engine/read-sitemap.ts";
-import { type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import { isSamePage, pageKey } from "../engine/page-key.ts";
+import { forbidsAll, robotsBytes } from "../engine/robots-status.ts";
+import { FetchRefusal } from "../fetching/fetch-public.ts";
 import { packFacts, unpackFacts } from "../requests/stored-facts.ts";
+import { siteParsers } from "../site-parsers.ts";
 import { finishCrawl, planFurther, startAgainLater } from "./advance-crawl.server.ts";
-import { evenly, type FoundAddresses, foundIn, noAddresses } from "./crawl-plan.ts";
+import { foundIn } from "./crawl-plan.ts";
 import type { CrawlRow, PartRow } from "./crawl-tables.server.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
 import type { StoredOutcomes } from "./crawls.ts";
@@ -24,6 +29,7 @@ import {
   refuseForbidden,
   type SiteFacts,
 } from "./fetch-start.ts";
+import type { AddressSource } from "./found-addresses.ts";
 import { outcomesOf } from "./page-outcomes.ts";
 import type { CrawlDependencies } from "./run-crawls.ts";
 
@@ -32,9 +38,6 @@ const retryPausesMs = [30_000, 5 * 60_000];
 /** A part is given up after this many claims. Claims of interrupted processes count as well. */
 const mostAttempts = 6;
 const mostLinks = 300;
-const mostListed = 2000;
-const longestAddress = 500;
-const mostSitemaps = 100;
 const tooSlowToRead = "The page is built in a way that takes too long to read.";
 
 /** Fetches or reads a claimed part and stores the result. Returns true for a finished part. */
@@ -149,13 +152,15 @@ async function fetchPart(
   const session = await openSession(dependencies);
   if (part.kind === "start") return fetchHomePage(dependencies, crawl, session);
   const { robots } = await unpackFacts<SiteFacts>(crawl.site_facts ?? new Uint8Array());
-  const rules = rulesOf(robots);
   const { origin } = crawl;
   const partOrigin = new URL(part.address).origin;
+  const ofPart =
+    part.kind === "otherHost" ? await robotsOfOtherHost(session, partOrigin, origin) : robots;
   const exchange = await session.get(part.address, {
     ...((part.kind === "sitemap" || part.kind === "llms") && { maxBytes: robotsBytes * 4 }),
     async beforeRequest(address) {
-      refuseForbidden(rules, address);
+      if ("sentence" in ofPart) throw new FetchRefusal(ofPart.kind, ofPart.sentence);
+      await refuseForbidden(session.parse, ofPart, address);
       await session.turn(address);
     },
     // A redirect to another origin ends the request: the target is a page of a foreign site, or a
@@ -174,14 +179,16 @@ async function fetchPart(
   if (part.kind === "sitemap") {
     return {
       ...stored,
-      found: JSON.stringify(listedIn(exchange, origin, rules)),
+      ...(isOk(exchange) && {
+        found: await found(dependencies, { origin, robots, sitemap: exchange }),
+      }),
       ...(await packed(exchange)),
     };
   }
   if (part.kind !== "page") return { ...stored, ...(await packed(exchange)) };
   return {
     ...stored,
-    ...(await pageValues(dependencies, part.address, exchange, { origin, robots, rules })),
+    ...(await pageValues(dependencies, part.address, exchange, { origin, robots })),
   };
 }
 
@@ -206,13 +213,17 @@ async function fetchHomePage(
   if ("reason" in start) return { refusal: start };
   const { page, facts } = start;
   const { origin } = new URL(page.address);
-  const rules = rulesOf(facts.robots);
   const own = await pageValues(dependencies, page.address, page, {
-    ...{ origin, robots: facts.robots, rules },
+    origin,
+    robots: facts.robots,
     isHome: true,
   });
   return {
-    ...{ state: "stored", kind: "page", address: page.address, ...ofExchange(page), ...own },
+    state: "stored",
+    kind: "page",
+    address: page.address,
+    ...ofExchange(page),
+    ...own,
     crawl: { state: "crawling", origin, site_facts: await packFacts(facts), page_count: 1 },
   };
 }
@@ -220,26 +231,27 @@ async function fetchHomePage(
 interface OfSite {
   readonly origin: string;
   readonly robots: Exchange;
-  readonly rules: RobotsRules;
   readonly isHome?: boolean;
 }
 
 async function pageValues(
-  { clock, read, stopping, log }: CrawlDependencies,
+  dependencies: CrawlDependencies,
   asked: string,
   exchange: Exchange,
-  site: OfSite,
+  { origin, robots, isHome = false }: OfSite,
 ): Promise<PartValues> {
-  const { robots, isHome = false } = site;
+  const { clock, read, stopping, log } = dependencies;
+  const foundAmong = (links: readonly string[]) =>
+    found(dependencies, { origin, robots, links, isHome });
   if (!hasAnswered(exchange)) return {};
   if (exchange.status !== 200) {
     // The target of a redirect becomes a page of its own.
     const target = exchange.hops.at(-1);
     const next = target && URL.parse(target.location, target.address)?.href;
-    return next === undefined ? {} : { found: foundPages([next], site) };
+    return next === undefined ? {} : { found: await foundAmong([next]) };
   }
-  const isOwnAddress = isHome || exchange.address === asked;
-  if (!isOwnAddress) return { found: foundPages([exchange.address], site) };
+  const isOwnAddress = isHome || isSamePage(exchange.address, asked);
+  if (!isOwnAddress) return { found: await foundAmong([exchange.address]) };
   if (!isHtml(exchange)) return {};
   if (exchange.isCut) return { failure: "The page is larger than 2 MB, so it was not read." };
   const facts: Facts = { asked, at: clock(), page: exchange, robots, secureFailure: null };
@@ -252,62 +264,41 @@ async function pageValues(
     return { failure: tooSlowToRead };
   }
   return {
-    ...{ is_page: 1, found: foundPages(links, site) },
+    is_page: 1,
+    found: await foundAmong(links),
     response: await packFacts<FetchedResponse>(exchange),
   };
 }
 
-/** File name extensions of links that a crawl does not follow, because they lead to no web page. */
-const nonPageExtension =
-  /\.(?:avif|bmp|css|csv|docx?|epub|exe|gif|gz|ico|ics|jpe?g|js|json|mp[34]|mpe?g|mov|ogg|pdf|png|pptx?|rar|rss|svg|tar|tiff?|txt|wav|web[mp]|woff2?|xlsx?|xml|zip)$/i;
-
-function pagesAmong(addresses: readonly string[], origin: string, rules: RobotsRules): string[] {
-  return addresses.filter((address) => {
-    const url = URL.parse(address);
-    if (url === null || url.origin !== origin || address.length > longestAddress) return false;
-    if (nonPageExtension.test(url.pathname)) return false;
-    try {
-      refuseForbidden(rules, address);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
-function foundPages(
-  addresses: readonly string[],
-  { origin, rules, isHome }: Omit<OfSite, "robots">,
-): string {
-  const pages = pagesAmong(addresses, origin, rules);
-  const sitemaps = isHome ? ownSitemaps(rules.sitemaps, origin) : [];
-  return JSON.stringify({ pages, sitemaps, count: pages.length } satisfies FoundAddresses);
-}
-
-function listedIn(exchange: Exchange, origin: string, rules: RobotsRules): FoundAddresses {
-  if (!isOk(exchange)) return noAddresses;
-  const { kind, addresses } = readSitemap(exchange);
-  const own = addresses.map((address) => address.split("#", 1)[0] ?? "");
-  if (kind === "sitemapindex") {
-    const sitemaps = ownSitemaps(own, origin);
-    return { pages: [], sitemaps, count: 0 };
+/** "" when a hostile website has made the search for addresses too long. */
+async function found({ parse, log }: CrawlDependencies, source: AddressSource): Promise<string> {
+  try {
+    return JSON.stringify(await parse(siteParsers.addresses, source));
+  } catch (err) {
+    if (!(err instanceof AppError)) throw err;
+    log.info({ err, origin: source.origin }, "the addresses of a website could not be read");
+    return "";
   }
-  const pages = pagesAmong([...new Set(own)], origin, rules);
-  return { pages: evenly(pages, mostListed), sitemaps: [], count: pages.length };
 }
 
 /**
- * Drops sitemaps on other origins, because this crawl has not read the robots.txt of those origins.
+ * The robots.txt of the host name with "www." added or removed. Most such hosts redirect each address,
+ * also robots.txt, to the crawled site, whose rules let the crawl ask for its home page.
  */
-function ownSitemaps(addresses: readonly string[], origin: string): string[] {
-  return addresses
-    .filter((address) => URL.parse(address)?.origin === origin)
-    .slice(0, mostSitemaps);
-}
-
-function rulesOf(robots: Exchange): RobotsRules {
-  const rules = hasAnswered(robots) ? robotsOfStatus(robots.status, robots.body) : "unreachable";
-  return rules === "unreachable" ? { groups: [], sitemaps: [] } : rules;
+async function robotsOfOtherHost(
+  session: PoliteSession,
+  otherOrigin: string,
+  origin: string,
+): Promise<Exchange | Failure> {
+  const file = await session.get(`${otherOrigin}/robots.txt`, {
+    maxBytes: robotsBytes,
+    beforeRequest: session.turn,
+    stopBefore: (target) => target.origin === origin,
+  });
+  if (!hasAnswered(file)) return file.failure;
+  if (!forbidsAll(file.status)) return file;
+  const sentence = `The robots.txt of ${otherOrigin} answers with the error ${file.status}.`;
+  return { kind: "robots", sentence };
 }
 
 function ofExchange(exchange: Exchange): PartValues {
@@ -323,12 +314,14 @@ async function packed(exchange: Exchange): Promise<PartValues> {
 async function openSession({
   database,
   clock,
+  parse,
   loadFetcher,
   stopping,
   wait = (ms) => sleep(ms, undefined, { signal: stopping }).then(() => {}),
 }: CrawlDependencies): Promise<PoliteSession> {
   const session = (await loadFetcher()).open(stopping);
   return {
+    parse,
     get: (address, options) => session.get(address, options),
     get requestsLeft() {
       return session.requestsLeft;
@@ -358,8 +351,9 @@ async function readPart(
       ...(versions.length > 0 && { versions }),
     };
     return {
-      ...{ state: "stored", engine_version: engineVersion },
-      outcomes: JSON.stringify(own),
+      state: "stored",
+      engine_version: engineVersion,
+      outcomes: JSON.stringify(plainTextsIn(own)),
     };
   } catch (error) {
     if (stopping.aborted) throw error;
@@ -387,11 +381,15 @@ async function factsOfPage(
     .where("kind", "=", "page")
     .orderBy("position")
     .execute();
-  const linked = new Set(links);
-  const isAsked = others.filter(({ address }) => linked.has(address) && address !== part.address);
+  const linked = new Set(links.map(pageKey));
+  linked.delete(pageKey(part.address));
+  const isAsked = others.filter(({ address }) => linked.has(pageKey(address)));
   const facts: Facts = {
-    ...{ asked: part.position === 0 ? page.asked : part.address, at: crawl.requested_at, page },
-    ...{ robots, secureFailure: part.position === 0 ? secureFailure : null },
+    asked: part.position === 0 ? page.asked : part.address,
+    at: crawl.requested_at,
+    page,
+    robots,
+    secureFailure: part.position === 0 ? secureFailure : null,
     linkedPages: isAsked.map(asExchange),
   };
   if (part.position !== 0) return facts;
@@ -408,7 +406,9 @@ async function factsOfPage(
   }
   const isPlain = new URL(page.address).protocol === "http:";
   return {
-    ...{ ...facts, ...(isPlain && { plainHttp: page }), ...late },
+    ...facts,
+    ...(isPlain && { plainHttp: page }),
+    ...late,
     listedPages: others.filter(({ is_listed }) => is_listed === 1).map(asExchange),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { distinctPages, pageKey } from "../engine/page-key.ts";
 import type { PartKind } from "./crawl-tables.server.ts";
 
 /** Addresses in a response. Contains only addresses of the crawled site that robots.txt allows. */
@@ -48,8 +49,11 @@ export interface Plan {
 }
 
 const mostSitemaps = 10;
-/** Depths before the pages: 0 the home page, 1 files of the site, 2 sitemaps of an index. */
-const firstPageDepth = 3;
+/**
+ * Depths before the pages: 0 the home page, 1 files of the site, 2 and 3 sitemaps of an index and of
+ * the indexes that it lists. Deeper indexes are not read.
+ */
+const firstPageDepth = 4;
 
 /**
  * Plans the parts that a crawl requests next. The plan depends on the addresses found and never on
@@ -67,17 +71,20 @@ export function planNext(planning: Planning): Plan {
       return { parts: planned, depth: next, isSampled: false, ...ended };
     }
     if (next <= firstPageDepth) continue;
-    const asked = addressesOf(parts);
+    const asked = keysOf(parts);
     const pages = parts.filter(({ kind }) => kind === "page").length;
-    const isSampled = pages >= pageLimit && [...known.addresses].some((one) => !asked.has(one));
-    const isCounted = known.count > known.addresses.size;
-    return { parts: [], depth: next, isSampled: isSampled || isCounted, ...ended };
+    const isSampled = pages >= pageLimit && [...known.keys].some((key) => !asked.has(key));
+    const isCounted = known.count > known.keys.size;
+    const isUnread = parts.some(({ found }) =>
+      found.sitemaps.some((one) => !asked.has(pageKey(one))),
+    );
+    return { parts: [], depth: next, isSampled: isSampled || isCounted || isUnread, ...ended };
   }
 }
 
 function partsOfDepth(planning: Planning, depth: number): readonly PlannedPart[] {
   if (depth === 1) return filesOfSite(planning);
-  if (depth === 2) return sitemapsOfIndex(planning);
+  if (depth < firstPageDepth) return sitemapsOfIndex(planning, depth);
   return pagesOfDepth(planning, depth);
 }
 
@@ -87,7 +94,7 @@ function filesOfSite({ crawlId, origin, parts }: Planning): PlannedPart[] {
   const missing = createHash("sha256").update(crawlId).digest("hex").slice(0, 12);
   const url = new URL(origin);
   const files: [PartKind, string][] = [
-    ...(own.length === 0 ? [`${origin}/sitemap.xml`] : own.slice(0, mostSitemaps)).map(
+    ...(own.length === 0 ? [`${origin}/sitemap.xml`] : evenly(own, mostSitemaps)).map(
       (address): [PartKind, string] => ["sitemap", address],
     ),
     ["missingPage", `${origin}/furrow-check-${missing}`],
@@ -106,43 +113,57 @@ function otherNameOf(origin: URL): string {
   return other.href;
 }
 
-function sitemapsOfIndex({ parts }: Planning): PlannedPart[] {
-  const known = addressesOf(parts);
-  const named = parts.flatMap(({ found }) => found.sitemaps);
-  return [...new Set(named)]
-    .filter((address) => !known.has(address))
-    .slice(0, mostSitemaps)
-    .map((address) => ({ kind: "sitemap", address, depth: 2, isListed: false }));
+function sitemapsOfIndex({ parts }: Planning, depth: number): PlannedPart[] {
+  const known = keysOf(parts);
+  // Sitemaps that no depth has room for stay out of the crawl, instead of taking the places of the
+  // next depth.
+  const named = parts.flatMap((part) => (part.depth === depth - 1 ? part.found.sitemaps : []));
+  const fresh = distinctPages(named).filter((address) => !known.has(pageKey(address)));
+  return evenly(fresh, mostSitemaps).map((address) => ({
+    kind: "sitemap",
+    address,
+    depth,
+    isListed: false,
+  }));
 }
 
 function pagesOfDepth({ parts, pageLimit, seeds }: Planning, depth: number): PlannedPart[] {
   const places = pageLimit - parts.filter(({ kind }) => kind === "page").length;
   if (places <= 0) return [];
-  const asked = addressesOf(parts);
-  const fresh = (addresses: readonly string[]) =>
-    [...new Set(addresses)].filter((address) => !asked.has(address));
+  const asked = keysOf(parts);
+  const fresh = (addresses: readonly string[], earlier: readonly string[] = []) => {
+    const taken = new Set(earlier.map(pageKey));
+    return distinctPages(addresses).filter((address) => {
+      const key = pageKey(address);
+      return !asked.has(key) && !taken.has(key);
+    });
+  };
   const listed = parts.flatMap(({ kind, found }) => (kind === "sitemap" ? found.pages : []));
-  const isListed = new Set(listed);
+  const listedByKey = new Map(distinctPages(listed).map((address) => [pageKey(address), address]));
   const linkedFrom = (from: number) =>
     parts.flatMap((part) => (part.kind === "page" && part.depth === from ? part.found.pages : []));
   let chosen: string[];
   if (depth === firstPageDepth) {
     const earlier = fresh(seeds).slice(0, places);
     const left = places - earlier.length;
-    const linked = fresh(linkedFrom(0)).filter((address) => !earlier.includes(address));
-    const others = fresh(listed).filter(
-      (address) => !earlier.includes(address) && !linked.includes(address),
-    );
+    const linked = fresh(linkedFrom(0), earlier);
+    const others = fresh(listed, [...earlier, ...linked]);
     const fromLinks = Math.max(Math.ceil(left / 2), left - others.length);
     const links = linked.slice(0, fromLinks);
     chosen = [...earlier, ...links, ...evenly(others, left - links.length)];
   } else {
     chosen = fresh(linkedFrom(depth - 1)).slice(0, places);
   }
-  return chosen.map((address) => ({
-    ...{ kind: "page", address, depth },
-    isListed: isListed.has(address),
-  }));
+  return chosen.map((address) => {
+    // A redirect counts against the sitemap only if the sitemap itself lists that address.
+    const inSitemap = listedByKey.get(pageKey(address));
+    return {
+      kind: "page",
+      address: inSitemap ?? address,
+      depth,
+      isListed: inSitemap !== undefined,
+    };
+  });
 }
 
 /** At most `most` items at even distances. */
@@ -154,21 +175,25 @@ export function evenly<Item>(items: readonly Item[], most: number): Item[] {
   }).flat();
 }
 
-function addressesOf(parts: readonly KnownPart[]): Set<string> {
+function keysOf(parts: readonly KnownPart[]): Set<string> {
   return new Set(
-    parts.flatMap(({ address, finalAddress }) => [address, finalAddress].filter(Boolean)),
+    parts.flatMap(({ address, finalAddress }) =>
+      [address, finalAddress].filter(Boolean).map(pageKey),
+    ),
   );
 }
 
 function knownPages({ parts }: Planning) {
-  const addresses = new Set(
-    parts.flatMap(({ kind, address, found }) =>
-      kind === "page" ? [address, ...found.pages] : kind === "sitemap" ? found.pages : [],
-    ),
+  const keys = new Set(
+    parts
+      .flatMap(({ kind, address, found }) =>
+        kind === "page" ? [address, ...found.pages] : kind === "sitemap" ? found.pages : [],
+      )
+      .map(pageKey),
   );
   const listed = parts.reduce(
     (sum, { kind, found }) => (kind === "sitemap" ? sum + found.count : sum),
     0,
   );
-  return { addresses, count: Math.max(addresses.size, listed) };
+  return { keys, count: Math.max(keys.size, listed) };
 }

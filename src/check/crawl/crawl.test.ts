@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
 import { openVillage } from "../../../tests/support/websites/village.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { runChecks } from "../engine/run-checks.ts";
-import { changed, withAnswer } from "../samples/sample-site.ts";
+import { changed, type SampleAnswer, withAnswer } from "../samples/sample-site.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
 import { differencesBetween } from "./differences.ts";
 import { crawlNext, deleteOldResponses, readCrawlAgain } from "./run-crawls.ts";
@@ -65,15 +65,60 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     const id = await crawls.queue();
     await crawls.work();
     expect(await crawls.crawl(id)).toMatchObject({
-      ...{ state: "done", origin: "https://sound.test", pages: 6, known: 6, isSampled: false },
+      state: "done",
+      origin: "https://sound.test",
+      pages: 6,
+      known: 6,
+      isSampled: false,
       counts: { "broken-links": 1, "title-missing": 2 },
     });
     expect(pathsOf(await crawls.pages(id))).toEqual([
-      ...["/", "/bread/", "/buns/", "/hidden/", "/bread/rye/"],
+      "/",
+      "/bread/",
+      "/buns/",
+      "/hidden/",
+      "/bread/rye/",
     ]);
     const asked = crawls.requests.map(({ address }) => address);
     expect(asked.filter((address) => /till|pdf/.test(address))).toEqual([]);
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test("reads a page once, and knows its versions, however its address is written", async () => {
+    const spelt = siteOf(
+      {
+        "/": {
+          links: ["/br%C3%B6d/", "/br%c3%b6d/", "/brÖd/?utm_source=a", "/br%c3%b6d/?utm_source=b"],
+        },
+        "/br%C3%B6d/": { links: ["/%7Eeva/"], versions: ["/br%c3%b6d/", "/~eva/"] },
+        "/~eva/": { versions: ["/%7Eeva/", "https://SOUND.test:443/br%c3%b6d/?gclid=1"] },
+      },
+      ["/", "/~eva/"],
+    );
+    const crawls = openCrawls(await openDatabase(), spelt);
+    const id = await crawls.queue();
+    await crawls.work();
+    expect(pathsOf(await crawls.pages(id))).toEqual(["/", "/br%C3%B6d/", "/~eva/"]);
+    expect((await crawls.crawl(id)).counts).toEqual({ "broken-links": 1 });
+  });
+
+  test("obeys the robots.txt of the www host before it asks that host", async () => {
+    const asking = async (robots: SampleAnswer) => {
+      const crawls = openCrawls(await openDatabase(), {
+        ...withAnswer("www.sound.test/robots.txt", robots)(bakery),
+        otherHost: "serves",
+      });
+      const id = await crawls.queue();
+      await crawls.work();
+      expect((await crawls.crawl(id)).state).toBe("done");
+      return crawls.requests.flatMap(({ address }) => address.split("//www.sound.test")[1] ?? []);
+    };
+    const file = (body: string) => ({ status: 200, body });
+    expect(await asking(file("User-agent: *\nDisallow: /x"))).toEqual(["/robots.txt", "/"]);
+    expect(await asking(file("User-agent: *\nDisallow: /"))).toEqual(["/robots.txt"]);
+    expect(await asking({ status: 503 })).toEqual(["/robots.txt"]);
+    const moved = { status: 301, headers: { location: "https://sound.test/robots.txt" } };
+    expect(await asking(moved)).toEqual(["/robots.txt", "/"]);
   });
 
   test("sends a site at most one request a second, also when two crawls run", async () => {
@@ -177,8 +222,14 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await crawls.crawl(id)).toMatchObject({ pages: 9, known: 41, isSampled: true });
     expect(pathsOf(await crawls.pages(id))).toEqual([
       "/",
-      ...["/page-0/", "/page-1/", "/page-2/", "/page-3/"],
-      ...["/page-10/", "/page-17/", "/page-25/", "/page-32/"],
+      "/page-0/",
+      "/page-1/",
+      "/page-2/",
+      "/page-3/",
+      "/page-10/",
+      "/page-17/",
+      "/page-25/",
+      "/page-32/",
     ]);
   });
 
@@ -198,7 +249,9 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     const id = await crawls.queue();
     await crawls.work();
     expect(await crawls.crawl(id)).toMatchObject({
-      ...{ state: "refused", reason: "password", counts: null },
+      state: "refused",
+      reason: "password",
+      counts: null,
       sentence: expect.stringMatching(/asks for a password\. The website was not checked/),
     });
   });
@@ -210,7 +263,9 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     const queuedAt = crawls.now();
     await crawls.work();
     expect(await crawls.crawl(id)).toMatchObject({
-      ...{ state: "waiting", reason: "unreachable", nextAttemptAt: expect.any(Number) },
+      state: "waiting",
+      reason: "unreachable",
+      nextAttemptAt: expect.any(Number),
       sentence: expect.stringMatching(/error 503/),
     });
     let attempts = 1;
@@ -294,7 +349,8 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
       );
       expect(gone).toEqual(["/buns/"]);
       expect(list.filter(({ kind }) => kind === "mended").map(({ page }) => page)).toEqual([
-        ...["/bread/", "/bread/"],
+        "/bread/",
+        "/bread/",
       ]);
     } finally {
       village.close();

@@ -1,5 +1,6 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { pageKey } from "../engine/page-key.ts";
 import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
 
 /** Maximum number of pages that a crawl requests. */
@@ -22,10 +23,26 @@ export async function queueCrawl(
   await tx
     .insertInto("site_crawls")
     .values({
-      ...{ id, website, seed_id: seedId, page_limit: pageLimit, state: "waiting", reason: "" },
-      ...{ sentence: "", origin: "", site_facts: null, depth: 0, engine_version: 0, counts: "" },
-      ...{ known_count: 0, page_count: 0, asked_count: 0, read_count: 0, is_sampled: 0 },
-      ...{ failed_attempts: 0, requested_at: at, finished_at: null },
+      id,
+      website,
+      seed_id: seedId,
+      page_limit: pageLimit,
+      state: "waiting",
+      reason: "",
+      sentence: "",
+      origin: "",
+      site_facts: null,
+      depth: 0,
+      engine_version: 0,
+      counts: "",
+      known_count: 0,
+      page_count: 0,
+      asked_count: 0,
+      read_count: 0,
+      is_sampled: 0,
+      failed_attempts: 0,
+      requested_at: at,
+      finished_at: null,
     })
     .execute();
   await insertStart(tx, { id, website }, at);
@@ -41,7 +58,11 @@ export async function insertStart(
   await tx
     .insertInto("site_crawl_parts")
     .values({
-      ...{ crawl_id: id, position: 0, kind: "start", address: website, depth: 0 },
+      crawl_id: id,
+      position: 0,
+      kind: "start",
+      address: website,
+      depth: 0,
       ...emptyPart,
       next_at: at,
     })
@@ -130,12 +151,20 @@ export async function readCrawls(
 
 function asCrawl(row: CrawlRow, nextAt: number | null): Crawl {
   return {
-    ...{ id: row.id, website: row.website, origin: row.origin, state: row.state },
-    ...{ reason: row.reason, sentence: row.sentence, pages: row.page_count },
-    ...{ asked: row.asked_count, read: row.read_count, known: row.known_count },
+    id: row.id,
+    website: row.website,
+    origin: row.origin,
+    state: row.state,
+    reason: row.reason,
+    sentence: row.sentence,
+    pages: row.page_count,
+    asked: row.asked_count,
+    read: row.read_count,
+    known: row.known_count,
     isSampled: row.is_sampled === 1,
     counts: row.counts === "" ? null : JSON.parse(row.counts),
-    ...{ engineVersion: row.engine_version, requestedAt: row.requested_at },
+    engineVersion: row.engine_version,
+    requestedAt: row.requested_at,
     finishedAt: row.finished_at,
     nextAttemptAt: row.failed_attempts > 0 && row.finished_at === null ? nextAt : null,
   };
@@ -179,7 +208,7 @@ export async function readCrawledPages(
     .orderBy("position")
     .execute();
   return rows.map(({ address, outcomes, engine_version }) => {
-    const { pathname, search } = new URL(address);
+    const { pathname, search } = new URL(pageKey(address));
     const { found, unseen } = outcomes === "" ? noOutcomes : (JSON.parse(outcomes) as PageOutcomes);
     return { page: pathname + search, engineVersion: engine_version, found, unseen };
   });

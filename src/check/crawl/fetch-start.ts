@@ -1,3 +1,4 @@
+import type { Parse } from "#platform/parsing/parser.ts";
 import {
   type Exchange,
   type Failure,
@@ -5,9 +6,9 @@ import {
   hasAnswered,
   headerOf,
 } from "../engine/facts.ts";
-import { decideRobots, type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import { forbidsAll, productToken, robotsBytes } from "../engine/robots-status.ts";
+import { forbiddingRule } from "../fetching/ask-robots.ts";
 import { FetchRefusal, type FetchSession } from "../fetching/fetch-public.ts";
-import { productToken } from "../fetching/gather-facts.ts";
 import { readTypedAddress, shownHost } from "../fetching/typed-address.ts";
 import type { CrawlReason } from "./crawl-tables.server.ts";
 
@@ -25,6 +26,7 @@ const mostOrigins = 5;
 const notChecked = "The website was not checked.";
 
 export interface PoliteSession extends FetchSession {
+  readonly parse: Parse;
   /** Waits until a request to the site may begin. */
   turn(address: string): Promise<void>;
 }
@@ -60,14 +62,13 @@ async function fetchHome(
       beforeRequest: session.turn,
     });
     if (!hasAnswered(robots)) return { failure: robots.failure };
-    const rules = robotsOfStatus(robots.status, robots.body);
-    if (rules === "unreachable") {
+    if (forbidsAll(robots.status)) {
       const sentence = `The robots.txt of ${shownHost(origin)} answers with the error ${robots.status}, and a site must not be crawled then.`;
       return { failure: { kind: "unreachable", sentence } };
     }
     const page = await session.get(next, {
       async beforeRequest(asked) {
-        refuseForbidden(rules, asked);
+        await refuseForbidden(session.parse, robots, asked);
         await session.turn(asked);
       },
       stopBefore: (target) => target.origin !== origin,
@@ -83,13 +84,16 @@ async function fetchHome(
 }
 
 /** Throws a FetchRefusal for an address that robots.txt forbids to this crawler. */
-export function refuseForbidden(rules: RobotsRules, address: string): void {
-  const { pathname, search, host } = new URL(address);
-  const { isAllowed, rule } = decideRobots(rules, productToken, pathname + search);
-  if (isAllowed) return;
+export async function refuseForbidden(
+  parse: Parse,
+  robots: Exchange,
+  address: string,
+): Promise<void> {
+  const rule = await forbiddingRule(parse, robots, address);
+  if (rule === null) return;
   throw new FetchRefusal(
     "robots",
-    `The robots.txt of ${host} does not let ${productToken} read this website (line ${rule?.line}: “${rule?.text}”). ${notChecked} Ask the customer to add two lines to robots.txt while we work on the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
+    `The robots.txt of ${new URL(address).host} does not let ${productToken} read this website (line ${rule.line}: “${rule.text}”). ${notChecked} Ask the customer to add two lines to robots.txt while we work on the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { hreflangReturn } from "../checks/understood/hreflang-return.ts";
 import { returnFault } from "../engine/alternates.ts";
+import { pageKey } from "../engine/page-key.ts";
 import type { StoredOutcomes } from "./crawls.ts";
 
 interface PageOfCrawl {
@@ -15,15 +16,15 @@ interface PageOfCrawl {
 export function withReturnFaults<Page extends PageOfCrawl>(
   pages: readonly Page[],
 ): readonly Page[] {
-  const versions = new Map(
-    pages.map(({ address, outcomes }) => [address, outcomes.versions ?? []] as const),
+  const named = new Map(
+    pages.map(({ address, outcomes }) => [
+      pageKey(address),
+      new Set((outcomes.versions ?? []).map(pageKey)),
+    ]),
   );
   return pages.map((page) => {
     const { address, outcomes } = page;
-    const fault = returnFault(
-      ...([address, outcomes.versions ?? []] as const),
-      (version) => versions.get(version) ?? null,
-    );
+    const fault = returnFault(address, outcomes.versions ?? [], (key) => named.get(key) ?? null);
     if (fault === null) return page;
     const found = { ...outcomes.found, [hreflangReturn.id]: fault.sentence };
     return { ...page, outcomes: { ...outcomes, found } };

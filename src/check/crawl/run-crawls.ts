@@ -1,7 +1,8 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import { engineVersion as presentEngine } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
@@ -13,6 +14,7 @@ export interface CrawlDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly loadFetcher: () => Promise<Pick<PublicFetcher, "open">>;
+  readonly parse: Parse;
   /** Runs the checks. The result lists at most `mostLinks` internal links. */
   readonly read: (facts: Facts, mostLinks: number) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
@@ -36,12 +38,16 @@ export function startCrawls(dependencies: CrawlDependencies): readonly Worker[] 
   const { log } = dependencies;
   const crawling = Array.from({ length: atOnce }, (_, nth) =>
     startWorker({
-      ...{ name: `site-crawls-${nth + 1}`, intervalMs: pollMs, log },
+      name: `site-crawls-${nth + 1}`,
+      intervalMs: pollMs,
+      log,
       workOnce: () => crawlNext(dependencies),
     }),
   );
   const tidying = startWorker({
-    ...{ name: "tidy-site-crawls", intervalMs: hourMs, log },
+    name: "tidy-site-crawls",
+    intervalMs: hourMs,
+    log,
     workOnce: async () =>
       (await readCrawlAgain(dependencies)) || (await deleteOldResponses(dependencies)),
   });

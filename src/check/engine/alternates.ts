@@ -1,5 +1,7 @@
 import type { Place } from "./check.ts";
-import { type ReadPage, resolveAddress } from "./read-page.ts";
+import { distinctPages, pageKey } from "./page-key.ts";
+import type { ReadPage } from "./read-page.ts";
+import { resolveAddress } from "./resolve-address.ts";
 
 export interface Alternate {
   /** Language code from the page in lower case, not validated. */
@@ -34,7 +36,7 @@ const mostVersions = 300;
 /** Addresses of the versions that a page names, at most `mostVersions`. */
 export function versionsOf(page: ReadPage): readonly string[] {
   const addresses = alternatesOf(page).flatMap(({ address }) => address ?? []);
-  return [...new Set(addresses)].slice(0, mostVersions);
+  return distinctPages(addresses).slice(0, mostVersions);
 }
 
 interface ReturnFault {
@@ -45,22 +47,24 @@ interface ReturnFault {
 
 /**
  * Finds the first fault among the language versions of a page: every version must name the page,
- * and the page must name itself. `versionsAt` returns the versions that the page at an address
- * names; null for a page that was not read.
+ * and the page must name itself. `namedAt` returns the keys of the versions that the page with a
+ * key names; null for a page that was not read.
  */
 export function returnFault(
   page: string,
   versions: readonly string[],
-  versionsAt: (address: string) => readonly string[] | null,
+  namedAt: (key: string) => ReadonlySet<string> | null,
 ): ReturnFault | null {
   if (versions.length === 0 || versions.length >= mostVersions) return null;
-  if (!versions.includes(page)) {
+  const own = pageKey(page);
+  const keyed = versions.map((version) => ({ version, key: pageKey(version) }));
+  if (!keyed.some(({ key }) => key === own)) {
     const sentence = "Your page names versions in other languages, but not itself.";
     return { sentence, version: null };
   }
-  for (const version of versions) {
-    const named = version === page ? null : versionsAt(version);
-    if (named === null || named.includes(page) || named.length >= mostVersions) continue;
+  for (const { version, key } of keyed) {
+    const named = key === own ? null : namedAt(key);
+    if (named === null || named.has(own) || named.size >= mostVersions) continue;
     return { sentence: `The version at ${version} does not name this page.`, version };
   }
   return null;

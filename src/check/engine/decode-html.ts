@@ -1,34 +1,41 @@
-/** Bytes at the beginning in which the HTML specification looks for a `meta` with the charset. */
-const scannedBytes = 1024;
+import sniffEncoding from "html-encoding-sniffer";
+import { charsetOf } from "./charset-of.ts";
 
 /**
- * Decodes by byte order mark, header or `meta`; without them as UTF-8 if the bytes are valid UTF-8,
- * and otherwise as windows-1252.
+ * Decodes as the HTML standard says: by byte order mark, header or `meta`. Without them as UTF-8 if
+ * the bytes are valid UTF-8, and otherwise as windows-1252.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return decodeAs("utf-8", bytes);
-  if (first === 0xfe && second === 0xff) return decodeAs("utf-16be", bytes);
-  if (first === 0xff && second === 0xfe) return decodeAs("utf-16le", bytes);
-  const named = /charset\s*=\s*["']?([^\s"';>]+)/i;
-  const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, scannedBytes));
-  const label =
-    named.exec(contentType ?? "")?.[1] ??
-    /<meta[^>]+charset\s*=\s*["']?([^\s"'/>]+)/i.exec(beginning)?.[1];
-  if (label !== undefined) return decodeAs(label, bytes);
-  return isUtf8(bytes) ? decodeAs("utf-8", bytes) : decodeAs("windows-1252", bytes);
+  return decodeAs(sniffEncoding(bytes, sniffing(bytes, contentType)), bytes);
+}
+
+/** Decodes XML by byte order mark, header or XML declaration, and otherwise like `decodeHtml`. */
+export function decodeXml(bytes: Uint8Array, contentType: string | null): string {
+  // Spaces before the XML declaration are a fault that all search engines forgive.
+  const start = bytes.findIndex((byte) => ![0x20, 0x09, 0x0a, 0x0d].includes(byte));
+  const options = { ...sniffing(bytes, contentType), xml: true };
+  return decodeAs(sniffEncoding(bytes.subarray(Math.max(0, start)), options), bytes);
+}
+
+function sniffing(bytes: Uint8Array, contentType: string | null) {
+  const transportLayerEncodingLabel = charsetOf(contentType);
+  return {
+    ...(transportLayerEncodingLabel !== undefined && { transportLayerEncodingLabel }),
+    defaultEncoding: isUtf8(bytes) ? "UTF-8" : "windows-1252",
+  };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // The end of the bytes may be in the middle of a character.
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Decodes with an unknown charset as UTF-8; invalid bytes become U+FFFD. */
+/** Decodes with a charset that only browsers know as UTF-8; invalid bytes become U+FFFD. */
 function decodeAs(label: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(label).decode(bytes);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { FetchedResponse } from "./facts.ts";
-import { PageReader } from "./page-reader.ts";
 import { readPage } from "./read-page.ts";
 import { runChecks } from "./run-checks.ts";
 
@@ -87,15 +86,6 @@ describe("A hostile page of 2 MB", () => {
   ])("is read behind a tag with at most 1,000 attributes (%s)", (_, attributes) => {
     expect(stopOf(`<p ${attributes}>`)).toBeNull();
   });
-
-  test("that uses up the memory of its thread is refused with a message", async () => {
-    const hungry = "data:text/javascript,const all=[];for(;;)all.push(new Array(1e5).fill({}))";
-    const reader = new PageReader(new URL(hungry));
-    const reading = reader.read(factsOf(response(head)), new AbortController().signal);
-    await expect(reading).rejects.toThrow(
-      "The page is built in a way that takes too long to read.",
-    );
-  });
 });
 
 describe("The charset", () => {
@@ -124,12 +114,4 @@ describe("The charset", () => {
   ])("%s", (_title, bytes, type, expected) => {
     expect(readPage(responseOf(bytes, type)).title).toBe(expected);
   });
-});
-
-test("checks in a thread have the same result as checks without a thread", async () => {
-  const facts = factsOf(response(`${head}<h1>Hello</h1>`));
-  const reader = new PageReader();
-  const { signal } = new AbortController();
-  const results = await Promise.all([reader.read(facts, signal), reader.read(facts, signal)]);
-  expect(results).toEqual([runChecks(facts), runChecks(facts)]);
 });

@@ -9,6 +9,7 @@ import type { Place } from "./check.ts";
 import { cutAtCrowdedTag } from "./crowded-tag.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { type FetchedResponse, headerOf } from "./facts.ts";
+import { resolveAddress } from "./resolve-address.ts";
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
@@ -113,7 +114,12 @@ function parseWithin(source: string) {
     ...defaultTreeAdapter,
     createDocument: () => document,
     createElement: (tagName, namespaceURI, attrs): TreeElement => ({
-      ...{ nodeName: tagName, tagName, attrs, namespaceURI, childNodes: [], parentNode: null },
+      nodeName: tagName,
+      tagName,
+      attrs,
+      namespaceURI,
+      childNodes: [],
+      parentNode: null,
       startOffset: undefined,
     }),
     setNodeSourceCodeLocation(node, location) {
@@ -297,12 +303,4 @@ function countUpTo(values: readonly number[], most: number): number {
 function baseOf(bases: readonly PageElement[], address: string): string {
   const href = bases.find(({ attributes }) => attributes.has("href"))?.attributes.get("href");
   return href === undefined ? address : (resolveAddress(href, address) ?? address);
-}
-
-/** The absolute http(s) address without its fragment, or null for other and invalid addresses. */
-export function resolveAddress(href: string, base: string): string | null {
-  const url = URL.parse(href.trim(), base);
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  url.hash = "";
-  return url.href;
 }

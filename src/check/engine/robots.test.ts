@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decideRobots, readRobots, robotsBytes, robotsOfStatus } from "./robots.ts";
+import { decideRobots, readRobots, robotsOfStatus } from "./robots.ts";
+import { robotsBytes } from "./robots-status.ts";
 
 const read = (text: string) => readRobots(new TextEncoder().encode(text));
 const allows = (text: string, agent: string, path: string) =>
@@ -91,7 +92,7 @@ EOF`;
 
   test("section 2.3.1: a missing file allows everything, a failing server nothing", () => {
     const body = new TextEncoder().encode("User-agent: *\nDisallow: /");
-    expect(robotsOfStatus(404, body)).toEqual({ groups: [], sitemaps: [] });
+    expect(robotsOfStatus(404, body)).toMatchObject({ groups: [], googleGroups: [] });
     expect(robotsOfStatus(503, body)).toBe("unreachable");
   });
 

@@ -1,11 +1,12 @@
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, isIP } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isPublicAddress, type Resolve } from "#platform/network/public-address.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import {
   redirectTo,
@@ -13,8 +14,7 @@ import {
   sendGzipBomb,
   sendWithoutEnd,
 } from "../../../tests/support/websites/hostile-answers.ts";
-import { PublicFetcher, type Resolve } from "./fetch-public.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { PublicFetcher } from "./fetch-public.ts";
 import { readTypedAddress, shownHost } from "./typed-address.ts";
 
 const own = { hosts: ["furrow.test"], addresses: ["203.0.113.9"] };
@@ -91,16 +91,15 @@ describe("A public request", () => {
     };
     const session = fetcher(resolve).open();
     expect(await session.get("http://site.test/to-other-host")).toMatchObject({
-      ...{ status: 200, address: "http://other.test/hello" },
+      status: 200,
+      address: "http://other.test/hello",
       hops: [{ address: "http://site.test/to-other-host", location: "http://other.test/hello" }],
     });
     expect(named).toEqual(["site.test", "other.test"]);
     expect(received.map(({ headers }) => headers.host)).toEqual(["site.test", "other.test"]);
     const hidden = await session.get("http://site.test/to-hidden-host");
     expect(hidden.failure?.kind).toBe("private");
-    expect(received.map(({ url }) => url)).toEqual([
-      ...["/to-other-host", "/hello", "/to-hidden-host"],
-    ]);
+    expect(received.map(({ url }) => url)).toEqual(["/to-other-host", "/hello", "/to-hidden-host"]);
   });
 
   test("decompresses the body", async () => {
@@ -151,7 +150,8 @@ describe("A public request", () => {
       new PublicFetcher(
         { userAgent: "x", own, resolve: async () => ["127.0.0.1"] },
         {
-          ...{ allows: () => true, portFor: () => silentPort },
+          allows: () => true,
+          portFor: () => silentPort,
           limits: { requestMs, sessionMs },
         },
       ).open();
@@ -185,14 +185,30 @@ describe("A public request", () => {
       const { failure } = await production("203.0.113.9").open().get(`http://${host}/`);
       expect(failure?.kind).toBe("private");
     }
-    const proxied = new PublicFetcher({
-      userAgent: "x",
-      own: { hosts: [], addresses: ["8.8.4.4"] },
-      resolve: async () => ["8.8.4.4"],
-    });
-    expect((await proxied.open().get("http://site.test/")).failure?.sentence).toMatch(
-      /this site itself/,
-    );
+    const proxied = (address: string) =>
+      new PublicFetcher({
+        userAgent: "x",
+        own: { hosts: [], addresses: ["8.8.4.4", "2A00:1450::0:200E"] },
+        resolve: async () => [address],
+      });
+    const spellings = [
+      "8.8.4.4",
+      "::ffff:8.8.4.4",
+      "::ffff:808:404",
+      "64:ff9b::8.8.4.4",
+      "2002:808:404::1",
+      "2a00:1450::200e",
+      "2a00:1450:0:0:0:0:0:200e",
+    ];
+    for (const address of spellings) {
+      for (const host of ["site.test", isIP(address) === 6 ? `[${address}]` : address]) {
+        const { failure } = await proxied(address).open().get(`http://${host}/`);
+        expect([host, failure?.sentence]).toEqual([
+          host,
+          expect.stringMatching(/this site itself/),
+        ]);
+      }
+    }
   });
 
   test("resolves a name once, so that a changed answer of the name server has no effect (DNS rebinding)", async () => {

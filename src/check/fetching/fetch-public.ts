@@ -1,12 +1,11 @@
-import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP } from "node:net";
-import { networkInterfaces } from "node:os";
-import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { destinationOf, type Resolve, resolveBySystem } from "#platform/network/public-address.ts";
 import type { Exchange, Failure, FailureKind, FetchedResponse, Hop } from "../engine/facts.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { decodedBody, isDecodingCode } from "./decode-body.ts";
+import { readHeaders } from "./read-headers.ts";
+import { openRepairedConnection } from "./repair-head.ts";
 import { cleaned, faultOf, hostOf } from "./typed-address.ts";
 
 const headBytes = 64 * 1024;
@@ -17,9 +16,6 @@ const mostRequests = 12;
 const mostRedirects = 5;
 /** A name may have many addresses; the first few are tried. */
 const mostAddresses = 3;
-
-/** Resolves a name to all its addresses. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** Lets tests reach servers on this machine. Production code never passes a permission. */
 export interface LoopbackPermission {
@@ -105,7 +101,7 @@ export class PublicFetcher {
   ): Promise<Exchange> {
     const hops: Hop[] = [];
     try {
-      let url = new URL(asked);
+      let url = addressOf(asked);
       for (;;) {
         const fault = faultOf(url);
         if (fault !== null) throw new FetchRefusal(fault.kind, fault.sentence);
@@ -123,13 +119,7 @@ export class PublicFetcher {
             "The address leads over more than five redirects.",
           );
         }
-        const next = URL.parse(location, url);
-        if (next === null) {
-          throw new FetchRefusal(
-            "address",
-            "The site redirects to something that is not an address.",
-          );
-        }
+        const next = addressOf(location, url);
         if (options.stopBefore?.(next)) return { asked, hops, ...response };
         url = next;
       }
@@ -160,16 +150,16 @@ export class PublicFetcher {
     const addresses = isIP(host) === 0 ? await beforeAbort(resolve(host), signal) : [host];
     if (addresses.length === 0)
       throw new FetchRefusal("unresolved", `There is no website called ${host}.`);
-    const machine = [...own.addresses, ...ownInterfaces()];
     for (const address of addresses) {
       if (this.#permission?.allows(address)) continue;
-      if (!isPublicAddress(address)) {
+      const destination = destinationOf(address, own.addresses);
+      if (destination === "private") {
         throw new FetchRefusal(
           "private",
           "The address leads into a private network, which cannot be checked.",
         );
       }
-      if (machine.includes(address)) throw ownSite();
+      if (destination === "own") throw ownSite();
     }
     return [...addresses].sort((one, other) => isIP(one) - isIP(other));
   }
@@ -178,13 +168,23 @@ export class PublicFetcher {
     const isSecure = url.protocol === "https:";
     const host = hostOf(url);
     const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port);
-    const options = {
+    const { certificateAuthority: ca } = this.#permission ?? {};
+    const target = {
       host: address,
       port: this.#permission?.portFor(port, address) ?? port,
+      tls: isSecure
+        ? { servername: isIP(host) === 0 ? host : "", ...(ca !== undefined && { ca }) }
+        : null,
+    };
+    const options = {
+      // Without an agent, Node sends the request over this connection and no other.
+      createConnection: () => openRepairedConnection(target),
       path: url.pathname + url.search,
       method: "GET",
-      agent: false,
       maxHeaderSize: headBytes,
+      // Browsers accept heads that break the rules of HTTP without harm. The connection carries one
+      // answer only, so such a head cannot hide a second one.
+      insecureHTTPParser: true,
       signal,
       headers: {
         host: url.host,
@@ -194,22 +194,27 @@ export class PublicFetcher {
         connection: "close",
       },
     } as const;
-    const certificateAuthority = this.#permission?.certificateAuthority;
     const startedAt = performance.now();
     return new Promise<Omit<FetchedResponse, "asked" | "hops">>((resolve, reject) => {
       const receive = (message: IncomingMessage) => {
         const firstByteMs = performance.now() - startedAt;
+        const head = {
+          address: url.href,
+          status: message.statusCode ?? 0,
+          headers: readHeaders(message.rawHeaders),
+          firstByteMs,
+        };
+        if (redirectOf(head) !== null) {
+          // Nobody reads the body of a redirect, so nothing in it can be a fault.
+          message.destroy();
+          request.destroy();
+          resolve({ ...head, body: new Uint8Array(), isCut: false });
+          return;
+        }
         readBody(message, maxBytes, signal).then(
           ({ body, isCut }) => {
             request.destroy();
-            resolve({
-              address: url.href,
-              status: message.statusCode ?? 0,
-              headers: pairsOf(message.rawHeaders),
-              firstByteMs,
-              body,
-              isCut,
-            });
+            resolve({ ...head, body, isCut });
           },
           (error) => {
             request.destroy();
@@ -217,34 +222,26 @@ export class PublicFetcher {
           },
         );
       };
-      const request: ClientRequest = isSecure
-        ? requestSecure(
-            {
-              ...options,
-              servername: isIP(host) === 0 ? host : "",
-              ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
-            },
-            receive,
-          )
-        : requestPlain(options, receive);
+      const send = isSecure ? requestSecure : requestPlain;
+      const request: ClientRequest = send(options, receive);
       request.on("error", reject);
       request.end();
     });
   }
 }
 
-/** Reads at most `maxBytes` of the decompressed body, and leaves the rest. */
+/** Reads at most `maxBytes` of the decoded body, and leaves the rest. */
 async function readBody(message: IncomingMessage, maxBytes: number, signal: AbortSignal) {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   let isCut = false;
-  const stream = decompressed(message);
-  const stop = () => stream.destroy(signal.reason);
+  const stop = () => message.destroy(signal.reason);
   signal.addEventListener("abort", stop);
   try {
     signal.throwIfAborted();
-    for await (const chunk of stream) {
-      const bytes = chunk as Buffer;
+    for await (const bytes of decodedBody(message, message.headers["content-encoding"] ?? "")) {
+      // A decoder may still have output when the time is over.
+      signal.throwIfAborted();
       chunks.push(bytes.subarray(0, maxBytes - length));
       length += bytes.length;
       isCut = length > maxBytes;
@@ -252,49 +249,27 @@ async function readBody(message: IncomingMessage, maxBytes: number, signal: Abor
     }
   } finally {
     signal.removeEventListener("abort", stop);
-    stream.destroy();
     message.destroy();
   }
   return { body: new Uint8Array(Buffer.concat(chunks)), isCut };
 }
 
-function decompressed(message: IncomingMessage): Readable {
-  const encoding = (message.headers["content-encoding"] ?? "").trim().toLowerCase();
-  const unpack =
-    encoding === "gzip" || encoding === "x-gzip"
-      ? createGunzip()
-      : encoding === "br"
-        ? createBrotliDecompress()
-        : encoding === "deflate"
-          ? createInflate()
-          : null;
-  if (unpack === null) return message;
-  message.on("error", (error) => unpack.destroy(error));
-  message.on("aborted", () => unpack.destroy(new Error("aborted")));
-  return message.pipe(unpack);
-}
-
-function redirectOf({ status, headers }: Omit<FetchedResponse, "asked" | "hops">): string | null {
-  if (![301, 302, 303, 307, 308].includes(status)) return null;
-  return headers.find(([name]) => name.toLowerCase() === "location")?.[1] ?? null;
-}
-
-function pairsOf(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let nth = 0; nth + 1 < raw.length; nth += 2)
-    pairs.push([raw[nth] ?? "", raw[nth + 1] ?? ""]);
-  return pairs;
-}
-
-async function resolveBySystem(name: string): Promise<readonly string[]> {
-  const found = await lookup(name, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
-}
-
-function ownInterfaces(): string[] {
-  return Object.values(networkInterfaces()).flatMap((list) =>
-    (list ?? []).map(({ address }) => address),
+/** Resolves an address or the target of a redirect as browsers do. Throws a FetchRefusal. */
+function addressOf(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
+  if (url !== null) return url;
+  throw new FetchRefusal(
+    "address",
+    base === undefined
+      ? "This is not an address that can be requested."
+      : "The site redirects to something that is not an address.",
   );
+}
+
+/** The target of a redirect; null for every other response. An empty target is none. */
+function redirectOf({ status, headers }: Pick<FetchedResponse, "status" | "headers">) {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  return headers.find(([name]) => name.toLowerCase() === "location")?.[1].trim() || null;
 }
 
 function ownSite(): FetchRefusal {
@@ -347,31 +322,26 @@ function failureOf(error: unknown, asked: string): Failure {
   if (code === "HPE_HEADER_OVERFLOW") {
     return { kind: "too-large", sentence: "The head of the site's answer is larger than 64 kB." };
   }
-  if (
-    code.startsWith("HPE_") ||
-    code.startsWith("Z_") ||
-    code.startsWith("ERR_BROTLI") ||
-    code.startsWith("ERR__ERROR")
-  ) {
+  if (code.startsWith("HPE_") || isDecodingCode(code)) {
     return { kind: "unreadable", sentence: "The site's answer is broken and cannot be read." };
   }
   return { kind: "unreachable", sentence: `The server of ${host} does not answer.` };
 }
 
-const certificateReasons: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "it has expired",
-  CERT_NOT_YET_VALID: "it is not valid yet",
-  ERR_TLS_CERT_ALTNAME_INVALID: "it is for another name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by the site itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "no known authority signed it",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "a part of the chain is missing",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "no known authority signed it",
-};
+const certificateReasons = new Map([
+  ["CERT_HAS_EXPIRED", "it has expired"],
+  ["CERT_NOT_YET_VALID", "it is not valid yet"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "it is for another name"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "it is signed by the site itself"],
+  ["SELF_SIGNED_CERT_IN_CHAIN", "no known authority signed it"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "a part of the chain is missing"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "no known authority signed it"],
+]);
 
 function isCertificateCode(code: string): boolean {
-  return code in certificateReasons || /CERT/.test(code);
+  return certificateReasons.has(code) || /CERT/.test(code);
 }
 
 function describeCertificate(code: string): string {
-  return certificateReasons[code] ?? code.toLowerCase().replaceAll("_", " ");
+  return certificateReasons.get(code) ?? code.toLowerCase().replaceAll("_", " ");
 }

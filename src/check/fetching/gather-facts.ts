@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { Parse } from "#platform/parsing/parser.ts";
 import { type Exchange, type Facts, type Failure, hasAnswered, headerOf } from "../engine/facts.ts";
-import { decideRobots, type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import { distinctPages, isSamePage, pageKey } from "../engine/page-key.ts";
+import { forbidsAll, productToken, robotsBytes } from "../engine/robots-status.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
+import { forbiddingRule } from "./ask-robots.ts";
 import { FetchRefusal, type FetchSession } from "./fetch-public.ts";
 import type { TypedAddress } from "./typed-address.ts";
-
-/** Name under which robots.txt can allow or forbid the check. */
-export const productToken = "FurrowCheck";
 
 const iconBytes = 64 * 1024;
 const sampleBytes = 64 * 1024;
@@ -14,6 +14,7 @@ const inParallel = 4;
 
 interface GatherOptions {
   readonly session: FetchSession;
+  readonly parse: Parse;
   readonly read: (facts: Facts) => Promise<CheckResult>;
   /** Called when the page is read, and the other responses are still missing. */
   readonly onPage: (facts: Facts, result: CheckResult) => Promise<void>;
@@ -26,8 +27,8 @@ export type Gathered =
 
 /** Asks a site for everything that the checks look at, in at most 12 requests. */
 export async function gatherFacts(typed: TypedAddress, options: GatherOptions): Promise<Gathered> {
-  const { session, read, onPage, now } = options;
-  const robots = new RobotsOfSites(session);
+  const { session, parse, read, onPage, now } = options;
+  const robots = new RobotsOfSites(session, parse);
   const fetchPage = (address: string) =>
     session.get(address, { beforeRequest: (next) => robots.refuseForbidden(next) });
 
@@ -59,11 +60,17 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
   const { summary } = result;
   const polite = (address: string, maxBytes = sampleBytes) =>
     session.get(address, { maxBytes, beforeRequest: (next) => robots.refuseForbidden(next) });
-  // A probe requests the root under http or under the other host name. The rules of the page's own
-  // origin decide whether the check may request the root.
-  const mayAskRoot = () => robots.refuseForbidden(new URL("/", origin).href);
+  // The rules of the encrypted origin also count for its root under http. Any other host has rules
+  // of its own.
   const probe = (address: string, stopBefore: (target: URL) => boolean) =>
-    session.get(address, { maxBytes: sampleBytes, beforeRequest: mayAskRoot, stopBefore });
+    session.get(address, {
+      maxBytes: sampleBytes,
+      beforeRequest: (next) =>
+        robots.refuseForbidden(
+          new URL(next).host === origin.host ? new URL("/", origin).href : next,
+        ),
+      stopBefore,
+    });
   const sitemapAddress = summary.sitemaps[0] ?? new URL("/sitemap.xml", origin).href;
   const [plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate] = await inTurns([
     () =>
@@ -105,7 +112,7 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
       .filter(({ isLinked }) => isLinked)
       .map(({ exchange }) => withoutBody(exchange)),
     listedPages: [
-      ...(listed.includes(page.address) ? [withoutBody(seenPage)] : []),
+      ...(listed.some((one) => isSamePage(one, page.address)) ? [withoutBody(seenPage)] : []),
       ...asked.filter(({ isListed }) => isListed).map(({ exchange }) => withoutBody(exchange)),
     ],
   };
@@ -120,14 +127,21 @@ interface Sample {
 }
 
 function samplesOf(linked: readonly string[], listed: readonly string[], page: string): Sample[] {
-  const longer = Math.max(linked.length, listed.length);
-  const inOrder = Array.from({ length: longer }, (_, nth) => [linked[nth], listed[nth]]).flat();
-  const addresses = [...new Set(inOrder)].filter((one) => one !== undefined && one !== page);
-  return addresses.flatMap((address) =>
-    address === undefined
-      ? []
-      : [{ address, isLinked: linked.includes(address), isListed: listed.includes(address) }],
-  );
+  const own = pageKey(page);
+  const others = [linked, listed].map((one) => one.filter((address) => pageKey(address) !== own));
+  const longer = Math.max(...others.map(({ length }) => length));
+  const inOrder = Array.from({ length: longer }, (_, nth) => others.map((one) => one[nth])).flat();
+  const linkedKeys = new Set(linked.map(pageKey));
+  const listedByKey = new Map(distinctPages(listed).map((address) => [pageKey(address), address]));
+  return distinctPages(inOrder.filter((one) => one !== undefined)).map((address) => {
+    const inSitemap = listedByKey.get(pageKey(address));
+    return {
+      // A redirect counts against the sitemap only if the sitemap itself lists that address.
+      address: inSitemap ?? address,
+      isLinked: linkedKeys.has(pageKey(address)),
+      isListed: inSitemap !== undefined,
+    };
+  });
 }
 
 /** Only status and redirects of a sample count, so its body is not stored. */
@@ -180,18 +194,38 @@ async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
 /** Requests the robots.txt of each origin only once. */
 class RobotsOfSites {
   readonly #session: FetchSession;
+  readonly #parse: Parse;
   readonly #files = new Map<string, Promise<Exchange>>();
+  readonly #answered = new Map<string, Exchange>();
 
-  constructor(session: FetchSession) {
+  constructor(session: FetchSession, parse: Parse) {
     this.#session = session;
+    this.#parse = parse;
   }
 
   exchangeOf({ origin }: URL): Promise<Exchange> {
     const known = this.#files.get(origin);
     if (known !== undefined) return known;
-    const file = this.#session.get(`${origin}/robots.txt`, { maxBytes: robotsBytes });
+    const file = this.#fetch(origin);
     this.#files.set(origin, file);
     return file;
+  }
+
+  async #fetch(origin: string): Promise<Exchange> {
+    let known: Exchange | undefined;
+    const file = await this.#session.get(`${origin}/robots.txt`, {
+      maxBytes: robotsBytes,
+      // Hosts often redirect each address to another host, whose file the check already has. A
+      // redirect to a page of that host means that there are no rules.
+      stopBefore: ({ origin: next, pathname }) => {
+        if (next === origin || !this.#answered.has(next)) return false;
+        if (pathname === "/robots.txt") known = this.#answered.get(next);
+        return true;
+      },
+    });
+    const answer = known ?? file;
+    this.#answered.set(origin, answer);
+    return answer;
   }
 
   /** Throws a FetchRefusal when robots.txt forbids the address or cannot be fetched. */
@@ -202,18 +236,17 @@ class RobotsOfSites {
       // If robots.txt cannot be fetched, the address cannot be fetched either, for the same reason.
       throw new FetchRefusal(file.failure.kind, file.failure.sentence);
     }
-    const rules: RobotsRules | "unreachable" = robotsOfStatus(file.status, file.body);
-    if (rules === "unreachable") {
+    if (forbidsAll(file.status)) {
       throw new FetchRefusal(
         "robots",
         `The site's robots.txt answers with the error ${file.status}. Crawlers must stop in that case, and so do we.`,
       );
     }
-    const { isAllowed, rule } = decideRobots(rules, productToken, url.pathname + url.search);
-    if (isAllowed) return;
+    const rule = await forbiddingRule(this.#parse, file, address);
+    if (rule === null) return;
     throw new FetchRefusal(
       "robots",
-      `The site's robots.txt does not let ${productToken} read this address (line ${rule?.line}: “${rule?.text}”).`,
+      `The site's robots.txt does not let ${productToken} read this address (line ${rule.line}: “${rule.text}”).`,
     );
   }
 }

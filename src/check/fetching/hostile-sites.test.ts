@@ -1,13 +1,14 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import {
   redirectTo,
   sendBrotliBomb,
   sendGzipBomb,
   sendWithoutEnd,
 } from "../../../tests/support/websites/hostile-answers.ts";
-import { robotsBytes } from "../engine/robots.ts";
+import { robotsBytes } from "../engine/robots-status.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { type LoopbackPermission, PublicFetcher } from "./fetch-public.ts";
 import { gatherFacts } from "./gather-facts.ts";
@@ -128,6 +129,7 @@ function gather(fetcher = fetcherTo((server.address() as AddressInfo).port)) {
     { address: "http://hostile.test/", hasScheme: true },
     {
       session: fetcher.open(),
+      parse: parseHere,
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
       now: 0,
@@ -146,7 +148,8 @@ const fetcherTo = (port: number, limits?: LoopbackPermission["limits"]) =>
       },
     },
     {
-      ...{ allows: (address) => address === "127.0.0.1", portFor: () => port },
+      allows: (address) => address === "127.0.0.1",
+      portFor: () => port,
       ...(limits && { limits }),
     },
   );

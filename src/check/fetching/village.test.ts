@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { openVillage } from "../../../tests/support/websites/village.ts";
 import { runChecks } from "../engine/run-checks.ts";
@@ -84,6 +85,7 @@ beforeAll(async () => {
 afterAll(() => village.close());
 
 const options = {
+  parse: parseHere,
   read: async (facts: Parameters<typeof runChecks>[0]) => runChecks(facts),
   onPage: async () => {},
   now: 0,

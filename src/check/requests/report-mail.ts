@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import {
   countAttempt,
   type LimitedDependencies,
@@ -10,9 +10,10 @@ import {
   networkOf,
   type RateLimit,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { isSameText, signatureOf } from "../../platform/signatures.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
+} from "#platform/rate-limit.ts";
+import { isSameText, signatureOf } from "#platform/signatures.ts";
+import { emailField } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
 import { shownHost } from "../fetching/typed-address.ts";
 import { resultPath } from "./check-addresses.ts";
 import { readResult } from "./read-checks.ts";
@@ -23,9 +24,7 @@ interface ReportDependencies extends LimitedDependencies {
 }
 
 const reportSchema = z.strictObject({
-  email: z
-    .email("Enter an email address such as name@example.com.")
-    .max(254, "The address can have at most 254 characters."),
+  email: emailField("Enter an email address such as name@example.com."),
 });
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,7 +32,9 @@ const purpose = "confirm-report";
 const confirmReportPath = "/seo-check/confirm";
 
 const limitOf = ({ clientAddress }: Sender): RateLimit => ({
-  ...{ name: "check-reports", attempts: 10, windowMs: dayMs },
+  name: "check-reports",
+  attempts: 10,
+  windowMs: dayMs,
   countedFor: networkOf(clientAddress),
 });
 

@@ -1,13 +1,10 @@
-import type {
-  Database,
-  Queries,
-  Tables,
-  WriteTransaction,
-} from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { Database, Queries, Tables, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
+import { plainTextsIn } from "#platform/texts/plain-text.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import { engineVersion } from "../engine/engine-version.ts";
 import { type Facts, isOk } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
@@ -21,6 +18,7 @@ interface CheckingDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly loadFetcher: () => Promise<Pick<PublicFetcher, "open">>;
+  readonly parse: Parse;
   /** Runs the checks. */
   readonly read: (facts: Facts) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
@@ -40,12 +38,16 @@ export function startSiteChecks(dependencies: CheckingDependencies): readonly Wo
   const { log } = dependencies;
   const checking = Array.from({ length: atOnce }, (_, nth) =>
     startWorker({
-      ...{ name: `site-checks-${nth + 1}`, intervalMs: pollMs, log },
+      name: `site-checks-${nth + 1}`,
+      intervalMs: pollMs,
+      log,
       workOnce: () => checkNextSite(dependencies),
     }),
   );
   const tidying = startWorker({
-    ...{ name: "tidy-site-checks", intervalMs: hourMs, log },
+    name: "tidy-site-checks",
+    intervalMs: hourMs,
+    log,
     workOnce: async () =>
       (await readAgain(dependencies)) || (await deleteExpiredChecks(dependencies)),
   });
@@ -54,7 +56,7 @@ export function startSiteChecks(dependencies: CheckingDependencies): readonly Wo
 
 /** Runs one waiting check, or a check whose process died. Returns false when no check is due. */
 export async function checkNextSite(dependencies: CheckingDependencies): Promise<boolean> {
-  const { database, clock, loadFetcher, read, stopping } = dependencies;
+  const { database, clock, loadFetcher, parse, read, stopping } = dependencies;
   const claimed = await claimCheck(database, clock());
   if (claimed === undefined) return false;
   if (claimed.attempts > mostAttempts) {
@@ -76,6 +78,7 @@ export async function checkNextSite(dependencies: CheckingDependencies): Promise
       "address" in typed
         ? await gatherFacts(typed, {
             session: fetcher.open(stopping),
+            parse,
             read,
             onPage: (_facts, result) => keepPart(database, claimed, result),
             now: clock(),
@@ -139,7 +142,7 @@ async function keepPart(
   await database.write((tx) =>
     tx
       .updateTable("site_checks")
-      .set({ result: JSON.stringify(result) })
+      .set({ result: JSON.stringify(plainTextsIn(result)) })
       .where("id", "=", id)
       .where("state", "=", "fetching")
       .where("attempts", "=", attempts)
@@ -157,7 +160,7 @@ async function finish(
 ): Promise<void> {
   const values = {
     state: "done",
-    result: JSON.stringify(result),
+    result: JSON.stringify(plainTextsIn(result)),
     engine_version: result.engineVersion,
     facts: await packFacts(facts),
     icon: await iconOf(facts),
@@ -253,7 +256,10 @@ export async function readAgain({
   await database.write(async (tx) => {
     await tx
       .updateTable("site_checks")
-      .set({ engine_version: engineVersion, ...(result && { result: JSON.stringify(result) }) })
+      .set({
+        engine_version: engineVersion,
+        ...(result && { result: JSON.stringify(plainTextsIn(result)) }),
+      })
       .where("id", "=", old.id)
       .execute();
     if (result !== null) await keepFindings(tx, old.id, result);

@@ -1,12 +1,14 @@
 import { expect, test, vi } from "vitest";
+import { seoCheck } from "#content/blocks/seo-check.ts";
+import { seedContent } from "#content/records/seed-content.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { pathOfControl } from "#platform/texts/plain-text.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import { seoCheck } from "../../content/blocks/seo-check.ts";
-import { seedContent } from "../../content/records/seed-content.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { createLog } from "../../platform/metrics/log.ts";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { engineVersion } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
 import { runChecks } from "../engine/run-checks.ts";
@@ -38,6 +40,7 @@ async function open(database: Database, site: SampleSite = poor) {
     log: createLog("silent"),
     loadFetcher: async () => ({ open: opened }),
     stopping: stopping.signal,
+    parse: parseHere,
     read: async (facts: Facts) => runChecks(facts),
   };
   return {
@@ -68,6 +71,16 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
       "page-language",
     ]);
     expect(key).toHaveLength(24);
+  });
+
+  test("stores no control character of the page", async () => {
+    const hostile = inHtml('<html lang="en">', '<html data-note="bell\u0007 \u009b2J">');
+    const { services, ask, work } = await open(await openDatabase(), hostile(soundSite));
+    const { key } = await ask("sound.test");
+    await work();
+    const result = await readResult(services, key);
+    expect(JSON.stringify(result.findings)).toContain("bell 2J");
+    expect(pathOfControl(result)).toBeUndefined();
   });
 
   test("returns the stored result when the same host was checked within ten minutes", async () => {
@@ -249,7 +262,9 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
       { orderId: "order-1" },
     ]);
     expect(await readCheckFigures(services, owner)).toMatchObject({
-      ...{ checks: 1, confirmed: 0, ordered: 1 },
+      checks: 1,
+      confirmed: 0,
+      ordered: 1,
       findings: [{ sites: 1 }, { sites: 1 }],
     });
     await expect(listChecks(services, ada, { limit: 9 })).rejects.toMatchObject({

@@ -15,5 +15,6 @@ export function sampleAnswer(site: SampleSite, address: string): SampleAnswer | 
     if (site.plainHttp === "refuses") return null;
     if (site.plainHttp === "redirects") return redirect;
   }
-  return site.answers[url.pathname + url.search] ?? site.otherwise;
+  const path = url.pathname + url.search;
+  return site.answers[url.hostname + path] ?? site.answers[path] ?? site.otherwise;
 }

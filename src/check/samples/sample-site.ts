@@ -1,6 +1,9 @@
 /** A site as data, which tests serve from memory and from real sockets. */
 export interface SampleSite {
-  /** Answers over https by path with query. */
+  /**
+   * Answers over https by path with query. A key with a host name before the path counts for that
+   * host alone.
+   */
   readonly answers: Readonly<Record<string, SampleAnswer>>;
   /** Answer to every other path. */
   readonly otherwise: SampleAnswer;

@@ -1,6 +1,7 @@
-import { canonicalsOf } from "../../engine/canonicals.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { inHtml, withHeaders } from "../../samples/sample-site.ts";
+import { canonicalsOf } from "#check/engine/canonicals.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { normalAddress } from "#check/engine/page-key.ts";
+import { inHtml, withHeaders } from "#check/samples/sample-site.ts";
 
 const tag = '<link rel="canonical" href="https://sound.test/">';
 
@@ -14,7 +15,13 @@ export const canonicalContradicting = defineCheck({
   weight: 6,
   weightReason: "The address that you chose does not count.",
   fixedByPlan: true,
-  good: [{ title: "names its address twice", change: inHtml(tag, tag + tag) }],
+  good: [
+    { title: "names its address twice", change: inHtml(tag, tag + tag) },
+    {
+      title: "writes its address in two ways",
+      change: inHtml(tag, `${tag}<link rel="canonical" href="HTTPS://Sound.test:443/./">`),
+    },
+  ],
   bad: [
     {
       title: "names two addresses",
@@ -29,7 +36,10 @@ export const canonicalContradicting = defineCheck({
   ],
   run(site) {
     const canonicals = canonicalsOf(site);
-    if (new Set(canonicals.map(({ address }) => address)).size < 2) return sound;
+    const distinct = new Set(
+      canonicals.map(({ address }) => (address === null ? null : normalAddress(address))),
+    );
+    if (distinct.size < 2) return sound;
     return found(
       "Your page names several canonical addresses, so none of them counts.",
       canonicals.map(({ place }) => place),

@@ -1,6 +1,6 @@
-import { canonicalElements } from "../../engine/canonicals.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { canonicalElements } from "#check/engine/canonicals.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 export const canonicalInBody = defineCheck({
   id: "canonical-in-body",
@@ -29,7 +29,7 @@ export const canonicalInBody = defineCheck({
       ...canonicalElements(page),
       ...page
         .all("meta")
-        .filter(({ attributes }) => attributes.get("name")?.toLowerCase() === "robots"),
+        .filter(({ attributes }) => attributes.get("name")?.trim().toLowerCase() === "robots"),
     ].filter(({ isInHead, isInert }) => !isInHead && !isInert);
     if (moved.length === 0) return sound;
     return found(

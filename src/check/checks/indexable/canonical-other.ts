@@ -1,6 +1,7 @@
-import { canonicalsOf } from "../../engine/canonicals.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { canonicalsOf } from "#check/engine/canonicals.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { normalAddress, pageKey } from "#check/engine/page-key.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 const href = 'rel="canonical" href="https://sound.test/"';
 
@@ -14,7 +15,13 @@ export const canonicalOther = defineCheck({
   weight: 8,
   weightReason: "The page itself disappears from search results, in favour of the other address.",
   fixedByPlan: true,
-  good: [{ title: "names a relative address", change: inHtml(href, 'rel="canonical" href="/"') }],
+  good: [
+    { title: "names a relative address", change: inHtml(href, 'rel="canonical" href="/"') },
+    {
+      title: "writes its host in capitals, with a port",
+      change: inHtml(href, 'rel="canonical" href="https://SOUND.test.:443"'),
+    },
+  ],
   bad: [
     {
       title: "names another page",
@@ -27,7 +34,12 @@ export const canonicalOther = defineCheck({
     { title: "names no valid address", change: inHtml(href, 'rel="canonical" href="https://"') },
   ],
   run(site) {
-    const others = canonicalsOf(site).filter(({ address }) => address !== site.page.address);
+    const { address: page } = site.page;
+    // A page that was reached with tracking parameters rightly names its address without them.
+    const own = new Set([normalAddress(page), pageKey(page)]);
+    const others = canonicalsOf(site).filter(
+      ({ address }) => address === null || !own.has(normalAddress(address)),
+    );
     const [first] = others;
     if (first === undefined) return sound;
     const sentence =

@@ -1,7 +1,7 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { hasAnswered, headerOf } from "../../engine/facts.ts";
-import { robotsBytes } from "../../engine/robots.ts";
-import { withAnswer, without } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { hasAnswered, headerOf } from "#check/engine/facts.ts";
+import { robotsBytes } from "#check/engine/robots-status.ts";
+import { withAnswer, without } from "#check/samples/sample-site.ts";
 
 export const robotsFile = defineCheck({
   id: "robots-file",

@@ -1,6 +1,5 @@
-import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
-import { decideRobots } from "../../engine/robots.ts";
-import { inAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { inAnswer } from "#check/samples/sample-site.ts";
 
 export const robotsSearchEngines = defineCheck({
   id: "robots-search-engines",
@@ -37,12 +36,11 @@ export const robotsSearchEngines = defineCheck({
       ),
     },
   ],
-  run({ robots, facts: { page, robots: file } }) {
+  run({ robots, facts: { robots: file } }) {
     if (robots === null)
       return unseen("Whether Google and Bing may read the page: robots.txt gave no answer.");
-    const { pathname, search } = new URL(page.address);
     const refused = ["Googlebot", "Bingbot"].flatMap((agent) => {
-      const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
+      const { isAllowed, rule } = robots.decide(agent);
       return isAllowed || rule === null ? [] : [{ agent, rule }];
     });
     if (refused.length === 0) return sound;

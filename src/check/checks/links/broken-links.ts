@@ -1,6 +1,7 @@
-import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
-import { hasAnswered } from "../../engine/facts.ts";
-import { without } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { hasAnswered } from "#check/engine/facts.ts";
+import { pageKey } from "#check/engine/page-key.ts";
+import { without } from "#check/samples/sample-site.ts";
 
 export const brokenLinks = defineCheck({
   id: "broken-links",
@@ -24,10 +25,12 @@ export const brokenLinks = defineCheck({
     }
     const broken = seen.filter(({ status }) => status === 404 || status === 410 || status >= 500);
     if (broken.length === 0) return sound;
+    // Of several links to a page, the first one is the place.
+    const byKey = new Map(links.toReversed().map((link) => [link.key, link]));
     return found(
       `${broken.length} of the ${seen.length} links that we followed ${broken.length === 1 ? "does" : "do"} not answer.`,
       broken.map(({ asked, status }) => {
-        const link = links.find(({ address }) => address === asked);
+        const link = byKey.get(pageKey(asked));
         return {
           ...(link?.element.place ?? { address: asked }),
           snippet: `${link?.element.place.snippet ?? asked} → ${status}`,

@@ -1,5 +1,6 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { both, inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { pageKey } from "#check/engine/page-key.ts";
+import { both, inHtml } from "#check/samples/sample-site.ts";
 
 export const internalLinks = defineCheck({
   id: "internal-links",
@@ -22,10 +23,8 @@ export const internalLinks = defineCheck({
     },
   ],
   run({ links, page }) {
-    const elsewhere = links.filter(
-      ({ address, isInternal }) => isInternal && address !== page.address,
-    );
-    if (elsewhere.length > 0) return sound;
+    const own = pageKey(page.address);
+    if (links.some(({ key, isInternal }) => isInternal && key !== own)) return sound;
     return found("Your page links to no other page of your site.", [
       page.all("body")[0]?.place ?? page.place(1, ""),
     ]);

@@ -1,6 +1,6 @@
-import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
-import { hasAnswered } from "../../engine/facts.ts";
-import { inAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { hasAnswered } from "#check/engine/facts.ts";
+import { inAnswer } from "#check/samples/sample-site.ts";
 
 export const sitemapAnswers = defineCheck({
   id: "sitemap-answers",
@@ -23,6 +23,11 @@ export const sitemapAnswers = defineCheck({
   run({ facts: { listedPages = [], sitemap: file }, sitemap }) {
     const seen = listedPages.filter(hasAnswered);
     if (sitemap === null || sitemap.addresses.length === 0) return sound;
+    if (seen.length === 0 && sitemap.kind === "sitemapindex") {
+      return unseen(
+        "Whether the pages of the sitemap answer: the sitemap lists other sitemaps, and a check reads the first one only.",
+      );
+    }
     if (seen.length === 0)
       return unseen(
         "Whether the pages of the sitemap answer: the requests of this check were used up.",

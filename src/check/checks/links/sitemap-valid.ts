@@ -1,5 +1,5 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { inAnswer, withAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, found, noted, sound, unseen } from "#check/engine/check.ts";
+import { inAnswer, withAnswer } from "#check/samples/sample-site.ts";
 
 export const sitemapValid = defineCheck({
   id: "sitemap-valid",
@@ -21,6 +21,26 @@ export const sitemapValid = defineCheck({
         body: "https://sound.test/\nhttps://sound.test/bread/\n",
       }),
     },
+    {
+      title: "ends with a comment",
+      change: inAnswer("/sitemap.xml", "</urlset>", "</urlset><!-- 2 pages in 3 ms -->"),
+    },
+    {
+      title: "has its addresses in CDATA",
+      change: inAnswer(
+        "/sitemap.xml",
+        "<loc>https://sound.test/bread/</loc>",
+        "<loc><![CDATA[\n  https://sound.test/bread/ ]]></loc>",
+      ),
+    },
+    {
+      title: "is longer than what we read",
+      change: inAnswer(
+        "/sitemap.xml",
+        "</urlset>",
+        `${"<url><loc>https://sound.test/</loc></url>".repeat(20_000)}</urlset>`,
+      ),
+    },
   ],
   bad: [
     {
@@ -38,7 +58,17 @@ export const sitemapValid = defineCheck({
     },
   ],
   run({ sitemap, facts }) {
-    if (sitemap === null || sitemap.fault === null) return sound;
+    if (sitemap === null) return sound;
+    if (sitemap.fault === null) {
+      if (!sitemap.isPart) return sound;
+      const count = sitemap.addresses.length;
+      // A limit of ours, or a cut transfer, is no fault of the sitemap.
+      return count === 0
+        ? unseen("Whether search engines can read the sitemap: we could not read enough of it.")
+        : noted(
+            `We read the first ${count.toLocaleString("en")} addresses of your sitemap, and they have no fault.`,
+          );
+    }
     const address = facts.sitemap?.asked ?? "";
     return found("Your sitemap has a fault.", [
       {

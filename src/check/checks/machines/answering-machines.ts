@@ -1,6 +1,5 @@
-import { defineCheck, noted, stated, unseen } from "../../engine/check.ts";
-import { decideRobots } from "../../engine/robots.ts";
-import { inAnswer, withAnswer } from "../../samples/sample-site.ts";
+import { defineCheck, noted, stated, unseen } from "#check/engine/check.ts";
+import { inAnswer, withAnswer } from "#check/samples/sample-site.ts";
 
 const agents = ["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"];
 
@@ -33,9 +32,8 @@ export const answeringMachines = defineCheck({
   run({ robots, facts }) {
     if (robots === null)
       return unseen("Which AI assistants may read the page: robots.txt gave no answer.");
-    const { pathname, search } = new URL(facts.page.address);
     const refused = agents.flatMap((agent) => {
-      const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
+      const { isAllowed, rule } = robots.decide(agent);
       return isAllowed || rule === null ? [] : [{ agent, rule }];
     });
     if (refused.length === 0)

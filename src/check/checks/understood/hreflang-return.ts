@@ -1,8 +1,8 @@
-import { alternatesOf, returnFault, versionsOf } from "../../engine/alternates.ts";
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { isOk } from "../../engine/facts.ts";
-import { readPage } from "../../engine/read-page.ts";
-import { inAnswer, inHtml } from "../../samples/sample-site.ts";
+import { alternatesOf, returnFault, versionsOf } from "#check/engine/alternates.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { isOk } from "#check/engine/facts.ts";
+import { pageKey } from "#check/engine/page-key.ts";
+import { inAnswer, inHtml } from "#check/samples/sample-site.ts";
 
 const own = '<link rel="alternate" hreflang="en" href="https://sound.test/">';
 
@@ -22,14 +22,16 @@ export const hreflangReturn = defineCheck({
     { title: "does not name itself", change: inHtml(own, "") },
     { title: "is not named by the other version", change: inAnswer("/sv/", own, "") },
   ],
-  run({ page, facts: { alternate } }) {
+  run({ page, alternatePage, facts: { alternate } }) {
     const versions = alternatesOf(page);
     const [first] = versions;
     if (first === undefined) return sound;
     const other = isOk(alternate) ? alternate : null;
-    const fault = returnFault(page.address, versionsOf(page), (address) =>
-      other !== null && [other.asked, other.address].includes(address)
-        ? versionsOf(readPage(other))
+    const fault = returnFault(page.address, versionsOf(page), (key) =>
+      other !== null &&
+      alternatePage !== null &&
+      [other.asked, other.address].map(pageKey).includes(key)
+        ? new Set(versionsOf(alternatePage).map(pageKey))
         : null,
     );
     if (fault === null) return sound;

@@ -1,20 +1,20 @@
-import { defineCheck, found, sound } from "../../engine/check.ts";
-import { structuredDataOf } from "../../engine/structured-data.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, found, sound } from "#check/engine/check.ts";
+import { structuredDataOf } from "#check/engine/structured-data.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 /** Types for which Google shows rich results, with the properties that Google requires. */
-const required: Readonly<Record<string, readonly string[]>> = {
-  LocalBusiness: ["name", "address"],
-  Event: ["name", "startDate", "location"],
-  JobPosting: ["title", "description", "datePosted", "hiringOrganization"],
-  Recipe: ["name", "image"],
-  VideoObject: ["name", "thumbnailUrl", "uploadDate"],
-  BreadcrumbList: ["itemListElement"],
-  ProfilePage: ["mainEntity"],
-  SoftwareApplication: ["name"],
-  Course: ["name", "description"],
-  Dataset: ["name", "description"],
-};
+const required = new Map<string, readonly string[]>([
+  ["LocalBusiness", ["name", "address"]],
+  ["Event", ["name", "startDate", "location"]],
+  ["JobPosting", ["title", "description", "datePosted", "hiringOrganization"]],
+  ["Recipe", ["name", "image"]],
+  ["VideoObject", ["name", "thumbnailUrl", "uploadDate"]],
+  ["BreadcrumbList", ["itemListElement"]],
+  ["ProfilePage", ["mainEntity"]],
+  ["SoftwareApplication", ["name"]],
+  ["Course", ["name", "description"]],
+  ["Dataset", ["name", "description"]],
+]);
 
 export const structuredDataFields = defineCheck({
   id: "structured-data-fields",
@@ -38,8 +38,8 @@ export const structuredDataFields = defineCheck({
   run({ page }) {
     const lacking = structuredDataOf(page).items.flatMap(({ types, fields, place }) =>
       types.flatMap((type) => {
-        const missing = (required[type] ?? []).filter(
-          (field) => !(field in fields) && !("@id" in fields),
+        const missing = (required.get(type) ?? []).filter(
+          (field) => !Object.hasOwn(fields, field) && !Object.hasOwn(fields, "@id"),
         );
         return missing.length === 0 ? [] : [{ type, missing, place }];
       }),

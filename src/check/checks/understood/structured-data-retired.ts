@@ -1,17 +1,17 @@
-import { defineCheck, sound, stated } from "../../engine/check.ts";
-import { structuredDataOf } from "../../engine/structured-data.ts";
-import { inHtml } from "../../samples/sample-site.ts";
+import { defineCheck, sound, stated } from "#check/engine/check.ts";
+import { structuredDataOf } from "#check/engine/structured-data.ts";
+import { inHtml } from "#check/samples/sample-site.ts";
 
 /** Types whose rich results Google has retired, with the month of the retirement. */
-const retired: Readonly<Record<string, string>> = {
-  FAQPage: "August 2023 for most sites",
-  HowTo: "September 2023",
-  SpecialAnnouncement: "June 2025",
-  ClaimReview: "June 2025",
-  EstimatedSalary: "June 2025",
-  LearningResource: "June 2025",
-  CourseInfo: "June 2025",
-};
+const retired = new Map<string, string>([
+  ["FAQPage", "August 2023 for most sites"],
+  ["HowTo", "September 2023"],
+  ["SpecialAnnouncement", "June 2025"],
+  ["ClaimReview", "June 2025"],
+  ["EstimatedSalary", "June 2025"],
+  ["LearningResource", "June 2025"],
+  ["CourseInfo", "June 2025"],
+]);
 
 export const structuredDataRetired = defineCheck({
   id: "structured-data-retired",
@@ -35,12 +35,12 @@ export const structuredDataRetired = defineCheck({
   ],
   run({ page }) {
     const old = structuredDataOf(page).items.flatMap(({ types, place }) =>
-      types.flatMap((type) => (type in retired ? [{ type, place }] : [])),
+      types.flatMap((type) => (retired.has(type) ? [{ type, place }] : [])),
     );
     const [first] = old;
     if (first === undefined) return sound;
     return stated(
-      `Google has shown no extras for ${first.type} since ${retired[first.type]}.`,
+      `Google has shown no extras for ${first.type} since ${retired.get(first.type)}.`,
       old.map(({ type, place }) => ({ ...place, snippet: type })),
     );
   },

@@ -1,4 +1,43 @@
+import { lookup } from "node:dns/promises";
+import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
+
+/** Resolves a name to all its addresses. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+export const resolveBySystem: Resolve = async (name) => {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};
+
+function ownInterfaces(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? []).map(({ address }) => address),
+  );
+}
+
+/**
+ * Where an IP address leads: to this machine or one of the further `own` addresses, into a private
+ * network, or to another public host.
+ */
+export function destinationOf(
+  address: string,
+  own: readonly string[] = [],
+): "public" | "private" | "own" {
+  if (!isPublicAddress(address)) return "private";
+  const spelling = spellingOf(address);
+  return [...own, ...ownInterfaces()].some((each) => spellingOf(each) === spelling)
+    ? "own"
+    : "public";
+}
+
+/** One spelling for all addresses that the system connects to the same host. */
+function spellingOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.parse(address);
+  const carried = parsed instanceof ipaddr.IPv6 ? carriedAddress(parsed) : null;
+  return (carried ?? parsed).toString();
+}
 
 /**
  * Whether an IP address is a public unicast address. Addresses that carry an IPv4 address (mapped,
