@@ -4,14 +4,17 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
+import type { MissingSecondFactor } from "../policy/actor.ts";
 import type { TeamRole } from "../policy/roles.ts";
 import {
+  hasMailServer,
   readMailServer,
   readOwnerAddress,
   readTimeZone,
   type SettingsSource,
 } from "../settings/stored-settings.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
+import type { SmtpTimeouts } from "./sending/smtp-session.ts";
 
 /** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
@@ -35,6 +38,8 @@ export interface TeamAddress {
   readonly accountId: string;
   readonly email: string;
   readonly role: TeamRole;
+  /** Present while the person lacks the second factor that the owner requires. */
+  readonly missingSecondFactor?: MissingSecondFactor;
 }
 
 export interface EmailingDependencies {
@@ -50,7 +55,10 @@ interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed" | "r
 export function openMail({ configuration, ...options }: OpenOptions): Post {
   const { publicUrl, ownerEmail } = configuration;
   return {
-    ...{ ...options, configuration, publicUrl, ownerEmail },
+    ...options,
+    configuration,
+    publicUrl,
+    ownerEmail,
     replyAddress: configuration.incomingMail?.replyAddress,
     readTimeZone: (queries) => readTimeZone(configuration, queries),
   };
@@ -64,10 +72,19 @@ export function ownerAddressOf(
   return readOwnerAddress(post, queries);
 }
 
+/** False while queued emails wait, because no mail server is set. */
+export function sendsEmails(
+  configuration: Pick<Configuration, "smtpUrl">,
+  queries: Queries,
+): Promise<boolean> {
+  return hasMailServer(configuration, queries);
+}
+
 interface SendingOptions extends SettingsSource {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly timeouts?: SmtpTimeouts;
 }
 
 /** Starts the worker that sends queued emails. Without a mail server, emails wait in the outbox. */

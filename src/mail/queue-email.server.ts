@@ -74,12 +74,36 @@ function mailOf<Name extends EmailTemplateName>(
   const isRepliedTo = references.thread !== undefined;
   // An order has "" as its address after the customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
+  const { secretPlaceholders = [] } = emailTemplates[name].block;
+  const url = `${publicUrl}${path}`;
   const mail = emailFromTemplate({
-    ...{ recipient, words, values, facts, sender, isRepliedTo },
-    url: `${publicUrl}${path}`,
+    recipient,
+    words,
+    values,
+    secretPlaceholders,
+    facts,
+    sender,
+    isRepliedTo,
+    url,
     choiceUrl: choicePath === undefined ? null : `${publicUrl}${choicePath}`,
   });
-  return { ...mail, ...references, letter: name };
+  const given: Readonly<Record<string, string>> = values;
+  const secrets = [
+    ...secretsInUrl(url),
+    ...secretPlaceholders.flatMap((placeholder) => given[placeholder] || []),
+  ];
+  return { ...mail, ...references, letter: name, secrets };
+}
+
+/**
+ * Every value in the query of a link counts as a secret, so that no link with a token can be
+ * forgotten.
+ */
+function secretsInUrl(url: string): readonly string[] {
+  const { search, searchParams } = new URL(url);
+  const written = search.slice(1).split("&");
+  const asWritten = written.map((pair) => pair.slice(pair.indexOf("=") + 1));
+  return [...new Set([...asWritten, ...searchParams.values()])].filter((value) => value !== "");
 }
 
 const hourMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 export type IncomingMailState = "added" | "waiting" | "dropped" | "dismissed";
 
@@ -18,9 +18,9 @@ interface IncomingMailsTable {
   /** Number of emails with the same Message-ID but different bytes; these emails were not used. */
   repeats: Generated<number>;
   received_at: number;
-  /** Address of the From header; "" unless the header has exactly one address. */
+  /** Address of the sender, or the From headers as they are if they do not name one sender. */
   sender: string;
-  /** The address in lower case. */
+  /** The address of the sender in lower case; "" unless the email names exactly one sender. */
   sender_key: string;
   subject: string;
   /** The text before quotes were cut off; "" for an email that belongs to no order. */
@@ -29,7 +29,10 @@ interface IncomingMailsTable {
   text: string;
   attachments: number;
   state: IncomingMailState;
-  /** Key of `dropReasons`; null unless the email was dropped. */
+  /**
+   * Key of `dropReasons` or of `waitReasons`; null for an email that was added at once. An email
+   * that waited keeps its reason after the decision.
+   */
   reason: string | null;
   order_id: string | null;
   /** Side of the conversation that got the reply address to which the email was sent. */

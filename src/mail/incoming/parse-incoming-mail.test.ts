@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { isPlainText, pathOfControl } from "#platform/texts/plain-text.ts";
 import {
   automaticMails,
   encodings,
   replies,
   sampleMail,
 } from "../../../tests/support/mail/sample-mails.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseIncomingMail } from "./parse-incoming-mail.ts";
 
 test.each(Object.entries(replies))(
@@ -41,14 +41,11 @@ test("answers between quoted lines stay, and so does a sentence that ends with a
   expect((await parseIncomingMail(sampleMail({ body: other }))).text).toBe(other);
 });
 
-test("an email with two senders, two From headers or none has no sender", async () => {
-  for (const mail of [
-    sampleMail({ from: "ada@example.com, ben@example.com" }),
-    sampleMail({ headers: ["From: ben@example.com"] }),
-    sampleMail({ from: "" }),
-  ]) {
-    expect(await parseIncomingMail(mail)).toMatchObject({ sender: "", reason: "no-sender" });
-  }
+test("a line of very many dashes is read at once", async () => {
+  // Takes half a minute, and so fails, if the time grows with the square of the length.
+  const body = `Yes.\n--x${"-".repeat(99_000)}x\n> old`;
+  const { text } = await parseIncomingMail(sampleMail({ body }));
+  expect(text === body).toBe(true);
 });
 
 test("line breaks and control characters in headers and text have no effect, also when they are encoded", async () => {
@@ -61,6 +58,9 @@ test("line breaks and control characters in headers and text have no effect, als
   expect(mail).toMatchObject({ sender: "ada@example.com", text: "One two" });
   expect(mail.subject).toBe("Hello Bcc: x@example.com");
   expect(isPlainText(mail.original)).toBe(true);
+  const headers = ["References: <a\u0007b@example.com>", "Delivered-To: ada\u001b[2J@example.com"];
+  const hostile = sampleMail({ headers, body: `${"x".repeat(99_999)}👩 and more\u009b` });
+  expect(pathOfControl(await parseIncomingMail(hostile))).toBeUndefined();
   const from = "=?utf-8?Q?Ada=0D=0ABcc:_x@example.com?= <ada@example.com>";
   expect(await parseIncomingMail(sampleMail({ from }))).toMatchObject({ sender: "" });
 });
@@ -79,8 +79,10 @@ test("a text is stored up to 100,000 characters", async () => {
   expect((await parseIncomingMail(sampleMail({ body }))).original).toHaveLength(100_000);
 });
 
-test("bytes that are not an email get a reason for dropping them", async () => {
+test("bytes that are not an email name no sender, no recipient and no answered email", async () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256));
-  expect((await parseIncomingMail(noise)).reason).not.toBeNull();
-  expect((await parseIncomingMail(Buffer.alloc(0))).reason).not.toBeNull();
+  for (const bytes of [noise, Buffer.alloc(0)]) {
+    const mail = await parseIncomingMail(bytes);
+    expect(mail).toMatchObject({ sender: "", recipients: "", answers: [] });
+  }
 });

@@ -1,10 +1,10 @@
 import type { FetchMessageObject, ImapFlow } from "imapflow";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
-import { tooLargeMail } from "./parse-incoming-mail.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { backOffMs, startWorker, type Worker } from "#platform/worker.ts";
 import {
   largestMailBytes,
+  parsedMail,
   type ReceiveDependencies,
   receiveMail,
   storeMail,
@@ -114,12 +114,12 @@ export class Mailbox {
     // Another process or the owner has deleted the email meanwhile.
     if (about === false) return false;
     const isTooLarge = (about.size ?? 0) > largestMailBytes;
-    const mail = isTooLarge
-      ? about
-      : await client.fetchOne(String(uid), { source: true }, { uid: true });
+    // The headers of a large email say for which order it is.
+    const wanted = isTooLarge ? { headers: true } : { source: true };
+    const mail = await client.fetchOne(String(uid), wanted, { uid: true });
     if (mail === false) return false;
     try {
-      await this.#receive(client, mail, uid);
+      await this.#receive(mail);
     } catch (err) {
       log.error({ err, uid }, "an incoming email could not be stored and will be read again");
       return false;
@@ -128,13 +128,13 @@ export class Mailbox {
     return true;
   }
 
-  async #receive(client: ImapFlow, { source }: FetchMessageObject, uid: number): Promise<void> {
+  async #receive({ source, headers }: FetchMessageObject): Promise<void> {
     if (source !== undefined) {
       await receiveMail(this.#dependencies, source);
       return;
     }
-    const { uidValidity } = client.mailbox || {};
-    await storeMail(this.#dependencies, tooLargeMail(`IMAP ${uidValidity} ${uid}`));
+    const mail = await parsedMail(this.#dependencies.parse, headers ?? new Uint8Array());
+    await storeMail(this.#dependencies, { ...mail, reason: "too-large" });
   }
 }
 

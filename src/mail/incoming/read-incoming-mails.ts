@@ -1,8 +1,9 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { hideTokens } from "../hide-secrets.ts";
 import type { IncomingMailRow, IncomingMailState } from "./incoming-mail-tables.server.ts";
 
 interface ReadDependencies {
@@ -13,10 +14,11 @@ interface ReadDependencies {
 export interface ReceivedMail {
   readonly id: string;
   readonly receivedAt: number;
+  /** Address of the sender, or the From headers as they are if they do not name one sender. */
   readonly sender: string;
   readonly subject: string;
   readonly state: IncomingMailState;
-  /** Key of `dropReasons`; null unless the email was dropped. */
+  /** Key of `dropReasons` or of `waitReasons`; null for an email that was added at once. */
   readonly reason: string | null;
   readonly attachments: number;
   /** Number of emails with the same Message-ID that were not used. */
@@ -91,8 +93,12 @@ export async function readReceivedMail(
   if (row === undefined) throw noSuchReceivedMail();
   return {
     ...listed(row),
-    ...{ original: row.original, text: row.text, orderMessageId: row.order_message_id },
-    ...{ decidedAt: row.decided_at, decidedBy: row.decided_by },
+    // Emails that were received by an earlier version are stored with the tokens that they quote.
+    original: hideTokens(row.original),
+    text: hideTokens(row.text),
+    orderMessageId: row.order_message_id,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
   };
 }
 
@@ -111,8 +117,15 @@ export function noSuchReceivedMail(): AppError {
 
 function listed(row: IncomingMailRow): ReceivedMail {
   return {
-    ...{ id: row.id, receivedAt: row.received_at, sender: row.sender, subject: row.subject },
-    ...{ state: row.state, reason: row.reason, attachments: row.attachments },
-    ...{ repeats: row.repeats, orderId: row.order_id, side: row.side },
+    id: row.id,
+    receivedAt: row.received_at,
+    sender: row.sender,
+    subject: row.subject,
+    state: row.state,
+    reason: row.reason,
+    attachments: row.attachments,
+    repeats: row.repeats,
+    orderId: row.order_id,
+    side: row.side,
   };
 }

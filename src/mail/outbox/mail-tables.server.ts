@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { engineOf } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 export type MailState = "waiting" | "sent" | "failed";
 
@@ -34,6 +34,11 @@ interface MailOutboxTable {
    * thread.
    */
   thread: string | null;
+  /**
+   * JSON of the tokens and codes in the text; null for an email that was queued before Furrow
+   * stored them.
+   */
+  secrets: string | null;
 }
 
 export type MailEvent = "sent" | "failed" | "given up" | "sent again";
@@ -132,6 +137,11 @@ export const mailMigrations: Migrations = {
   "0063-letters-without-their-layout": {
     async up(db) {
       await db.schema.alterTable("mail_outbox").addColumn("letter_content", "text").execute();
+    },
+  },
+  "0260-secrets-of-emails": {
+    async up(db) {
+      await db.schema.alterTable("mail_outbox").addColumn("secrets", "text").execute();
     },
   },
 };

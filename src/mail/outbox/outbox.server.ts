@@ -1,15 +1,10 @@
 import type { Insertable } from "kysely";
-import type { EmailTemplateName } from "../../content/emails/email-templates.ts";
-import type {
-  Database,
-  Queries,
-  Tables,
-  WriteTransaction,
-} from "../../platform/database/database.ts";
-import { preparedRows } from "../../platform/database/prepared-query.ts";
-import { newId } from "../../platform/ids.ts";
-import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { EmailTemplateName } from "#content/emails/email-templates.ts";
+import type { Database, Queries, Tables, WriteTransaction } from "#platform/database/database.ts";
+import { preparedRows } from "#platform/database/prepared-query.ts";
+import { newId } from "#platform/ids.ts";
+import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
 import type { EmailContent } from "../templates/email.ts";
 import type { MailState } from "./mail-tables.server.ts";
 
@@ -46,6 +41,11 @@ export interface MailReferences {
 export interface OutgoingMail extends Mail, MailReferences {
   /** Name of the email template; omitted for an email that a person wrote. */
   readonly letter?: string;
+  /**
+   * Tokens and codes in the text, which nobody sees in the panel; none if omitted, and null if
+   * they are not known.
+   */
+  readonly secrets?: readonly string[] | null;
 }
 
 /**
@@ -89,6 +89,7 @@ export async function queueMails(
     reply_to: mail.replyTo ?? null,
     unsubscribe_url: mail.unsubscribeUrl ?? null,
     thread: mail.thread ?? null,
+    secrets: mail.secrets === null ? null : JSON.stringify(mail.secrets ?? []),
   }));
   await insertMails(tx, rows);
   return rows.map(({ id }) => id);
@@ -120,6 +121,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
         reply_to: row.reply_to,
         unsubscribe_url: row.unsubscribe_url,
         thread: row.thread,
+        secrets: row.secrets,
       })),
     )
     .compile(),

@@ -1,12 +1,13 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Database, Queries, Tables } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { type Page, pageOf } from "../../platform/pages.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { may, requireRight } from "../../policy/rights.ts";
+import type { Database, Queries, Tables } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { type Page, pageOf } from "#platform/pages.ts";
+import { searchedEmail } from "#platform/texts/email-address.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { hideSecrets, hideSecretsOfOldEmail } from "../hide-secrets.ts";
+import type { EmailContent } from "../templates/email.ts";
 import { htmlInRow, htmlOf } from "../templates/email-html.ts";
 import type { MailEvent, MailState } from "./mail-tables.server.ts";
 
@@ -29,6 +30,8 @@ interface WholeMail extends MailInOutbox {
   readonly text: string;
   readonly html: string;
   readonly replyTo: string | null;
+  /** True if the text has tokens or codes, which are hidden. */
+  readonly hidesSecrets: boolean;
   /** Oldest first. */
   readonly history: readonly MailHappening[];
 }
@@ -92,7 +95,7 @@ export async function pageOfMails(
   { state, recipient = "", before = "", sort = "newest", page, pageSize }: MailPageRequest,
 ): Promise<MailPage> {
   requireRight(actor, "see mails");
-  const key = normalEmail(recipient);
+  const key = searchedEmail(recipient);
   const mails = await mailsAfter(database.read, { state, key, before, sort });
   const run = await mails
     .select("id")
@@ -122,25 +125,20 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
     sort === "newest" ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const isSearch = key !== "";
   const last = before === "" || !canBeId(before) ? undefined : await findPlace(queries, before);
-  return (
-    queries
-      .selectFrom("mail_outbox")
-      .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
-      // No address contains a character that `isPlainText` rejects, and PostgreSQL fails on some of
-      // these characters.
-      .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
-      .$if(isSearch && isPlainText(key), (query) =>
-        query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),
-      )
-      .$if(isSearch && last !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(recipient_key, id) ${sql.raw(beyond)} (${last?.recipient_key ?? ""}, ${last?.id ?? ""})`,
-        ),
-      )
-      .$if(!isSearch && last !== undefined, (query) => query.where("id", beyond, last?.id ?? ""))
-      .$if(isSearch, (query) => query.orderBy("recipient_key", direction))
-      .orderBy("id", direction)
-  );
+  return queries
+    .selectFrom("mail_outbox")
+    .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
+    .$if(isSearch, (query) =>
+      query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),
+    )
+    .$if(isSearch && last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(recipient_key, id) ${sql.raw(beyond)} (${last?.recipient_key ?? ""}, ${last?.id ?? ""})`,
+      ),
+    )
+    .$if(!isSearch && last !== undefined, (query) => query.where("id", beyond, last?.id ?? ""))
+    .$if(isSearch, (query) => query.orderBy("recipient_key", direction))
+    .orderBy("id", direction);
 }
 
 function findPlace(queries: Queries, id: string) {
@@ -169,25 +167,12 @@ export async function countFailedMails(
   return failed.length;
 }
 
-/** Hides the tokens in links, because a token lets its bearer act as the recipient. */
-function withoutSecrets(words: string): string {
-  return words.replace(/([?&;](?:token|key|code|secret)=)[^\s"&<>#]+/gi, "$1…");
-}
-
-interface ReadMailDependencies {
-  readonly database: Database;
-  /**
-   * True when a mail server sends emails. Without a mail server, an admin passes links on by hand.
-   */
-  readonly hasServer: boolean;
-}
-
 /**
- * Hides the tokens in links when a mail server sends the emails, and from every reader without the
- * right to see the links, because a link lets its reader act as the recipient. Throws "not-found".
+ * An email as the panel may show it: without its tokens and codes, for every reader. Throws
+ * "unauthenticated", "forbidden" and "not-found".
  */
 export async function readMail(
-  { database, hasServer }: ReadMailDependencies,
+  { database }: { readonly database: Database },
   actor: Actor,
   id: string,
 ): Promise<WholeMail> {
@@ -196,11 +181,11 @@ export async function readMail(
   const mail = await database.read
     .selectFrom("mail_outbox")
     .select(listedColumns)
-    .select(["text_body", "html_body", "letter_content", "reply_to as replyTo"])
+    .select(["text_body", "html_body", "letter_content", "reply_to as replyTo", "secrets"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (mail === undefined) throw noSuchMail();
-  const { text_body, html_body, letter_content, ...facts } = mail;
+  const { text_body, html_body, letter_content, secrets, ...facts } = mail;
   const history = await database.read
     .selectFrom("mail_history")
     .select(["event", "at", "note"])
@@ -208,16 +193,30 @@ export async function readMail(
     .orderBy("at")
     .orderBy("id")
     .execute();
-  const hidesLinks = hasServer || !may(actor, "see links in mails");
-  const shown = (body: string) => (hidesLinks ? withoutSecrets(body) : body);
+  const hide = secrets === null ? hideSecretsOfOldEmail : hiding(JSON.parse(secrets) as string[]);
+  const text = hide(text_body);
   return {
     ...facts,
-    // Hides the token, because it lets anybody who knows it write in the recipient's name.
-    replyTo: facts.replyTo?.replace(/\+[^@]*@/, "+…@") ?? null,
-    text: shown(text_body),
-    html: shown(htmlOf({ html: htmlInRow({ html_body, letter_content }) })),
+    replyTo: facts.replyTo && hide(facts.replyTo),
+    text,
+    html: htmlOf({ html: withHidden(htmlInRow({ html_body, letter_content }), hide) }),
+    hidesSecrets: text !== text_body,
     history,
   };
+}
+
+const hiding = (secrets: readonly string[]) => (text: string) => hideSecrets(text, secrets);
+
+/**
+ * Hides secrets in the content before the layout is added, because the layout escapes texts and has
+ * numbers of its own.
+ */
+function withHidden(html: string | EmailContent, hide: (text: string) => string) {
+  if (typeof html === "string") return hide(html);
+  const text = JSON.stringify(html, (_key, value) =>
+    typeof value === "string" ? hide(value) : value,
+  );
+  return JSON.parse(text) as EmailContent;
 }
 
 export function noSuchMail(): AppError {

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { Database, Tables, WriteTransaction } from "../../platform/database/database.ts";
-import { canBeId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Database, Tables, WriteTransaction } from "#platform/database/database.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { addMailEvent } from "../sending/due-mail.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -67,8 +67,12 @@ function queueCopy(
 ): Promise<string> {
   const { recipient, subject, letter, about } = mail;
   const copy = {
-    ...{ recipient, subject, text: mail.text_body, html: htmlInRow(mail) },
+    recipient,
+    subject,
+    text: mail.text_body,
+    html: htmlInRow(mail),
     ...(letter === null ? {} : { letter }),
+    secrets: mail.secrets === null ? null : (JSON.parse(mail.secrets) as string[]),
     ...(about === null ? {} : { about }),
     ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
     ...(mail.unsubscribe_url === null ? {} : { unsubscribeUrl: mail.unsubscribe_url }),

@@ -1,3 +1,4 @@
+import { connectionOptions } from "./connect-to-server.ts";
 import { describeServerFailure, type ReadyServer } from "./smtp-failures.ts";
 
 const timeoutMs = 10_000;
@@ -6,7 +7,7 @@ const timeoutMs = 10_000;
 export async function mailServerFault(server: ReadyServer): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    url: server.smtpUrl,
+    ...connectionOptions(server, timeoutMs),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

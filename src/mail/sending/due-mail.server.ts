@@ -1,6 +1,6 @@
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
 import type { MailEvent } from "../outbox/mail-tables.server.ts";
 import type { Mail, MailReferences } from "../outbox/outbox.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
@@ -10,6 +10,8 @@ export interface DueMail extends Mail, MailReferences {
   readonly attempts: number;
   /** Null for an email that a person wrote. */
   readonly letter: string | null;
+  /** Tokens and codes in the text; none for an email that was queued before Furrow stored them. */
+  readonly secrets: readonly string[];
 }
 
 /** Lease of an email; renewed while the attempt lasts. */
@@ -52,7 +54,14 @@ export async function claimMail(
   if (row === undefined) return undefined;
   const { id, recipient, subject, attempts, letter } = row;
   return {
-    ...{ id, recipient, subject, attempts, letter, text: row.text_body, html: htmlInRow(row) },
+    id,
+    recipient,
+    subject,
+    attempts,
+    letter,
+    text: row.text_body,
+    html: htmlInRow(row),
+    secrets: row.secrets === null ? [] : (JSON.parse(row.secrets) as string[]),
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
     ...(row.thread === null ? {} : { thread: row.thread }),

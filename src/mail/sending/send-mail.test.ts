@@ -1,5 +1,9 @@
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
+import { readConfiguration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Worker } from "#platform/worker.ts";
+import { saveSettings } from "#settings/save-settings.ts";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { type MailServer, openMailServer } from "../../../tests/support/mail/mail-server.ts";
@@ -8,10 +12,6 @@ import { owner } from "../../../tests/support/orders/shop.ts";
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import { readConfiguration } from "../../platform/configuration.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Worker } from "../../platform/worker.ts";
-import { saveSettings } from "../../settings/save-settings.ts";
 import { startSendingMail } from "../mailer.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { retryWaitingMails } from "../outbox/retry-waiting-mails.ts";
@@ -172,6 +172,27 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     });
   });
 
+  test("records the answer of a mail server without the secrets of the email", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    const link = "https://shop.example/reset?proof=Zm9yLXRlc3Rz";
+    server.refusal = `The link ${link} is on a list, and so is 402913`;
+    const mail = { ...letter, text: link, secrets: ["Zm9yLXRlc3Rz", "402913"] };
+    await database.write((tx) => queueMail(tx, mail, 0));
+    const captured = capturedLog();
+    const worker = startMailWorker({
+      database,
+      clock: () => 1000,
+      log: captured.log,
+      readServer: readyServer(server.url),
+    });
+    workers.push(worker);
+    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    const history = await database.read.selectFrom("mail_history").selectAll().execute();
+    const said = JSON.stringify([(await outbox(database))[0]?.last_error, history]);
+    expect(said).toContain("reset?proof=… is on a list, and so is …");
+    expect(said + captured.text()).not.toMatch(/Zm9yLXRlc3Rz|402913/);
+  });
+
   test("leaves an email to the process with the lease until the lease expires", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queue(database);
@@ -202,7 +223,8 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       database,
       clock: () => time.now,
       log,
-      configuration: readConfiguration({}),
+      configuration: readConfiguration({ ALLOW_PRIVATE_MAIL_SERVER: "yes" }),
+      timeouts: { connectMs: scaled(2000), answerMs: 60_000 },
       secret: "a secret of thirty-two characters",
       onMailServerChanged: retryWaitingMails,
       onTimeZoneChanged: async () => {},

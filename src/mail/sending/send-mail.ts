@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Database } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
-import type { MailServer } from "../../settings/stored-settings.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
+import type { MailServer } from "#settings/stored-settings.server.ts";
+import { hideSecrets } from "../hide-secrets.ts";
 import { deleteExpiredMails } from "../outbox/outbox.server.ts";
 import {
   claimMail,
@@ -168,11 +169,13 @@ class Delivery {
       return;
     }
     const { database, clock, log } = this.#options;
-    log.warn({ mail: mail.id, reason: failure.reason }, "an email could not be sent");
+    // Mail servers repeat parts of an email in their answers, such as a link that they refuse.
+    const reason = hideSecrets(failure.reason, mail.secrets);
+    log.warn({ mail: mail.id, reason }, "an email could not be sent");
     if (failure.kind === "server") this.#pause();
     const at = clock();
     const nextAttemptAt = nextAttemptAfter(mail, failure, at);
-    await markMailFailed(database, mail.id, { reason: failure.reason, at, nextAttemptAt });
+    await markMailFailed(database, mail.id, { reason, at, nextAttemptAt });
   }
 
   async #attempt(mail: DueMail, server: ReadyServer): Promise<MailFailure | null> {

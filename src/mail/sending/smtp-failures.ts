@@ -1,5 +1,6 @@
-import { mailServerIn } from "../../settings/smtp-url.ts";
-import type { MailServer } from "../../settings/stored-settings.server.ts";
+import { mailServerIn } from "#settings/smtp-url.ts";
+import type { MailServer } from "#settings/stored-settings.server.ts";
+import { privateHostCode } from "./connect-to-server.ts";
 
 export type ReadyServer = Extract<MailServer, { state: "ready" }>;
 
@@ -18,6 +19,21 @@ const unknownHost = /ENOTFOUND|EAI_|ENODATA|EDNS|ESERVFAIL/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|certificate|altnames/i;
 const noTls = /wrong version number|packet length too long|unexpected message|EPROTO\b/i;
 
+/**
+ * Whether nothing that speaks SMTP has answered: the port is closed or silent, or another service
+ * listens there. A certificate that is not trusted is an answer.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const { code, command, originalCode = "", response, timeoutType } = error as SmtpError;
+  const isConnecting = command === "CONN" || (command === undefined && code === "ECONNECTION");
+  // After the greeting, a silent server exceeds this limit.
+  if (!isConnecting || timeoutType === "SOCKET_TIMEOUT") return false;
+  if (code === "EDNS" || code === privateHostCode) return false;
+  const isReply = /^[45]\d\d[ -]/.test(response ?? "");
+  const message = error instanceof Error ? error.message : "";
+  return !isReply && !certificate.test(originalCode) && !certificate.test(message);
+}
+
 /** Tells the owner why a mail server accepts no emails at all, and what to do. */
 export function describeServerFailure(error: unknown, server: ReadyServer): string {
   const { code = "", originalCode = "", ...failure } = error as SmtpError;
@@ -25,6 +41,14 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
   const { host, port, encryption } = mailServerIn(server.smtpUrl);
   const said = wordsOfServer(error, server);
   const place = `${host}, port ${port},`;
+  if (code === privateHostCode) {
+    return `${host} is in a private network or on the site's own machine. The site sends mail there only if ALLOW_PRIVATE_MAIL_SERVER=yes is set on the server. Enter a public mail server, or ask the operator of the server to set it.`;
+  }
+  // One sentence for all these failures of a server from the panel. With different sentences, the
+  // panel could find out which ports of a host are open.
+  if (server.setBy === "panel" && isUnanswered(error)) {
+    return `The mail server cannot be reached: no mail server answers at ${host}, port ${port}. Check host, port and encryption: port 465 usually needs TLS, port 587 STARTTLS. If they are right, a firewall or your hosting provider may block outgoing mail.`;
+  }
   if (code === "EAUTH") {
     return `The mail server rejected the user name or the password: ${said}. ${login}`;
   }

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import { htmlOf } from "../templates/email-html.ts";
+import { connectionOptions, type Network } from "./connect-to-server.ts";
 import type { DueMail } from "./due-mail.server.ts";
-import type { ReadyServer } from "./smtp-failures.ts";
+import { isUnanswered, type ReadyServer } from "./smtp-failures.ts";
 
 export interface SmtpTimeouts {
   /** Time limit for connecting, and the same time limit again for the greeting of the server. */
@@ -16,7 +18,7 @@ export interface SmtpSession {
    * Resolves when the server has accepted the email; otherwise throws nodemailer's error, also
    * after an abort.
    */
-  send(mail: Omit<DueMail, "attempts">, signal: AbortSignal): Promise<void>;
+  send(mail: Omit<DueMail, "attempts" | "secrets">, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -26,15 +28,18 @@ export interface SmtpSession {
  */
 const usualTimeouts: SmtpTimeouts = { connectMs: 20_000, answerMs: 10 * 60_000 };
 
-/** Connects when the first email is sent. */
+/**
+ * Connects when the first email is sent. Replace `network` only in tests.
+ */
 export async function openSmtpSession(
-  { smtpUrl, from }: ReadyServer,
+  server: ReadyServer,
   { connectMs, answerMs }: SmtpTimeouts = usualTimeouts,
+  network?: Network,
 ): Promise<SmtpSession> {
   // Imported on demand, because most processes send no email.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    url: smtpUrl,
+    ...connectionOptions(server, connectMs, network),
     pool: true,
     maxConnections: 1,
     // Nodemailer must not retry, because the outbox schedules and records each retry.
@@ -47,11 +52,12 @@ export async function openSmtpSession(
   } as SMTPPool.Options);
   return {
     send: async (mail, signal) => {
-      await transport.sendMail({
+      const startedAt = performance.now();
+      const sending = transport.sendMail({
         // Limits the whole attempt, because a server that trickles its answer never exceeds the
         // time limit between bytes.
         signal: AbortSignal.any([signal, AbortSignal.timeout(2 * answerMs)]),
-        from,
+        from: server.from,
         // An object, so that nodemailer does not parse the address into several recipients.
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
@@ -66,9 +72,22 @@ export async function openSmtpSession(
           ...(mail.unsubscribeUrl === undefined ? {} : unsubscribing(mail.unsubscribeUrl)),
         },
       });
+      await sending.catch(async (error) => {
+        if (server.setBy === "panel" && isUnanswered(error)) {
+          // A refused port answers as late as a silent port, so that the duration tells nothing
+          // about the ports of a host.
+          await sleepUntil(startedAt + connectMs, signal);
+        }
+        throw error;
+      });
     },
     close: () => transport.close(),
   };
+}
+
+async function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
+  const leftMs = Math.max(0, time - performance.now());
+  await sleep(leftMs, undefined, { signal }).catch(() => {});
 }
 
 /** Message-ID, without angle brackets, of an email in the outbox. */

@@ -1,19 +1,20 @@
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
-import { readStoredSettings } from "../../settings/read-settings.ts";
-import { passwordFor } from "../../settings/save-settings.ts";
-import { mailTrialInput } from "../../settings/settings.ts";
-import { mailServerIn, smtpUrlOf } from "../../settings/smtp-url.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import { readStoredSettings } from "#settings/read-settings.ts";
+import { passwordFor } from "#settings/save-settings.ts";
+import { mailTrialInput } from "#settings/settings.ts";
+import { mailServerIn, smtpUrlOf } from "#settings/smtp-url.ts";
 import {
   type MailServer,
   readMailServer,
   type SettingsSource,
-} from "../../settings/stored-settings.server.ts";
+  serverOfPanel,
+} from "#settings/stored-settings.server.ts";
 import { testMail } from "./send-test-mail.ts";
 import {
   describeServerFailure,
@@ -70,7 +71,7 @@ async function serverToTry(source: TrialDependencies, input: unknown): Promise<M
     return present.state === "ready" ? { ...present, from } : present;
   }
   const password = passwordFor(mailServer, stored.mailServer.value, secret);
-  return { state: "ready", smtpUrl: smtpUrlOf(mailServer, password), from };
+  return serverOfPanel(configuration, smtpUrlOf(mailServer, password), from);
 }
 
 interface Sending {

@@ -1,5 +1,5 @@
-import type { Copyright, FooterAddress } from "../../content/blocks/footer.ts";
-import { siteName } from "../../content/model/site-content.ts";
+import type { Copyright, FooterAddress } from "#content/blocks/footer.ts";
+import { siteName } from "#content/model/site-content.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
 
 const widest = 72;
@@ -126,15 +126,25 @@ interface Filling
   extends Pick<EmailTexts, "recipient" | "facts" | "sender" | "isRepliedTo" | "choiceUrl"> {
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   readonly values: Readonly<Record<string, string>>;
+  /** Names of the values that give access. */
+  readonly secretPlaceholders?: readonly string[] | undefined;
   /** URL of the button. */
   readonly url: string;
 }
 
 /** Fills a template, for sending and for the preview in the panel. */
-export function emailFromTemplate({ words, values, url, ...rest }: Filling): Mail {
+export function emailFromTemplate({
+  words,
+  values,
+  secretPlaceholders = [],
+  url,
+  ...rest
+}: Filling): Mail {
+  // Phones show subjects on a locked screen, and lists, audit log and toasts show them in the panel.
+  const withoutSecrets = secretPlaceholders.map((name) => [name, "…"] as const);
   return letter({
     ...rest,
-    subject: filledIn(words.subject, values),
+    subject: filledIn(words.subject, { ...values, ...Object.fromEntries(withoutSecrets) }),
     paragraphs: words.words.split(/\n{2,}/).map((paragraph) => filledIn(paragraph, values)),
     button: { text: filledIn(words.buttonText, values), url },
     reason: filledIn(words.reason, values),

@@ -66,6 +66,11 @@ export async function openImapServer(): Promise<ImapServer> {
         socket.write(`* ${uid} FETCH (UID ${uid} BODY[] {${source.length}}\r\n`);
         socket.write(source);
         send(")");
+      } else if (command.includes("BODY.PEEK[HEADER]")) {
+        const headers = source.subarray(0, source.indexOf("\r\n\r\n") + 4);
+        socket.write(`* ${uid} FETCH (UID ${uid} BODY[HEADER] {${headers.length}}\r\n`);
+        socket.write(headers);
+        send(")");
       } else {
         send(`* ${uid} FETCH (UID ${uid} RFC822.SIZE ${source.length})`);
       }

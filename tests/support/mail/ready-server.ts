@@ -3,4 +3,6 @@ export const readyServer = (smtpUrl: string) => async () => ({
   state: "ready" as const,
   smtpUrl,
   from: "Furrow <post@furrow.example>",
+  setBy: "environment" as const,
+  mayBePrivate: true,
 });

@@ -1,8 +1,8 @@
-import { readConfiguration } from "../../../src/platform/configuration.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { system } from "../../../src/policy/actor.ts";
-import { saveSettings } from "../../../src/settings/save-settings.ts";
-import { readMailServer } from "../../../src/settings/stored-settings.server.ts";
+import { readConfiguration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import { system } from "#policy/actor.ts";
+import { saveSettings } from "#settings/save-settings.ts";
+import { readMailServer } from "#settings/stored-settings.server.ts";
 
 const configuration = readConfiguration({});
 
@@ -25,4 +25,6 @@ export const savedMailServer = {
   state: "ready",
   smtpUrl: "smtps://shop:hedgerow-4711@mail.example.com:465",
   from: "shop@example.com",
+  setBy: "panel",
+  mayBePrivate: false,
 };

@@ -1,5 +1,6 @@
 import { Badge, Text } from "@mantine/core";
-import type { MailState } from "../../../mail/outbox/mail-tables.server.ts";
+import type { MailState } from "#mail/outbox/mail-tables.server.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import type { MailRow } from "./mail-row.server.ts";
 
@@ -31,8 +32,8 @@ export const mailColumns: readonly ListColumn<MailRow>[] = [
   {
     heading: "Recipient",
     place: "detail",
-    cell: ({ recipient }) => recipient,
-    whole: ({ recipient }) => recipient,
+    cell: ({ recipient }) => shownEmail(recipient),
+    whole: ({ recipient }) => shownEmail(recipient),
   },
   {
     heading: "Subject",

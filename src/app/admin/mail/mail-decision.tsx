@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 
 interface MailDecisionProps {
   mailId: string;
@@ -8,7 +8,7 @@ interface MailDecisionProps {
   side: "customer" | "team" | null;
 }
 
-/** Buttons that add or dismiss an email from an unexpected address. */
+/** Buttons that add or dismiss an email that waits for a decision. */
 export function MailDecision({ mailId, side }: MailDecisionProps) {
   const fetcher = useFetcher<FormState>();
   const isSending = fetcher.state !== "idle";

@@ -1,9 +1,7 @@
-import { readMail } from "../../../mail/outbox/read-mails.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { readMail } from "#mail/outbox/read-mails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/mail-html";
-import { hasMailServer } from "./mail-row.server.ts";
 
 /** Allows the styles of the email, and blocks its scripts, requests and forms. */
 const policy =
@@ -12,8 +10,7 @@ const policy =
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const deps = { ...services, hasServer: await hasMailServer(services) };
-  const mail = await readMail(deps, actor, params.mailId).catch(pageError);
+  const mail = await readMail(services, actor, params.mailId);
   return new Response(mail.html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

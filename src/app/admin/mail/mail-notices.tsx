@@ -31,6 +31,16 @@ export function NoOwnerAddress() {
   );
 }
 
+/** Shown while no mail server's results about senders are read. */
+export function SendersNotChecked() {
+  return (
+    <Alert color="yellow" title="Nothing checks yet who sent an email">
+      A sender’s address can be forged. Name the mail server that checks senders, and an email that
+      it rejects waits for your decision. <SettingsLink>Name the mail server</SettingsLink>
+    </Alert>
+  );
+}
+
 interface FailedMailsProps {
   /** Number of failed emails; counting stops at `many`. */
   count: number;

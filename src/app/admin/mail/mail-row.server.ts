@@ -1,8 +1,8 @@
-import type { Services } from "../../../compose.ts";
-import { type EmailTemplateName, emailTemplates } from "../../../content/emails/email-templates.ts";
-import type { MailInOutbox } from "../../../mail/outbox/read-mails.ts";
-import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
-import { hasMailServer as isMailServerSet } from "../../../settings/stored-settings.server.ts";
+import type { Services } from "#compose.ts";
+import { type EmailTemplateName, emailTemplates } from "#content/emails/email-templates.ts";
+import type { MailInOutbox } from "#mail/outbox/read-mails.ts";
+import { type DateReader, dateOf, fullDateOf, isoTime } from "#platform/time/dates.ts";
+import { hasMailServer as isMailServerSet } from "#settings/stored-settings.server.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;
 
@@ -10,7 +10,12 @@ export function mailRow(mail: MailInOutbox, reader: DateReader, hasServer: boole
   const { id, recipient, subject, state, attempts, lastError } = mail;
   const instant = (at: number) => instantOf(at, reader);
   return {
-    ...{ id, recipient, subject, state, attempts, lastError },
+    id,
+    recipient,
+    subject,
+    state,
+    attempts,
+    lastError,
     letter: letterTitleOf(mail.letter),
     queued: instant(mail.createdAt),
     sent: mail.sentAt === null ? null : instant(mail.sentAt),

@@ -1,13 +1,15 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import { countFailedMails, manyFailedMails, pageOfMails } from "../../../mail/outbox/read-mails.ts";
-import { retryMails, undoRetries } from "../../../mail/outbox/retry-mails.ts";
-import { readOwnerAddress } from "../../../settings/stored-settings.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { mayOpen } from "#app/route-access.server.ts";
+import { countFailedMails, manyFailedMails, pageOfMails } from "#mail/outbox/read-mails.ts";
+import { retryMails, undoRetries } from "#mail/outbox/retry-mails.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { readOwnerAddress } from "#settings/stored-settings.server.ts";
 import { type List, listHref } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
@@ -15,7 +17,6 @@ import { EmptyList, ListRows } from "../list/list-rows.tsx";
 import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { mayOpen } from "../shell/screen-rights.server.ts";
 import type { Route } from "./+types/outbox";
 import { mailColumns, mailStateLabels } from "./mail-columns.tsx";
 import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";
@@ -42,7 +43,8 @@ const list: List = {
   tabs: [
     { label: "All", query: "" },
     ...Object.entries(mailStateLabels).map(([state, label]) => ({
-      ...{ label, query: `state=${state}` },
+      label,
+      query: `state=${state}`,
     })),
   ],
 };
@@ -70,7 +72,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const reader = await dateReader(services, request);
   return {
-    ...{ query, state, before, savedTabs },
+    query,
+    state,
+    before,
+    savedTabs,
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader, hasServer)) },
     failed: { count: failed, many: manyFailedMails },
     hasServer,
@@ -142,7 +147,9 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           columns={mailColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/outbox/${id}`}
-          nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
+          nameOf={({ subject, recipient }) =>
+            `${subject || "the email"}, to ${shownEmail(recipient)}`
+          }
           actions={[{ label: "Try again", input: {}, shortcut: "t" }]}
           empty={<EmptyList {...empty} {...(opens.testMail && { todo: testMail })} />}
           more={

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { IncomingMailState } from "../../../mail/incoming/incoming-mail-tables.server.ts";
+import type { IncomingMailState } from "#mail/incoming/incoming-mail-tables.server.ts";
 import type { AdminColumn } from "../ui/admin-table.tsx";
 import type { ReceivedRow } from "./received-row.server.ts";
 
@@ -22,10 +22,10 @@ export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
 /** Result of a received email, as a sentence. */
 export function resultOf({ state, reason, repeats }: ReceivedRow): string {
   const results = {
-    waiting: "Waiting for your decision, because it came from an unexpected address.",
-    added: "Added to the messages of the order.",
+    waiting: `Waiting for your decision. ${reason}`,
+    added: reason ? `Added by the team. ${reason}` : "Added to the messages of the order.",
     dropped: reason,
-    dismissed: "Dismissed by the team.",
+    dismissed: `Dismissed by the team. ${reason}`.trimEnd(),
   };
   const again =
     repeats === 1

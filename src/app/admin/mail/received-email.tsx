@@ -1,12 +1,12 @@
-import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { readReceivedMail } from "../../../mail/incoming/read-incoming-mails.ts";
-import { decideWaitingMail } from "../../../orders/room/mail/decide-waiting-mail.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
+import { decideWaitingMail } from "#orders/room/mail/decide-waiting-mail.ts";
+import { AppError } from "#platform/errors.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/received-email";
 import { MailDecision } from "./mail-decision.tsx";
@@ -28,7 +28,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   return {
     mail: receivedRow(mail, reader),
-    ...{ original: mail.original, text: mail.text, decidedBy: mail.decidedBy },
+    original: mail.original,
+    text: mail.text,
+    decidedBy: mail.decidedBy,
   };
 }
 
@@ -47,7 +49,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function ReceivedEmail({ loaderData }: Route.ComponentProps) {
   const { mail, original, text, decidedBy } = loaderData;
-  const { id, sender, subject, state, received, orderId, side } = mail;
+  const { id, sender, subject, state, received, orderId, side, reason } = mail;
   return (
     <Stack gap="lg" maw={900}>
       <Group gap="sm">
@@ -57,10 +59,15 @@ export default function ReceivedEmail({ loaderData }: Route.ComponentProps) {
         <ReceivedStateBadge state={state} />
       </Group>
       <Text style={{ overflowWrap: "anywhere" }}>
-        From <b>{sender || "an unknown sender"}</b>,{" "}
-        <time dateTime={received.iso}>{received.full}</time>. {resultOf(mail)}
+        {mail.isWarning ? "It says that it is from" : "From"} <b>{sender || "an unknown sender"}</b>
+        , <time dateTime={received.iso}>{received.full}</time>. {resultOf(mail)}
         {decidedBy !== null && ` Decided by ${decidedBy}.`}
       </Text>
+      {mail.isWarning && (
+        <Alert color="red" title="The sender is not certain">
+          {reason}
+        </Alert>
+      )}
       {orderId !== null && (
         <Anchor component={Link} to={`/admin/payment-status/${orderId}#messages`}>
           Open the order

@@ -1,17 +1,16 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import {
-  incomingMailStates,
-  listReceivedMails,
-} from "../../../mail/incoming/read-incoming-mails.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { incomingMailStates, listReceivedMails } from "#mail/incoming/read-incoming-mails.ts";
+import { readAuthservId } from "#settings/stored-settings.server.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { StateTabs } from "../list/state-tabs.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/received-emails";
+import { SendersNotChecked } from "./mail-notices.tsx";
 import { receivedColumns, receivedStateLabels } from "./received-columns.tsx";
 import { receivedRow } from "./received-row.server.ts";
 
@@ -40,6 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails: shown.map((mail) => receivedRow(mail, reader)),
     older: mails.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     isOn: services.configuration.incomingMail !== undefined,
+    checksSenders:
+      (await readAuthservId(services.configuration, services.database.read)) !== undefined,
   };
 }
 
@@ -49,10 +50,11 @@ const why = {
 };
 
 export default function ReceivedEmails({ loaderData }: Route.ComponentProps) {
-  const { state, before, mails, older, isOn } = loaderData;
+  const { state, before, mails, older, isOn, checksSenders } = loaderData;
   return (
     <Stack gap="lg">
       <Title order={1}>Received emails</Title>
+      {isOn && !checksSenders && <SendersNotChecked />}
       <StateTabs
         label="Received emails by state"
         tabs={["", ...incomingMailStatesShown].map((name) => ({

@@ -2,12 +2,13 @@ import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Timeline, Title } fr
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSearchParams } from "react-router";
-import { type MailHappening, readMail } from "../../../mail/outbox/read-mails.ts";
-import { sendAgain } from "../../../mail/outbox/send-again.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { type MailHappening, readMail } from "#mail/outbox/read-mails.ts";
+import { sendAgain } from "#mail/outbox/send-again.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
 import { MailStateBadge, notDelivered, outcomeOf } from "./mail-columns.tsx";
@@ -87,16 +88,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const hasServer = await hasMailServer(services);
-  const mail = await readMail({ ...services, hasServer }, actor, params.mailId).catch(pageError);
+  const mail = await readMail(services, actor, params.mailId).catch(pageError);
   const reader = await dateReader(services, request);
   const happened = mail.history.map(({ event, at, note }) => ({
-    ...{ event, note },
+    event,
+    note,
     at: instantOf(at, reader),
   }));
   return {
     mail: mailRow(mail, reader, hasServer),
     text: mail.text,
     replyTo: mail.replyTo,
+    hidesSecrets: mail.hidesSecrets,
     happened,
     hasServer,
   };
@@ -109,7 +112,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function ViewMail({ loaderData }: Route.ComponentProps) {
-  const { mail, text, replyTo, happened, hasServer } = loaderData;
+  const { mail, text, replyTo, hidesSecrets, happened, hasServer } = loaderData;
   useQueuedNotice(hasServer);
   return (
     <Stack gap="lg">
@@ -125,7 +128,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
           <Stack>
             <Card withBorder>
               <Stack gap="xs">
-                <Fact label="To">{mail.recipient}</Fact>
+                <Fact label="To">{shownEmail(mail.recipient)}</Fact>
                 {replyTo !== null && <Fact label="Replies go to">{replyTo}</Fact>}
                 <Fact label="Email text">{mail.letter}</Fact>
                 <Fact label="Result">{outcomeOf(mail)}</Fact>
@@ -136,6 +139,11 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 8 }}>
+          {hidesSecrets && (
+            <Text size="sm" c="dimmed" mb="sm">
+              Links and codes that give access are hidden here (…). The recipient gets them in full.
+            </Text>
+          )}
           <Tabs defaultValue="look">
             <Tabs.List mb="md">
               <Tabs.Tab value="look">Preview</Tabs.Tab>
@@ -192,7 +200,7 @@ function SendAgain({ state, recipient }: Pick<MailRow, "state" | "recipient">) {
       </Button>
       {state === "sent" && (
         <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
-          {recipient} gets the same email once more.
+          {shownEmail(recipient)} gets the same email once more.
         </Text>
       )}
     </Form>

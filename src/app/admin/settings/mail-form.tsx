@@ -1,6 +1,7 @@
 import { Alert, Button, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { Settings } from "../../../settings/settings.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { Settings } from "#settings/settings.ts";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
 type MailServer = NonNullable<Settings["mailServer"]["value"]>;
@@ -62,7 +63,7 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
       <div role="status">
         {sending === "test" ? (
           <Alert color="gray" role="none">
-            Sending a test email to {email}…
+            Sending a test email to {shownEmail(email)}…
           </Alert>
         ) : (
           result?.trial && (
@@ -176,7 +177,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
         label="Password"
         description={
           server?.hasPassword
-            ? "A password is saved and never shown. Leave this field empty to keep it."
+            ? "A password is saved and never shown. Leave this field empty to keep it. After a change of host, port, encryption or user name, enter it again."
             : "Stored encrypted, never shown again"
         }
         error={errors["mailServer.password"]}

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import type { Services } from "../../../compose.ts";
-import { type MailTrial, tryMailSettings } from "../../../mail/sending/try-mail-settings.ts";
-import { AppError, statusOf } from "../../../platform/errors.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { readSettings } from "../../../settings/read-settings.ts";
-import { saveSettings } from "../../../settings/save-settings.ts";
-import { type Settings, settingNames } from "../../../settings/settings.ts";
+import type { Services } from "#compose.ts";
+import { type MailTrial, tryMailSettings } from "#mail/sending/try-mail-settings.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
+import { readSettings } from "#settings/read-settings.ts";
+import { saveSettings } from "#settings/save-settings.ts";
+import { type Settings, settingNames } from "#settings/settings.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -23,6 +23,8 @@ export interface SettingsResult {
   readonly isConflict: boolean;
   readonly trial: MailTrial | null;
   readonly savedAt: number | null;
+  /** True when the form waits until the person confirms again. */
+  readonly needsConfirmation?: true;
 }
 
 export async function settingsAction(services: Services, actor: Actor, values: Values) {
@@ -42,9 +44,11 @@ export async function settingsAction(services: Services, actor: Actor, values: V
     const isAtField = error.issues.some(({ path }) => path in values);
     const refused: SettingsResult = {
       ...nothing,
-      ...{ settings: await readSettings(services, actor), errors },
+      settings: await readSettings(services, actor),
+      errors,
       notice: isAtField ? null : error.message,
       isConflict: error.code === "conflict",
+      ...(error.extra.confirmationRequired && { needsConfirmation: true }),
     };
     return data(refused, { status: statusOf(error) });
   }
@@ -69,8 +73,8 @@ function typedMail(values: Values) {
 
 function typedSettings(values: Values) {
   const { mailServer, mailSender } = typedMail(values);
-  const { timeZone, ownerAddress, backupInterval, backupCount, orderPasswordDays, closedDays } =
-    values;
+  const { timeZone, ownerAddress, authservId, closedDays } = values;
+  const { backupInterval, backupCount, orderPasswordDays } = values;
   const orNull = (text: string) => text.trim() || null;
   const isEmpty =
     mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
@@ -83,6 +87,7 @@ function typedSettings(values: Values) {
     ...(mailServer !== undefined && { mailServer: isEmpty ? null : mailServer }),
     ...(mailSender !== undefined && { mailSender: orNull(mailSender) }),
     ...(ownerAddress !== undefined && { ownerAddress: orNull(ownerAddress) }),
+    ...(authservId !== undefined && { authservId: orNull(authservId) }),
     ...(backupInterval !== undefined && { backupInterval: orNull(backupInterval) }),
     ...(backupCount !== undefined && { backupCount: Number(backupCount) }),
     ...(orderPasswordDays !== undefined && { orderPasswordDays: Number(orderPasswordDays) }),

@@ -1,19 +1,21 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { commandWords } from "../../../platform/command-words.ts";
-import { readSettings } from "../../../settings/read-settings.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm } from "#app/form-state.server.ts";
+import { commandWords } from "#platform/command-words.ts";
+import { readSettings } from "#settings/read-settings.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/settings";
 import { BackupForm } from "./backup-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { RepliesForm } from "./replies-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
 import { TimeZoneForm } from "./time-zone-form.tsx";
@@ -31,13 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const settings = await readSettings(servicesOf(context), actor);
   const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-  const { backupCopies } = servicesOf(context).configuration;
+  const { backupCopies, incomingMail } = servicesOf(context).configuration;
+  const replyAddress = incomingMail?.replyAddress ?? null;
   const copies = backupCopies && {
     bucket: backupCopies.bucket.name,
     recipient: backupCopies.recipient,
   };
   const restoreCommand = commandWords("restore");
-  return { settings, email: actor.email, timeZones, copies, restoreCommand };
+  return { settings, email: actor.email, timeZones, replyAddress, copies, restoreCommand };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const savedMessages: Readonly<Record<string, string>> = {
   mail: "Mail server is saved",
   owner: "Owner's email address is saved",
+  replies: "Name of the mail server is saved",
   "time-zone": "Time zone is saved",
   "work-days": "Working days are saved",
   backups: "Backup settings are saved",
@@ -61,8 +65,18 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
   const settings = result?.settings ?? loaderData.settings;
   const savedTimes = useSavedTimes(result);
   const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
+  const lastSent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (sending !== undefined) lastSent.current = sending;
+  }, [sending]);
+  useConfirmAgain(
+    result,
+    () => lastSent.current && fetcher.submit(lastSent.current, { method: "post" }),
+  );
   const formOf = (part: string) => ({
-    ...{ part, settings, fetcher },
+    part,
+    settings,
+    fetcher,
     result: result?.part === part ? result : undefined,
     sending: sending?.get("part") === part ? String(sending.get("intent")) : undefined,
   });
@@ -77,6 +91,11 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
       {/* After a save, the key resets the form to the saved values, without the typed password. */}
       <MailForm key={`mail ${savedTimes.mail}`} {...formOf("mail")} email={loaderData.email} />
       <OwnerForm key={`owner ${savedTimes.owner}`} {...formOf("owner")} />
+      <RepliesForm
+        key={`replies ${savedTimes.replies}`}
+        {...formOf("replies")}
+        replyAddress={loaderData.replyAddress}
+      />
       <TimeZoneForm
         key={`time zone ${savedTimes["time-zone"]}`}
         {...formOf("time-zone")}

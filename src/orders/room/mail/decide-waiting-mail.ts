@@ -1,17 +1,14 @@
 import { z } from "zod";
-import type { IncomingMailRow } from "../../../mail/incoming/incoming-mail-tables.server.ts";
-import {
-  noSuchReceivedMail,
-  selectReceivedMail,
-} from "../../../mail/incoming/read-incoming-mails.ts";
-import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor, SignedInActor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRightInEveryRoom, requireSignedIn } from "../../../policy/rights.ts";
+import type { IncomingMailRow } from "#mail/incoming/incoming-mail-tables.server.ts";
+import { noSuchReceivedMail, selectReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireRightInEveryRoom, requireSignedIn } from "#policy/rights.ts";
 import { enterLockedRoom, requireOpen } from "../messages/order-message.ts";
 import { addOrderMessage } from "../messages/send-order-message.ts";
 import { messageOf } from "./message-of-mail.ts";
@@ -33,8 +30,7 @@ export interface DecidedMail {
 }
 
 /**
- * Stores the decision about an email whose sender is not the person of the reply address. An email
- * is decided once. Input: `{ decision }`. Throws "unauthenticated", "forbidden", "invalid",
+ * Stores the decision about an email that may not speak for its sender. An email is decided once. Input: `{ decision }`. Throws "unauthenticated", "forbidden", "invalid",
  * "not-found", and "conflict" when the email does not wait any more or no message can be written
  * about the order.
  */
@@ -86,8 +82,9 @@ export async function decideWaitingMail(
 }
 
 /**
- * The admin is the author of the message, so that the customer cannot edit the words of another
- * person. The introduction tells both sides who wrote the email.
+ * The admin is the author of the message, so that nobody can edit the words of another person. The
+ * introduction tells both sides that nobody has proved who wrote the email. A customer learns no
+ * address of the team.
  */
 function addIn(
   tx: WriteTransaction,
@@ -97,8 +94,14 @@ function addIn(
   at: number,
 ) {
   const text = messageOf({
-    ...{ text: mail.text, attachments: mail.attachments },
-    ...(room.side === "customer" ? { introduction: `${mail.sender} wrote by email:` } : {}),
+    // The person may have written words that could not be told from the quoted email.
+    text: mail.text || mail.original,
+    attachments: mail.attachments,
+    introduction:
+      room.side === "customer"
+        ? `[The team added this email. It says that it is from ${mail.sender || "nobody"}.]`
+        : "[The team added this email.]",
   });
-  return addOrderMessage(tx, room, { actor: admin, text, key: `email ${mail.id}`, at });
+  const message = { actor: admin, text, key: `email ${mail.id}`, at, isAddedByTeam: true };
+  return addOrderMessage(tx, room, message);
 }

@@ -1,25 +1,23 @@
-import type { IncomingMail } from "../../../mail/incoming/parse-incoming-mail.ts";
-import type { JudgeMail, Verdict } from "../../../mail/incoming/receive-mail.ts";
-import type { Post } from "../../../mail/mailer.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
+import type { JudgeMail, Verdict } from "#mail/incoming/receive-mail.ts";
+import type { WaitReason } from "#mail/incoming/wait-reasons.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import {
   isWithinLimit,
   type LimitedDependencies,
   limiterOf,
   type RateLimit,
-} from "../../../platform/rate-limit.ts";
-import { normalEmail } from "../../../platform/texts/email-address.ts";
-import type { SignedInActor } from "../../../policy/actor.ts";
-import { mayInCompany, mayInRoom } from "../../../policy/rights.ts";
-import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
-import { lockOrder, selectOrder, selectOrdersByNumber } from "../../order-store.server.ts";
-import { closedBecause } from "../messages/order-message.ts";
-import type { Side } from "../messages/order-message-tables.server.ts";
+} from "#platform/rate-limit.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { addOrderMessage, auditMessage } from "../messages/send-order-message.ts";
 import { findPasswords } from "../secrets/find-passwords.ts";
 import { messageOf } from "./message-of-mail.ts";
-import { isTokenOf, replyReferences, replyTokensIn } from "./reply-address.ts";
+import { reasonToWait } from "./reason-to-wait.ts";
+import { replyReferences } from "./reply-address.ts";
+import { type ReplyTarget, targetsOf } from "./reply-target.server.ts";
 
 /**
  * Finds and locks the account with an email address. `compose.ts` passes the function of `access/`.
@@ -32,59 +30,70 @@ export interface JudgeDependencies extends LimitedDependencies {
   readonly findSender: FindSender;
   /** Address from which the site sends its emails; undefined without a mail server. */
   readonly readOwnSender: (queries: Queries) => Promise<string | undefined>;
+  /** Name of the mail server whose results about senders are believed; undefined without one. */
+  readonly readAuthservId: (queries: Queries) => Promise<string | undefined>;
 }
 
 /**
- * Turns a reply to an email about messages into a message. A reply whose sender is not the person
- * of the reply address waits for a decision of the team. A customer who has sent a password by mail
- * gets an email that says where to enter passwords.
+ * Turns a reply to an email about messages into a message. A reply that may not speak for its
+ * sender waits for a decision of the team. A customer who has sent a password by mail gets an email
+ * that says where to enter passwords.
  */
 export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
   return async (tx, mail, mailId) => {
-    const target = await targetOf(tx, dependencies, mail);
-    if (target === undefined) return dropped(mail.reason ?? "unknown-address");
-    const { side } = target;
-    const order = { id: target.order.id, side };
-    if (mail.reason !== null) return { ...dropped(mail.reason), order };
+    const targets = await targetsOf(tx, dependencies, mail);
+    const [first] = targets;
+    if (first === undefined) return dropped(mail.reason ?? "unknown-address");
+    if (mail.reason === "automatic" || mail.reason === "report") {
+      return { ...dropped(mail.reason), order: placeOf(first) };
+    }
+    // Accounts are locked before orders, as in all writes about orders.
+    const person = mail.sender ? await dependencies.findSender(tx, mail.sender) : undefined;
+    // An answer to all can name the reply addresses of several people.
+    const target = targets.find(({ isOf }) => person !== undefined && isOf(person)) ?? first;
+    const order = placeOf(target);
     if (isReplyAddress(mail.sender, dependencies.replyAddress)) {
       return { ...dropped("own"), order };
     }
-    if (mail.text === "" && mail.attachments === 0) return { ...dropped("empty"), order };
-    // Accounts are locked before orders, as in all writes about orders.
-    const sender = await dependencies.findSender(tx, mail.sender);
+    if (person === undefined && (await isOwnSender(tx, dependencies, mail.sender))) {
+      return { ...dropped("own"), order };
+    }
     const locked = await lockOrder(tx, order.id);
-    if (locked === undefined || closedBecause(locked) !== null) {
-      return { ...dropped("closed"), order };
-    }
-    if (!(await isWithinLimit(tx, limiterOf(dependencies), mailLimit(order.id)))) {
-      return { ...dropped("too-many"), order };
-    }
-    if (sender === undefined || !isPersonOf(sender, locked, side)) {
-      const own = await dependencies.readOwnSender(tx);
-      if (own !== undefined && normalEmail(own) === normalEmail(mail.sender)) {
-        return { ...dropped("own"), order };
-      }
-      return { state: "waiting", reason: null, order };
-    }
+    // Without an order, the text is not stored: it may be about a customer who was deleted.
+    if (locked === undefined || locked.customerEmail === "") return dropped("closed");
     const at = dependencies.clock();
+    const authservId = await dependencies.readAuthservId(tx);
+    const { replyAddress } = dependencies;
+    const isWithin = (reason: WaitReason | null) =>
+      isWithinLimit(tx, limiterOf(dependencies), mailLimit(order.id, reason));
+    const reply = { mail, replyAddress, target, order: locked, person, authservId, now: at };
+    let reason = mail.isUnparsed ? "unparsed" : reasonToWait(reply);
+    if (reason === null && !(await isWithin(null))) reason = "too-many";
+    if (reason !== null && !(await isWithin(reason))) return { ...dropped("too-many"), order };
+    if (reason !== null || person === undefined) return { state: "waiting", reason, order };
     const message = await addOrderMessage(
       tx,
-      { order: locked, side },
-      { actor: sender, text: messageOf(mail), key: `email ${mailId}`, at },
+      { order: locked, side: order.side },
+      { actor: person, text: messageOf(mail), key: `email ${mailId}`, at },
     );
-    if (side === "team") await auditMessage(tx, sender, locked, message);
+    if (order.side === "team") await auditMessage(tx, person, locked, message);
     else if (findPasswords(mail.text).length > 0) {
       const { post } = dependencies;
       await queueOrderEmails(tx, post, locked, [
         {
           name: "orderMessage",
-          to: sender.email,
-          ...{ messages: passwordByMail, ...replyReferences(post, locked, "customer") },
+          to: person.email,
+          messages: passwordByMail,
+          ...replyReferences(post, locked, "customer", person),
         },
       ]);
     }
     return { state: "added", reason: null, order, messageId: message.id };
   };
+}
+
+function placeOf({ order, side }: ReplyTarget): NonNullable<Verdict["order"]> {
+  return { id: order.id, side };
 }
 
 const passwordByMail =
@@ -94,59 +103,25 @@ function dropped(reason: NonNullable<Verdict["reason"]>): Verdict {
   return { state: "dropped", reason };
 }
 
-/** People write fewer emails. Two programs that answer each other exceed this limit. */
-function mailLimit(orderId: string): RateLimit {
-  return { name: "order-mails", attempts: 20, windowMs: 60 * 60_000, countedFor: orderId };
-}
-
-/** Somebody who has lost the role, or the assignment, does not write for the team any more. */
-function isPersonOf(sender: SignedInActor, order: Order, side: Side): boolean {
-  return side === "team"
-    ? mayInRoom(sender, "write order messages", order)
-    : mayInCompany(sender, "orders", order);
+/**
+ * People write fewer emails. Two programs that answer each other exceed this limit. Emails that
+ * wait have a limit of their own, so that forged emails do not keep out those of the person.
+ */
+function mailLimit(orderId: string, reason: WaitReason | null): RateLimit {
+  const name = reason === null ? "order-mails" : "waiting-order-mails";
+  return { name, attempts: 20, windowMs: 60 * 60_000, countedFor: orderId };
 }
 
 function isReplyAddress(sender: string, replyAddress: string): boolean {
   return normalEmail(sender).replace(/\+[^@]*@/, "@") === replyAddress;
 }
 
-interface Target {
-  readonly order: Order;
-  readonly side: Side;
-}
-
-/** Emails that a person can answer, each with the side that gets it. */
-const answeredLetters: Readonly<Record<string, Side>> = {
-  orderMessage: "customer",
-  orderNews: "customer",
-  orderMessageOwner: "team",
-  orderNewsOwner: "team",
-  orderNewsWorker: "team",
-  orderAssigned: "team",
-};
-
-/**
- * The order that an email answers: by the token of the reply address or, where mail servers drop
- * the part after the plus, by the Message-ID of an email that the site has sent.
- */
-async function targetOf(
+/** Whether the site sends its emails from this address. Its own emails would begin a loop. */
+async function isOwnSender(
   tx: WriteTransaction,
-  { secret, replyAddress }: JudgeDependencies,
-  { recipients, answers }: IncomingMail,
-): Promise<Target | undefined> {
-  for (const token of replyTokensIn(recipients, replyAddress)) {
-    const [order] = await selectOrdersByNumber(tx, [token.orderNumber]);
-    if (order !== undefined && isTokenOf(secret, order, token)) return { order, side: token.side };
-  }
-  const ids = answers.flatMap((id) => /^([\da-f-]{36})@furrow$/.exec(id)?.[1] ?? []);
-  if (ids.length === 0) return undefined;
-  const mails = await tx
-    .selectFrom("mail_outbox")
-    .select(["id", "about", "letter"])
-    .where("id", "in", ids)
-    .where("letter", "in", Object.keys(answeredLetters))
-    .execute();
-  const [latest] = mails.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  const order = latest?.about ? await selectOrder(tx, latest.about) : undefined;
-  return order && { order, side: answeredLetters[latest?.letter ?? ""] ?? "team" };
+  { readOwnSender }: JudgeDependencies,
+  sender: string,
+): Promise<boolean> {
+  const own = await readOwnSender(tx);
+  return own !== undefined && normalEmail(own) === normalEmail(sender);
 }

@@ -1,10 +1,10 @@
-import { longestMessage } from "../../../platform/texts/message-length.ts";
+import { longestMessage } from "#platform/texts/message-length.ts";
 import { findPasswords } from "../secrets/find-passwords.ts";
 
 interface MailText {
   readonly text: string;
   readonly attachments: number;
-  /** Shown above the text of an email from an address that is not the customer's. */
+  /** Shown above the text of an email that the team has added. */
   readonly introduction?: string;
 }
 

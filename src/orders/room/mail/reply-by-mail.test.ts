@@ -1,73 +1,23 @@
 import { expect, test } from "vitest";
+import { deleteExpiredIncomingMails } from "#mail/incoming/delete-expired-incoming-mails.ts";
+import { mailParsers } from "#mail/incoming/mail-parsers.ts";
+import { listReceivedMails, readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
+import { receiveMail } from "#mail/incoming/receive-mail.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { openReplies, replyAddress } from "../../../../tests/support/mail/replies.ts";
 import { automaticMails, sampleMail } from "../../../../tests/support/mail/sample-mails.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import { deleteExpiredIncomingMails } from "../../../mail/incoming/delete-expired-incoming-mails.ts";
-import { listReceivedMails, readReceivedMail } from "../../../mail/incoming/read-incoming-mails.ts";
-import { receiveMail } from "../../../mail/incoming/receive-mail.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import type { SignedInActor } from "../../../policy/actor.ts";
-import { recordManualPayment } from "../../manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../placing/place-order.ts";
+import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
-import { sendOrderMessage } from "../messages/send-order-message.ts";
-import { orderNewsJobs } from "../news/order-news.server.ts";
 import { decideWaitingMail } from "./decide-waiting-mail.ts";
-import { judgeReplies } from "./judge-reply.ts";
 import { personalIncomingMails } from "./personal-incoming-mails.server.ts";
 
-const replyAddress = "reply@example.org";
 const hourMs = 60 * 60_000;
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
-
-async function openReplies(database: Database) {
-  const opened = await openShop(database);
-  const shop = { ...opened, post: { ...opened.post, replyAddress } };
-  const people = new Map([ada, ben, owner].map((actor) => [(actor as SignedInActor).email, actor]));
-  const judgeMail = judgeReplies({
-    ...shop,
-    configuration: { rateLimitFactor: 1 },
-    replyAddress,
-    findSender: async (_tx, email) => people.get(email.toLowerCase()) as SignedInActor | undefined,
-    readOwnSender: async () => "shop@example.org",
-  });
-  const place = async (customer = ada) => {
-    const order = await placeOrder(shop, customer, orderForm);
-    const payment = { amount: "149.00", date: "2026-11-20", reference: newId(), key: newId() };
-    await recordManualPayment(shop, owner, order.id, payment);
-    return order;
-  };
-  const order = await place();
-  const handlers = orderNewsJobs(shop.post);
-  const emails = () =>
-    database.read
-      .selectFrom("mail_outbox")
-      .select(["id", "recipient", "reply_to", "thread", "text_body", "letter"])
-      .where("letter", "in", ["orderMessage", "orderMessageOwner"])
-      .orderBy("id")
-      .execute();
-  /** Writes a message and returns the email about it. */
-  const emailAbout = async (actor = owner, orderId = order.id) => {
-    await sendOrderMessage(shop, actor, orderId, { text: "Which address?", key: newId() });
-    shop.time.now += hourMs;
-    while (await runDueJob({ ...shop, handlers }));
-    const email = (await emails()).at(-1);
-    if (email?.reply_to == null) throw new Error("The email has no reply address.");
-    return { ...email, reply_to: email.reply_to };
-  };
-  const receive = (mail: Parameters<typeof sampleMail>[0]) =>
-    receiveMail({ ...shop, judgeMail }, sampleMail(mail));
-  const texts = async (orderId = order.id) =>
-    (await readOrderMessages(shop, owner, orderId)).messages.map(({ side, text }) => [side, text]);
-  const runJobs = async () => {
-    shop.time.now += hourMs;
-    while (await runDueJob({ ...shop, handlers }));
-  };
-  return { emails, runJobs, shop, order, place, people, emailAbout, receive, texts, judgeMail };
-}
 
 describeOnEachDatabase("A reply by mail", (openDatabase) => {
   const open = async () => openReplies(await openDatabase());
@@ -98,12 +48,23 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(talk.messages.at(-1)).toMatchObject({ author: "own@example.com" });
   });
 
-  test("is matched to its order by the email's Message-ID when mail servers drop the token", async () => {
-    const { emailAbout, receive, texts } = await open();
+  test("is matched to its order by the email's Message-ID when mail servers drop the token and have verified the customer", async () => {
+    const { settings, emailAbout, receive, texts } = await open();
     const { id } = await emailAbout();
-    await receive({ headers: [`In-Reply-To: <${id}@furrow>`], body: "By In-Reply-To." });
+    const answers = `In-Reply-To: <${id}@furrow>`;
+    const waiting = { state: "waiting", reason: "no-address" };
+    expect(await receive({ headers: [answers] })).toMatchObject(waiting);
+    settings.authservId = "mx.example.org";
+    const passed = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.com";
+    const unprotected = "Authentication-Results: mx.example.org; dmarc=none";
+    expect(await receive({ headers: [unprotected, answers] })).toMatchObject(waiting);
+    expect(await receive({ from: "ben@example.com", headers: [passed, answers] })).toMatchObject({
+      state: "waiting",
+      reason: "other-sender",
+    });
+    await receive({ headers: [passed, answers], body: "By In-Reply-To." });
     await receive({
-      headers: [`References: <x@example.com>\r\n <${id}@furrow>`],
+      headers: [passed, `References: <x@example.com>\r\n <${id}@furrow>`],
       body: "By References.",
     });
     expect((await texts()).slice(-2)).toEqual([
@@ -154,7 +115,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     const forged = [
       to.replace(/\+c\d+-/, `+c${other.number}-`),
       to.replace(/\+c/, "+t"),
-      to.replace(/[0-9a-f]@/, (end) => (end === "0@" ? "1@" : "0@")),
+      to.replace(/[0-9a-v]@/, (end) => (end === "0@" ? "1@" : "0@")),
       to.replace("@example.org", "@example.com"),
       "reply+c1-@example.org",
     ];
@@ -168,6 +129,20 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     const [row] = await listReceivedMails(shop, owner, { limit: 1 });
     const whole = await readReceivedMail(shop, owner, row?.id ?? "");
     expect(whole).toMatchObject({ original: "", text: "", sender: "ada@example.com" });
+  });
+
+  test("that exceeds a limit of reading waits for an admin, who sees it as it arrived", async () => {
+    const { shop, emailAbout, judgeMail } = await open();
+    const { reply_to: to } = await emailAbout();
+    const parse: Parse = async (parser, input) => {
+      if (parser.name === mailParsers.whole.name) throw new AppError("too-large", parser.excess);
+      return shop.parse(parser, input);
+    };
+    const raw = sampleMail({ to, body: "I have written much." });
+    const received = await receiveMail({ ...shop, judgeMail, parse }, raw);
+    expect(received).toMatchObject({ state: "waiting", reason: "unparsed" });
+    const { original } = await readReceivedMail(shop, owner, received.id);
+    expect(original).toContain("I have written much.");
   });
 
   test("from another sender waits for an admin, who adds it once or dismisses it", async () => {
@@ -188,7 +163,10 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     await decide(second.id, "dismiss");
     await expect(decide(second.id, "add")).rejects.toThrow("no longer waiting");
     expect((await texts()).slice(1)).toEqual([
-      ["customer", "home@example.net wrote by email:\n\nFrom home."],
+      [
+        "customer",
+        "[The team added this email. It says that it is from home@example.net.]\n\nFrom home.",
+      ],
     ]);
     expect((await auditEntries(shop.database)).slice(-2)).toMatchObject([
       { action: "Add email to conversation" },
@@ -207,16 +185,34 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(await receive({ from: "ada@example.com", to })).toMatchObject({ state: "waiting" });
   });
 
-  test("is dropped when it is automatic, empty, from the site itself, or about a closed order", async () => {
-    const { shop, order, emailAbout, receive, texts } = await open();
+  test("is dropped when a program or the site itself sent it", async () => {
+    const { receive, emailAbout, texts } = await open();
     const { reply_to: to } = await emailAbout();
     for (const [reason, mail] of Object.values(automaticMails)) {
-      expect(await receive({ ...mail, to })).toMatchObject({ state: "dropped", reason });
+      const state = reason === "bulk" ? "waiting" : "dropped";
+      expect(await receive({ ...mail, to })).toMatchObject({ state, reason });
     }
-    const empty = "\n\n> --- Write above this line to reply ---\n> Which address?";
-    expect(await receive({ to, body: empty })).toMatchObject({ reason: "empty" });
     expect(await receive({ from: to, to })).toMatchObject({ reason: "own" });
     expect(await receive({ from: "Shop@example.org", to })).toMatchObject({ reason: "own" });
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test("waits for an admin when it is a list's, empty, damaged, or about a closed order", async () => {
+    const { shop, order, emailAbout, receive, texts } = await open();
+    const { reply_to: to } = await emailAbout();
+    const waiting = (reason: string) => ({ state: "waiting", reason });
+    const headers = ["List-Id: <sales.example.com>", "Precedence: list"];
+    expect(await receive({ to, headers, body: "Yes." })).toMatchObject(waiting("bulk"));
+    const quote = "\n\n> --- Write above this line to reply ---\n> Which address?";
+    const empty = await receive({ to, body: quote });
+    expect(empty).toMatchObject(waiting("empty"));
+    await decideWaitingMail(shop, owner, empty.id, { decision: "add" });
+    expect((await texts()).at(-1)?.[1]).toContain("> Which address?");
+    const parts = Array.from({ length: 1200 }, () => "--b\n\nYes.").join("\n");
+    const damaged = { to, headers: ["Content-Type: multipart/mixed; boundary=b"], body: parts };
+    const unread = await receive(damaged);
+    expect(unread).toMatchObject(waiting("unreadable"));
+    expect((await readReceivedMail(shop, owner, unread.id)).original).toContain("Yes.");
     await shop.database.write((tx) =>
       tx
         .updateTable("orders")
@@ -224,8 +220,61 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
         .where("id", "=", order.id)
         .execute(),
     );
-    expect(await receive({ to })).toMatchObject({ reason: "closed" });
-    expect(await texts()).toHaveLength(1);
+    expect(await receive({ to })).toMatchObject(waiting("closed"));
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test("of a sender with a colon or a comma in the name is added", async () => {
+    const { emailAbout, receive } = await open();
+    const { reply_to: to } = await emailAbout();
+    for (const name of ["Orchard: a shop", "Field, Ada", "=?utf-8?Q?Ada=2C_F=C3=B8lt?="]) {
+      expect(await receive({ from: `${name} <ada@example.com>`, to })).toMatchObject({
+        state: "added",
+      });
+    }
+    for (const from of ["Ada <mailto:ada@example.com>", '"ada field"@example.com']) {
+      expect(await receive({ from, to })).toMatchObject({ state: "waiting" });
+    }
+  });
+
+  test("by Outlook keeps the answers between the unmarked lines of the site's email", async () => {
+    const { emailAbout, receive, texts } = await open();
+    const { reply_to: to, text_body: sent } = await emailAbout();
+    const headers =
+      "From: Furrow <shop@example.org>\nSent: Friday, November 20, 2026 12:00\nTo: Ada\nSubject: News";
+    const above = `See below.\n\n________________________________\n${headers}\n\n`;
+    await receive({ to, body: above + sent });
+    expect((await texts()).at(-1)?.[1]).toBe("See below.");
+    const answered = sent.replace("Which address?", "Which address?\n\nThe new one.\n");
+    expect(answered).not.toBe(sent);
+    await receive({ to, body: above + answered });
+    expect((await texts()).at(-1)?.[1]).toMatch(
+      /^See below\.\n\n(> .*\n)*> Which address\?\n(> *\n)*\n*The new one\.$/,
+    );
+  });
+
+  test("never shows the reply address, in whatever form it stands in the email", async () => {
+    const { shop, emailAbout, receive, texts } = await open();
+    const { reply_to: to } = await emailAbout();
+    const [, token = ""] = /\+([^@]+)@/.exec(to) ?? [];
+    const half = token.slice(0, 15);
+    const forms = [
+      to,
+      `<${to}>`,
+      `mailto:${encodeURIComponent(to)}`,
+      to.replace(token, `${half}\n> ${token.slice(15)}`),
+      to.replace("@", "\n@"),
+      to.replace(token, `${half}\u200b${token.slice(15)}`),
+    ];
+    await receive({ to, body: forms.join("\n\nand\n\n") });
+    const html = `<p>Yes <a href="mailto:${to}">write</a> to ${to.replace(token, `${half}<wbr>${token.slice(15)}`)}</p>`;
+    await receive({ to, headers: ["Content-Type: text/html"], body: html });
+    const shown = JSON.stringify([
+      await texts(),
+      await shop.database.read.selectFrom("incoming_mails").selectAll().execute(),
+    ]);
+    expect(shown).not.toContain(token.slice(15));
+    expect(shown).not.toContain(half);
   });
 
   test("is accepted at most 20 times an hour for one order", async () => {
@@ -233,6 +282,9 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     const { reply_to: to } = await emailAbout();
     for (let count = 0; count < 20; count++) {
       expect(await receive({ to })).toMatchObject({ state: "added" });
+    }
+    for (let count = 0; count < 20; count++) {
+      expect(await receive({ to })).toMatchObject({ state: "waiting", reason: "too-many" });
     }
     expect(await receive({ to })).toMatchObject({ state: "dropped", reason: "too-many" });
     const other = await place();
@@ -301,7 +353,11 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
 
 test("emails have no reply address on a site that receives no replies", async () => {
   const { replyReferences } = await import("./reply-address.ts");
-  const order = { id: newId(), number: 1, companyId: "account-ada" };
-  const secret = "a secret of thirty-two characters";
-  expect(replyReferences({ secret, replyAddress: undefined }, order, "customer")).toEqual({});
+  const order = { id: newId(), number: 1 };
+  const site = {
+    secret: "a secret of thirty-two characters",
+    clock: Date.now,
+    replyAddress: undefined,
+  };
+  expect(replyReferences(site, order, "customer", person)).toEqual({});
 });
