@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
@@ -6,10 +8,10 @@ import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
 import { insertCrawls } from "../../../tests/support/websites/stored-crawls.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
 import { addDemonstrationOrders } from "../demonstration/add-demonstration-orders.ts";
 import { removeDemonstrationOrders } from "../demonstration/remove-demonstration-orders.ts";
+import { acceptDelivery } from "../room/deliveries/delivery-answers.ts";
+import { setOrderStatus } from "../set-order-status.ts";
 import { importFigures, removeFigures } from "./figures/order-figures.ts";
 import { listReportsOfMonth, mostListed } from "./list-due-reports.ts";
 import { personalReports } from "./personal-reports.server.ts";
@@ -20,7 +22,10 @@ import { reviewReport, saveReport, sendReport } from "./write-report.ts";
 
 const month = "2026-11";
 const clicks = {
-  ...{ label: "Clicks from Google Search", value: "1200", earlier: "900", unit: "" },
+  label: "Clicks from Google Search",
+  value: "1200",
+  earlier: "900",
+  unit: "",
   source: "Search Console, Nov 1–30",
 };
 const draft = {
@@ -31,7 +36,10 @@ const draft = {
   numbers: [clicks],
 };
 const worker: Actor = {
-  ...{ kind: "staff", role: "Worker", accountId: "account-wil", email: "wil@example.com" },
+  kind: "staff",
+  role: "Worker",
+  accountId: "account-wil",
+  email: "wil@example.com",
 };
 
 async function openReport(database: Database) {
@@ -54,7 +62,9 @@ async function openReport(database: Database) {
     return rows;
   };
   return {
-    ...{ ...paid, deps, emails },
+    ...paid,
+    deps,
+    emails,
     save: (change: object = {}, actor = owner) =>
       saveReport(deps, actor, id, month, { ...draft, ...change }),
     review: (revision: number) => reviewReport(deps, owner, id, month, { revision }),
@@ -81,7 +91,10 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await review(2);
     expect((await send(2)).state).toBe("sent");
     expect((await asAda()).report).toMatchObject({
-      ...{ next: "Two more pages.", numbers: [clicks], author: "", reviewer: "" },
+      next: "Two more pages.",
+      numbers: [clicks],
+      author: "",
+      reviewer: "",
     });
     await expect(save({ revision: 2, next: "Something else" })).rejects.toMatchObject({
       message: "The report of November 2026 was already sent.",
@@ -165,13 +178,18 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
   test("copies the chosen lists of searches and pages, which stay when their file is removed", async () => {
     const { deps, id, save, review, send, shop } = await openReport(await openDatabase());
     const text = "Query,Clicks\nplum trees,4\ncider,1";
-    const { figures } = await importFigures(
+    const imported = await importFigures(
       ...([shop, owner, id, { name: "a.csv", bytes: new TextEncoder().encode(text) }] as const),
       {
-        ...{ source: "Bing", uses: ["search", "clicks"], decimals: "point", days: "year first" },
-        ...{ firstDay: "2026-11-01", lastDay: "2026-11-30" },
+        source: "Bing",
+        uses: ["search", "clicks"],
+        decimals: "point",
+        days: "year first",
+        firstDay: "2026-11-01",
+        lastDay: "2026-11-30",
       },
     );
+    const figures = { id: imported.figures[0]?.id ?? "" };
     await expect(save({ pages: figures.id })).rejects.toMatchObject({
       issues: [{ path: "pages" }],
     });
@@ -262,9 +280,24 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     shop.time.now = Date.UTC(2026, 11, 20);
     const next = await prepareReport(deps, owner, id, "2026-12");
     expect(next.report).toMatchObject({
-      ...{ revision: 0, done: "" },
+      revision: 0,
+      done: "",
       numbers: [{ ...clicks, value: "", earlier: "1200" }],
     });
+  });
+
+  test("starts with a delivery that was taken back after its acceptance, but not before it", async () => {
+    const { deps, id, deliver, shop } = await openReport(await openDatabase());
+    const done = async () => (await prepareReport(deps, owner, id, month)).report.done;
+    const takeBack = () => setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
+    await deliver({ text: "Sown too early." });
+    await takeBack();
+    expect(await done()).toBe("");
+    await deliver({ text: "The first harvest." });
+    await acceptDelivery(shop, ada, id, 2);
+    await takeBack();
+    expect(await done()).toMatch(/^The first harvest\.\n/);
+    expect(await done()).not.toContain("Sown too early.");
   });
 
   test("replaces the entry “due” of its order in the list of the month", async () => {
@@ -294,15 +327,25 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     // The ids of these orders are smaller, so the list is full before it reaches the first order.
     const others = Array.from({ length: mostListed }, (_, index) => ({
       ...stored,
-      ...{ id: `0-${index}`, number: stored.number + 1 + index },
+      id: `0-${index}`,
+      number: stored.number + 1 + index,
       order_status: "Delivered" as const,
     }));
     await database.write(async (tx) => {
       for (const order of others) await tx.insertInto("orders").values(order).execute();
       const reports = [...others.map((order) => order.id), id].map((orderId) => ({
-        ...{ id: `report-${orderId}`, order_id: orderId, month, state: "draft" as const },
-        ...{ done: "", changed: "", next: "", revision: 1, author: "", reviewer: "" },
-        ...{ updated_at: 0, sent_at: null },
+        id: `report-${orderId}`,
+        order_id: orderId,
+        month,
+        state: "draft" as const,
+        done: "",
+        changed: "",
+        next: "",
+        revision: 1,
+        author: "",
+        reviewer: "",
+        updated_at: 0,
+        sent_at: null,
       }));
       await tx.insertInto("month_reports").values(reports).execute();
     });

@@ -1,7 +1,7 @@
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayInRoom, requireRoomRight } from "../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInRoom, requireRoomRight } from "#policy/rights.ts";
 import { findRoomOrder, roomNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { fixedSentence } from "../room/deliveries/delivery-checks.server.ts";
@@ -44,17 +44,28 @@ export async function prepareReport(
   requireMonthOfOrder(order, month, { timeZone, at: clock() });
   const before = reports.find((one) => one.month < month && one.state === "sent");
   const report: MonthReport = {
-    ...{ id: "", orderId: order.id, month, state: "draft", revision: 0 },
+    id: "",
+    orderId: order.id,
+    month,
+    state: "draft",
+    revision: 0,
     done: cut(await deliveredIn(read, order.id, month, timeZone)),
     changed: cut(await mendedOnWebsite(read, order.id)),
     next: "",
     numbers: (before?.numbers ?? []).map((one) => ({ ...one, value: "", earlier: one.value })),
-    ...{ lists: [], author: "", reviewer: "", updatedAt: 0, sentAt: null },
+    lists: [],
+    author: "",
+    reviewer: "",
+    updatedAt: 0,
+    sentAt: null,
   };
   return { order, report };
 }
 
-/** The texts and the proven points of the month's deliveries that were not taken back. */
+/**
+ * The texts and the proven points of the month's deliveries. Leaves out a delivery that was taken
+ * back before its acceptance; accepted work was done, also when the order was opened again later.
+ */
 async function deliveredIn(
   queries: Queries,
   orderId: string,
@@ -62,10 +73,12 @@ async function deliveredIn(
   timeZone: string,
 ): Promise<readonly string[]> {
   const events = await reviewEventsOf(queries, orderId);
+  const counts = (number: number) => {
+    const kinds = events.filter((event) => event.number === number).map(({ kind }) => kind);
+    return kinds.at(-1) !== "reopened" || kinds.includes("accepted");
+  };
   const rows = (await deliveriesOf(queries, orderId)).filter(
-    ({ at, number }) =>
-      monthAt(at, timeZone) === month &&
-      events.filter((event) => event.number === number).at(-1)?.kind !== "reopened",
+    ({ at, number }) => monthAt(at, timeZone) === month && counts(number),
   );
   const points = await pointsOfDeliveries(
     queries,

@@ -4,39 +4,61 @@ import type { MonthReport } from "./report.ts";
 import { monthReportPdf } from "./report-pdf.ts";
 
 const line = (nth: number) => ({
-  ...{ name: `stare odmiany jabłoni ${nth}`, clicks: 40 - nth, impressions: 900, position: "8.5" },
+  name: `stare odmiany jabłoni ${nth}`,
+  clicks: 40 - nth,
+  impressions: 900,
+  position: "8.5",
 });
 
 const report: MonthReport = {
-  ...{ id: "one", orderId: "two", month: "2026-11", state: "sent", revision: 1 },
+  id: "one",
+  orderId: "two",
+  month: "2026-11",
+  state: "sent",
+  revision: 1,
   done: "Napisaliśmy dwanaście tytułów: zażółć gęślą jaźń. Šalotka, țelină, Þorskur, őszibarack.",
   changed: "Pages without a title: 12 → 0. Σπορά στο χωράφι. Посев на поле, їжак і ґанок.",
   next: "漢字",
   numbers: ["Średnia pozycja", "Clicks", "Visits", "Calls"].map((label) => ({
-    ...{ label, value: "11.4", earlier: "14.2", unit: "" },
+    label,
+    value: "11.4",
+    earlier: "14.2",
+    unit: "",
     source: "Search Console, Nov 1 – 30, 2026, Pacific time",
   })),
   lists: [
     {
-      ...{ kind: "searches", figures: "three", source: "Search Console, Nov 1 – 30, 2026" },
+      kind: "searches",
+      figures: "three",
+      source: "Search Console, Nov 1 – 30, 2026",
       note: "All listed searches together have 5 of the 30 clicks.",
       lines: Array.from({ length: 10 }, (_, nth) => line(nth)),
     },
   ],
-  ...{ author: "", reviewer: "", updatedAt: 0, sentAt: 0 },
+  author: "",
+  reviewer: "",
+  updatedAt: 0,
+  sentAt: 0,
 };
 
 test("The PDF of a month report can show arrows and the letters of European languages, and has at most 150 kB", async () => {
   const bytes = await monthReportPdf(report, {
-    ...{ website: "gęś.example", orderNumber: 7, seller: "own@example.com" },
+    website: "gęś.example",
+    orderNumber: 7,
+    seller: "own@example.com",
   });
   expect(bytes.length).toBeLessThan(150_000);
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
   const plain = text.replace(/\s+/g, " ");
   for (const part of [
-    ...[report.done, report.changed, "Order 7 · gęś.example · own@example.com"],
-    ...["Średnia pozycja", "11.4 (−2.8 compared with the earlier value)"],
-    ...["The ten searches with the most clicks", "stare odmiany jabłoni 9", "Source: Search"],
+    report.done,
+    report.changed,
+    "Order 7 · gęś.example · own@example.com",
+    "Średnia pozycja",
+    "11.4 (−2.8 compared with the earlier value)",
+    "The ten searches with the most clicks",
+    "stare odmiany jabłoni 9",
+    "Source: Search",
     "All listed searches together have 5 of the 30 clicks.",
   ]) {
     expect(plain).toContain(part);

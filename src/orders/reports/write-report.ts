@@ -1,11 +1,11 @@
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRoomRight } from "../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import { lockTeamOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { addOrderNews } from "../room/news/order-news.server.ts";
@@ -53,8 +53,14 @@ export async function saveReport(
     const lists = await listsOf(tx, order, form, before);
     const id = before?.id ?? newId();
     const fields = {
-      ...{ state: "draft" as const, done: form.done, changed: form.changed, next: form.next },
-      ...{ revision: form.revision + 1, author: authorOf(actor), reviewer: "", updated_at: at },
+      state: "draft" as const,
+      done: form.done,
+      changed: form.changed,
+      next: form.next,
+      revision: form.revision + 1,
+      author: authorOf(actor),
+      reviewer: "",
+      updated_at: at,
     };
     if (before === undefined) {
       await tx
@@ -77,14 +83,20 @@ export async function saveReport(
         .insertInto("month_report_lists")
         .values(
           lists.map(({ kind, figures, source, note, lines }) => ({
-            ...{ report_id: id, kind, figures_id: figures, source, note },
+            report_id: id,
+            kind,
+            figures_id: figures,
+            source,
+            note,
             lines: JSON.stringify(lines),
           })),
         )
         .execute();
     }
     await audit(tx, actor, {
-      ...{ action: "Write month report", ...subjectOf(order, month), at },
+      action: "Write month report",
+      ...subjectOf(order, month),
+      at,
       before: before === undefined ? null : { revision: before.revision, state: before.state },
       after: { revision: fields.revision, state: fields.state },
     });
@@ -119,8 +131,11 @@ export async function reviewReport(
       .where("id", "=", report.id)
       .execute();
     await audit(tx, actor, {
-      ...{ action: "Review month report", ...subjectOf(order, month), at },
-      ...{ before: { state: "draft" }, after: { state: "reviewed" } },
+      action: "Review month report",
+      ...subjectOf(order, month),
+      at,
+      before: { state: "draft" },
+      after: { state: "reviewed" },
     });
     return reportAfter(tx, order, month);
   });
@@ -162,11 +177,16 @@ export async function sendReport(
       .where("id", "=", report.id)
       .execute();
     await addOrderNews(tx, order, {
-      ...{ name: "monthReport", facts: [["Month", monthName(month)]], at },
+      name: "monthReport",
+      facts: [["Month", monthName(month)]],
+      at,
     });
     await audit(tx, actor, {
-      ...{ action: "Send month report", ...subjectOf(order, month), at },
-      ...{ before: { state: "reviewed" }, after: { state: "sent" } },
+      action: "Send month report",
+      ...subjectOf(order, month),
+      at,
+      before: { state: "reviewed" },
+      after: { state: "sent" },
     });
     return reportAfter(tx, order, month);
   });
@@ -210,7 +230,8 @@ async function reportAfter(tx: WriteTransaction, order: Order, month: string) {
 }
 
 const subjectOf = (order: Order, month: string) => ({
-  ...{ subject: "order", subjectId: order.id },
+  subject: "order",
+  subjectId: order.id,
   label: `Order ${order.number}, ${monthName(month)}`,
 });
 
@@ -265,7 +286,11 @@ type ReportTexts = Omit<ReportForm, "revision" | "numbers"> & Pick<MonthReport, 
 
 /** Texts and numbers in a fixed sequence, to compare a report with a form. */
 const textsOf = ({ done, changed, next, numbers, searches, pages }: ReportTexts) => [
-  ...[done, changed, next, searches, pages],
+  done,
+  changed,
+  next,
+  searches,
+  pages,
   ...numbers.map(({ label, value, earlier, unit, source }) => [
     label,
     value,

@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import type { Services } from "../../../compose.ts";
-import { fileName } from "../../../files/file-name.ts";
-import type { CsvPreview } from "../../../orders/reports/figures/csv-columns.ts";
-import { previewCsv } from "../../../orders/reports/figures/map-csv.ts";
-import { importFigures } from "../../../orders/reports/figures/order-figures.ts";
-import { isZip } from "../../../orders/reports/figures/unzip-limited.ts";
-import { requirePlainBody } from "../../../platform/texts/readable-body.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { pageError, refusedForm } from "../../form-state.server.ts";
+import { pageError, refusedForm } from "#app/form-state.server.ts";
+import type { Services } from "#compose.ts";
+import { fileName } from "#files/file-name.ts";
+import { type FormInMemory, formInMemory } from "#files/form-in-memory.ts";
+import type { CsvPreview } from "#orders/reports/figures/csv-columns.ts";
+import { figureParsers } from "#orders/reports/figures/figure-parsers.ts";
+import { isZip } from "#orders/reports/figures/is-zip.ts";
+import { type ImportedFigures, importFigures } from "#orders/reports/figures/order-figures.ts";
+import type { Actor } from "#policy/actor.ts";
 
 /**
  * Imports the numbers of an exported file. For a CSV file, the first request returns a preview; the
@@ -20,47 +20,64 @@ export async function importByForm(
   request: Request,
 ) {
   const form = await formOf(request);
-  const chosen = form.get("file");
-  const file = chosen instanceof File ? chosen : new File([], "");
+  const { name, bytes } = form.files.get("file") ?? { name: "", bytes: new Uint8Array() };
   let preview: CsvPreview | undefined;
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const isTable = !isZip(bytes) && !/\.zip$/i.test(file.name);
-    if (isTable) preview = previewCsv(fileName(file.name), bytes);
-    if (preview !== undefined && !form.has("source")) return { preview };
-    const given = { name: file.name, bytes };
+    const isTable = !isZip(bytes) && !/\.zip$/i.test(name);
+    const given = { name, bytes };
+    if (isTable) {
+      const table = form.texts.get("table")?.[0];
+      preview = await services.parse(figureParsers.preview, {
+        file: { name: fileName(name), bytes },
+        table: table === undefined ? undefined : Number(table),
+      });
+    }
+    if (preview !== undefined && !form.texts.has("source")) return { preview };
     const mapping = isTable ? mappingIn(form) : undefined;
-    const { figures, overlaps } = await importFigures(services, actor, orderId, given, mapping);
-    const shared =
-      overlaps.length === 0 ? "" : ` The period overlaps with ${overlaps.join(" and ")}.`;
-    return {
-      savedAt: Date.now(),
-      said: `The numbers for ${figures.period} are imported.${shared}`,
-    };
+    const imported = await importFigures(services, actor, orderId, given, mapping);
+    // Another name than "said", which also shows a toast.
+    return { imported: importedSentence(imported) };
   } catch (error) {
-    const fields = { file: "", source: "", uses: "", firstDay: "", lastDay: "" };
+    const fields = { file: "", source: "", uses: "", days: "", firstDay: "", lastDay: "" };
     const refused = refusedForm(error, fields);
     if (preview === undefined) return refused;
     return data({ ...refused.data, preview }, refused.init ?? {});
   }
 }
 
-function mappingIn(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? "");
+function importedSentence({ figures, known, overlaps }: ImportedFigures): string {
+  const periods = figures.filter(({ numbers }) => numbers.length > 0).map(({ period }) => period);
+  const lists = figures.find(({ numbers }) => numbers.length === 0);
+  return [
+    ...(periods.length === 0 ? [] : [`The numbers for ${periods.join(" and ")} are imported.`]),
+    ...(lists === undefined
+      ? []
+      : [`The lists of searches and pages are of the whole period, ${lists.period}.`]),
+    ...(known.length === 0
+      ? []
+      : [`The order already had the numbers for ${known.join(" and ")}, which stay as they were.`]),
+    ...(overlaps.length === 0 ? [] : [`The period overlaps with ${overlaps.join(" and ")}.`]),
+  ].join(" ");
+}
+
+function mappingIn({ texts }: FormInMemory) {
+  const text = (name: string) => texts.get(name)?.[0] ?? "";
   return {
-    ...{ source: text("source"), uses: form.getAll("use").map(String) },
-    ...{ decimals: text("decimals"), days: text("days") },
-    ...{ firstDay: text("firstDay"), lastDay: text("lastDay") },
+    source: text("source"),
+    uses: texts.get("use") ?? [],
+    table: Number(text("table")),
+    leftOut: (texts.get("leftOut") ?? []).map(Number),
+    decimals: text("decimals"),
+    days: text("days"),
+    firstDay: text("firstDay"),
+    lastDay: text("lastDay"),
   };
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function formOf(request: Request): Promise<FormInMemory> {
   try {
-    requirePlainBody(request.headers);
+    return await formInMemory(request);
   } catch (error) {
     pageError(error);
   }
-  return request.formData().catch(() => {
-    throw data("The form could not be read.", { status: 400 });
-  });
 }

@@ -1,19 +1,18 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { listFigures, removeFigures } from "../../../orders/reports/figures/order-figures.ts";
-import { prepareReport } from "../../../orders/reports/prepare-report.ts";
-import { missingIn, monthName, reportPath } from "../../../orders/reports/report.ts";
-import { reviewReport, saveReport, sendReport } from "../../../orders/reports/write-report.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { monthView } from "../../ordering/months/month-view.server.ts";
-import type { Crumb } from "../../root.tsx";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { monthView } from "#app/ordering/months/month-view.server.ts";
+import type { Crumb } from "#app/root.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { listFigures, removeFigures } from "#orders/reports/figures/order-figures.ts";
+import { prepareReport } from "#orders/reports/prepare-report.ts";
+import { missingIn, monthName, reportPath } from "#orders/reports/report.ts";
+import { reviewReport, saveReport, sendReport } from "#orders/reports/write-report.ts";
+import { longDateOf } from "#platform/time/dates.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/month-report";
@@ -52,9 +51,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order, report } = await prepareReport(services, actor, orderId, month).catch(pageError);
   const reader = await dateReader(services, request);
   return {
-    ...{ month, name: monthName(month), orderId: order.id, orderNumber: order.number },
-    ...{ customer: order.customerName, plan: order.packageName },
-    ...{ state: report.state, revision: report.revision, author: report.author },
+    month,
+    name: monthName(month),
+    orderId: order.id,
+    orderNumber: order.number,
+    customer: order.customerName,
+    plan: order.packageName,
+    state: report.state,
+    revision: report.revision,
+    author: report.author,
     reviewer: report.reviewer,
     values: valuesOf(report),
     lists: report.lists,
@@ -95,11 +100,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
   const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
-  const saved = actionData && "said" in actionData ? actionData : undefined;
-  const { savedAt = 0, said: words = "" } = saved ?? {};
-  useEffect(() => {
-    if (savedAt > 0) notifications.show({ message: words });
-  }, [savedAt, words]);
+  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
     <Stack gap="lg">
       <div>

@@ -1,10 +1,10 @@
 import { Alert, Button, FileInput, Group, Stack, Text, Title } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { CsvPreview } from "../../../orders/reports/figures/csv-columns.ts";
-import type { OrderFigures } from "../../../orders/reports/figures/figure-record.server.ts";
-import { largestFigureFileBytes } from "../../../orders/reports/report-lengths.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { CsvPreview } from "#orders/reports/figures/csv-columns.ts";
+import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
+import { largestFigureFileBytes } from "#orders/reports/report-lengths.ts";
 import { CsvColumns } from "./csv-columns.tsx";
 
 interface ReportFilesProps {
@@ -16,23 +16,44 @@ interface ReportFilesProps {
 const largestSize = `${largestFigureFileBytes / 1_000_000} MB`;
 
 type Answer =
-  | { readonly savedAt: number; readonly said: string }
+  | { readonly imported: string }
   | { readonly preview: CsvPreview }
   | (FormState & { readonly preview?: CsvPreview });
+
+/** Search Console has lists of a period of several months, but numbers of each month. */
+const contentOf = ({ numbers }: OrderFigures) => (numbers.length === 0 ? "lists" : "numbers");
 
 /** Reads numbers from the zip that Search Console exports, or from any CSV file. */
 export function ReportFiles({ figures, onUse }: ReportFilesProps) {
   const fetcher = useFetcher<Answer>();
   const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState("");
   const [formerAnswer, setFormerAnswer] = useState<Answer>();
   const isTooLarge = file !== null && file.size > largestFigureFileBytes;
   const answer = fetcher.data === formerAnswer ? undefined : fetcher.data;
   const refused = answer && "errors" in answer ? answer : undefined;
   const preview = answer && "preview" in answer ? answer.preview : undefined;
-  const said = answer && "said" in answer ? answer.said : "";
+  const imported = answer && "imported" in answer ? answer.imported : "";
   useEffect(() => {
-    if (said !== "") setFile(null);
-  }, [said]);
+    if (imported !== "") setFile(null);
+  }, [imported]);
+  const fileError = isTooLarge
+    ? `${file?.name} is larger than ${largestSize}. Export fewer rows or days.`
+    : refused?.errors.file;
+  const resetFile = useRef<() => void>(null);
+  useEffect(() => {
+    // Browsers report the choice of a file only if it is not the chosen one already. A refused file
+    // is chosen again once it is mended.
+    if (file !== null && fileError !== undefined) resetFile.current?.();
+  }, [fileError, file]);
+  /** Shows another table of the file: the form without a source asks for a preview. */
+  const showTable = (table: number, form: HTMLFormElement) => {
+    const values = new FormData(form);
+    setSource(String(values.get("source") ?? ""));
+    values.delete("source");
+    values.set("table", String(table));
+    fetcher.submit(values, { method: "post", encType: "multipart/form-data" });
+  };
   return (
     <section aria-labelledby="files">
       <Title order={2} size="h4" id="files" mb="xs">
@@ -51,26 +72,26 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
             clearable
             clearButtonProps={{ "aria-label": "Remove the file" }}
             value={file}
+            resetRef={resetFile}
             onChange={(chosen) => {
               setFile(chosen);
+              setSource("");
               // Hides the last answer, which is about the previous file.
               setFormerAnswer(fetcher.data);
             }}
-            error={
-              isTooLarge
-                ? `${file?.name} is larger than ${largestSize}. Export fewer rows or days.`
-                : (refused?.errors.file ?? (preview ? undefined : refused?.notice))
-            }
+            error={fileError ?? (preview ? undefined : refused?.notice)}
           />
           {preview !== undefined && (
             <CsvColumns
-              key={preview.fileName}
+              key={`${preview.fileName} ${preview.table}`}
               preview={preview}
+              source={source}
+              onTable={showTable}
               errors={refused?.errors ?? {}}
               notice={refused?.notice}
             />
           )}
-          {said !== "" && <Alert color="field">{said}</Alert>}
+          {imported !== "" && <Alert color="field">{imported}</Alert>}
           <Group>
             <Button
               type="submit"
@@ -90,16 +111,18 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
               <Group justify="space-between" gap="xs">
                 <Text size="sm">
                   {one.name}:{" "}
-                  {one.numbers.map(({ label, value }) => `${label} ${value}`).join(", ")}
+                  {one.numbers.length === 0
+                    ? "lists of searches and pages"
+                    : one.numbers.map(({ label, value }) => `${label} ${value}`).join(", ")}
                 </Text>
                 <Group gap="xs">
                   <Button
                     size="xs"
                     variant="default"
                     onClick={() => onUse(one)}
-                    aria-label={`Use the numbers of ${one.name}`}
+                    aria-label={`Use the ${contentOf(one)} of ${one.name}`}
                   >
-                    Use these numbers
+                    Use these {contentOf(one)}
                   </Button>
                   <fetcher.Form method="post">
                     <input type="hidden" name="intent" value="remove-figures" />

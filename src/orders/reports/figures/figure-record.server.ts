@@ -1,5 +1,5 @@
-import type { Queries } from "../../../platform/database/database.ts";
-import { daysOf } from "../../../platform/time/dates.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { daysOf } from "#platform/time/dates.ts";
 import { shownNumber } from "../read-number.ts";
 import type { ReportNumber } from "../report.ts";
 import type {
@@ -21,7 +21,10 @@ export interface OrderFigures {
   readonly period: string;
   readonly numbers: readonly ReportNumber[];
   readonly lists: readonly FoundList[];
-  /** Sentence about the searches that the list leaves out; "" for a complete list or no list. */
+  /**
+   * Sentence about the searches that the list leaves out, or about its longer period; "" for a
+   * complete list or no list.
+   */
   readonly note: string;
 }
 
@@ -71,7 +74,7 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
   const { id, query_clicks: listed } = row;
   const period = periodOf(row.first_day, row.last_day);
   const name = `${row.source}, ${period}`;
-  const source = row.source === searchConsole ? `${name}, Pacific time` : name;
+  const source = row.source.startsWith(searchConsole) ? `${name}, Pacific time` : name;
   const before = rows.find((one) => one.source === row.source && one.last_day < row.first_day);
   const own = numbers.filter(({ figures_id }) => figures_id === id);
   const clicks = Number(own.find(({ label }) => label === clicksLabel)?.value ?? 0);
@@ -79,9 +82,15 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
   const [part, whole] = [listed ?? 0, clicks].map((count) => shownNumber(String(count)));
   const partial = `; listed searches: ${part} of ${whole} clicks, rare ones are anonymised`;
   return {
-    ...{ id, fileName: row.file_name, name, source, period },
+    id,
+    fileName: row.file_name,
+    name,
+    source,
+    period,
     numbers: own.map(({ label, value, unit }) => ({
-      ...{ label, value, unit },
+      label,
+      value,
+      unit,
       earlier:
         numbers.find((one) => one.figures_id === before?.id && one.label === label)?.value ?? "",
       source: isPartial && label === clicksLabel ? source + partial : source,
@@ -89,9 +98,12 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
     lists: lists
       .filter(({ figures_id }) => figures_id === id)
       .map(({ kind, lines }) => ({ kind, lines: JSON.parse(lines) as readonly ListedLine[] })),
-    note: isPartial
-      ? `All listed searches together have ${part} of the ${whole} clicks: Search Console leaves out rare searches, so that nobody can be recognised by them.`
-      : "",
+    note:
+      own.length === 0
+        ? "Search Console lists searches and pages for the whole period of an export, not for each month."
+        : isPartial
+          ? `All listed searches together have ${part} of the ${whole} clicks: Search Console leaves out rare searches, so that nobody can be recognised by them.`
+          : "",
   };
 }
 

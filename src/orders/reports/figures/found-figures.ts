@@ -1,5 +1,10 @@
-import { AppError } from "../../../platform/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import type { ListKind } from "./list-kinds.ts";
+
+export interface FigureFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** The numbers of one search term or one page. */
 export interface ListedLine {
@@ -40,6 +45,8 @@ const mostListedLines = 10;
 const longestName = 200;
 
 export const searchConsole = "Search Console";
+/** The reports about Discover and Google News look the same. */
+export const searchConsoleFeeds = "Search Console, Discover or News";
 export const clicksLabel = "Clicks from Google Search";
 
 /** The lines with the most clicks; impressions decide between lines with equal clicks. */

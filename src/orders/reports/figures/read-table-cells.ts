@@ -1,62 +1,127 @@
-import { isDay } from "../../../platform/time/calendar.ts";
-
 /** How a file writes decimals: 1,200.5 or 1.200,5. */
 export type DecimalSign = "point" | "comma";
 
-/** How a file writes days: 2026-11-30, 30.11.2026 or 11/30/2026. */
-export type DayOrder = "year first" | "day first" | "month first";
+/** Marks of programs for a value that does not exist. */
+const emptyMark = /^(?:[-–—―−‒]{1,3}|n\s?\/\s?a|#n\/a|n\.?\s?[ad]\.|k\.\s?a\.|null|nan)?$/i;
 
-/** The number in a cell, without a percent sign; null for a cell that is not a number. */
+/** True for a cell without a value: blank, or with a mark such as "–" or "n/a". */
+export function isEmptyCell(cell: string): boolean {
+  const text = cell.trim();
+  return text.length < 6 && emptyMark.test(text);
+}
+
+export const hasPercent = (cell: string) => /[%٪﹪％]/.test(cell);
+
+/** Most cells of a file are written like this, so they are read without the rules below. */
+const wholeNumber = /^\d{1,12}$/;
+const longestNumber = 60;
+
+/** Currencies, percent signs and spaces around a number. */
+const around = /^(?:[\p{Sc}%٪\s]|[A-Z]{3}(?=\s))+|(?:[\p{Sc}%٪\s]|(?<=\s)[A-Z]{3})+$/gu;
+const groupedDigits = /^\d{1,3}(?:([., '])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/;
+
+/**
+ * The number in a cell, without a percent sign or a currency; null for a cell that is not a number.
+ * Reads digits of any script, and "(5)" of accountants as -5.
+ */
 export function numberIn(cell: string, sign: DecimalSign): number | null {
-  const text = cell
-    .replace(/[\u2212\u2013]/g, "-")
-    .replace(/[%٪\s\u00a0\u202f'’]/g, "")
-    .replace(/^\+/, "");
-  const grouping = sign === "point" ? "," : ".";
-  const decimal = sign === "point" ? "." : ",";
-  const [whole = "", fraction, ...rest] = text.split(decimal);
-  const isGrouped = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(whole) && !whole.includes(decimal);
-  const digits = isGrouped ? whole.replaceAll(grouping, "") : whole;
-  if (rest.length > 0 || !/^-?\d{1,12}$/.test(digits)) return null;
+  if (wholeNumber.test(cell)) return Number(cell);
+  if (cell.length > longestNumber) return null;
+  return signedNumber(unsigned(cell), sign);
+}
+
+interface Unsigned {
+  readonly isNegative: boolean;
+  readonly digits: string;
+}
+
+function signedNumber({ isNegative, digits }: Unsigned, sign: DecimalSign): number | null {
+  const [whole = "", fraction, ...rest] = digits.split(sign === "point" ? "." : ",");
+  const grouped = groupedDigits.test(whole) ? whole.replace(/[., ']/g, "") : whole;
+  if (rest.length > 0 || !/^\d{1,12}$/.test(grouped)) return null;
   if (fraction !== undefined && !/^\d{1,12}$/.test(fraction)) return null;
-  return Number(fraction === undefined ? digits : `${digits}.${fraction}`);
+  const number = Number(`${grouped}.${fraction ?? "0"}`);
+  return isNegative && number !== 0 ? -number : number;
 }
 
-/** The day in a cell, such as "2026-11-30", without a time; null for a cell that is not a day. */
-export function dayIn(cell: string, order: DayOrder): string | null {
-  const [written = ""] = cell.trim().split(/[T\s]/, 1);
-  const parts = /^\d{8}$/.test(written)
-    ? [written.slice(0, 4), written.slice(4, 6), written.slice(6)]
-    : written.split(/[-./]/);
-  if (parts.length !== 3 || parts.some((part) => !/^\d{1,4}$/.test(part))) return null;
-  const [one = "", two = "", three = ""] = parts;
-  const [year, month, day] =
-    order === "year first"
-      ? [one, two, three]
-      : order === "day first"
-        ? [three, two, one]
-        : [three, one, two];
-  if (year.length !== 4) return null;
-  const read = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDay(read) ? read : null;
+/** The digits of a number with plain signs: "1 200,5" of "−1 200,5 %". */
+function unsigned(cell: string): Unsigned {
+  const plain = latinDigits(cell)
+    .replace(/[−–‒﹣]/g, "-")
+    .replace(/[\s ]/g, " ")
+    .replace(/[’‘ʼ´`]/g, "'")
+    .replaceAll("٫", ".")
+    .replaceAll("٬", "'")
+    .trim();
+  const inBrackets = /^\((.*)\)$/.exec(plain)?.[1];
+  const bare = (inBrackets ?? plain).replace(around, "");
+  const [, mark = "", digits = ""] = /^([-+]?)\s?(.*)$/.exec(bare) ?? [];
+  return {
+    isNegative: mark === "-" || (mark === "" && inBrackets !== undefined),
+    digits: digits.replace(around, ""),
+  };
 }
 
-/** The day order in which all cells are days; undefined if no order fits or it stays unclear. */
-export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
-  const orders: readonly DayOrder[] = ["year first", "day first", "month first"];
-  const possible = orders.filter((order) => cells.every((cell) => dayIn(cell, order) !== null));
-  if (possible.length === 1) return possible[0];
-  // Every country that writes dates with points, such as 01.02.2026, puts the day first.
-  const hasPoints = cells.every((cell) => cell.includes("."));
-  return possible.includes("day first") && hasPoints ? "day first" : undefined;
+/**
+ * Replaces digits of other scripts, such as Arabic ones, and full-width letters and signs, and
+ * removes marks of direction.
+ */
+export function latinDigits(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+  return plain.replace(/\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0) ?? 0;
+    const value = zero;
+    // Digits of a script follow one another, from 0 to 9.
+    while (value - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String(value - zero);
+  });
 }
 
-/** The decimal sign that fits more cells; "point" when both fit equally many. */
+export function isNumber(cell: string): boolean {
+  if (wholeNumber.test(cell)) return true;
+  if (cell.length > longestNumber || !/\p{Nd}/u.test(cell)) return false;
+  const read = unsigned(cell);
+  return signedNumber(read, "point") !== null || signedNumber(read, "comma") !== null;
+}
+
+/**
+ * The decimal sign that fits more cells. Undefined when the cells do not show it: the numbers are
+ * whole, or all of them are like "1,200", which can be 1200 or 1.2.
+ */
+function shownDecimalSign(cells: readonly string[]): DecimalSign | undefined {
+  let balance = 0;
+  for (const cell of cells) {
+    if (wholeNumber.test(cell) || cell.length > longestNumber) continue;
+    const { digits } = unsigned(cell);
+    const last = /[.,](?=[^.,]*$)/.exec(digits);
+    if (last === null) continue;
+    const isPoint = last[0] === ".";
+    const marks = digits.match(/[.,]/g) ?? [];
+    const isGroup = marks.length > 1 && new Set(marks).size === 1;
+    const [head, tail] = [digits.slice(0, last.index), digits.slice(last.index + 1)];
+    const isUnclear = marks.length === 1 && /^[1-9]\d{0,2}$/.test(head) && tail.length === 3;
+    if (isUnclear) continue;
+    balance += isPoint === isGroup ? -1 : 1;
+  }
+  return balance === 0 ? undefined : balance > 0 ? "point" : "comma";
+}
+
+/**
+ * The decimal sign of a file. When no number shows it, digits in groups such as "1.200" are taken
+ * for whole numbers, which are more frequent than three decimals.
+ */
 export function decimalSignOf(cells: readonly string[]): DecimalSign {
-  const commas = cells.filter((cell) => /\d,(?:\d{1,2}|\d{4,})\D*$/.test(cell)).length;
-  const points = cells.filter((cell) => /\d\.(?:\d{1,2}|\d{4,})\D*$/.test(cell)).length;
-  if (commas !== points) return commas > points ? "comma" : "point";
-  const groupedByPoint = cells.filter((cell) => /^\d{1,3}(\.\d{3})+$/.test(cell.trim())).length;
-  const groupedByComma = cells.filter((cell) => /^\d{1,3}(,\d{3})+$/.test(cell.trim())).length;
-  return groupedByPoint > groupedByComma ? "comma" : "point";
+  const shown = shownDecimalSign(cells);
+  if (shown !== undefined) return shown;
+  const grouped = (mark: string) => cells.filter((cell) => cell.includes(mark));
+  return grouped(".").length > grouped(",").length ? "comma" : "point";
+}
+
+/** A number of the file that can be read in two ways: "1.200" can be 1200 or 1.2. */
+export function unclearNumberIn(cells: readonly string[]): string | undefined {
+  if (shownDecimalSign(cells) !== undefined) return undefined;
+  return cells.find(
+    (cell) => cell.length <= longestNumber && /^[1-9]\d{0,2}[.,]\d{3}$/.test(unsigned(cell).digits),
+  );
 }

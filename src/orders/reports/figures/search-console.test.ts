@@ -1,5 +1,6 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import type { FoundFigures } from "./found-figures.ts";
 import { readSearchConsole } from "./search-console.ts";
 import { unzipLimited } from "./unzip-limited.ts";
 
@@ -20,27 +21,86 @@ const languages: Readonly<Record<string, Language>> = {
   English: {
     files: ["Queries.csv", "Pages.csv", "Countries.csv", "Chart.csv"],
     headings: ["Clicks", "Impressions", "CTR", "Position"],
-    ...{ decimal: ".", group: ",", percent: "%", countries: ["Norway", "Sweden"] },
+    decimal: ".",
+    group: ",",
+    percent: "%",
+    countries: ["Norway", "Sweden"],
   },
   German: {
     files: ["Suchanfragen.csv", "Seiten.csv", "Länder.csv", "Diagramm.csv"],
     headings: ["Klicks", "Impressionen", "CTR", "Position"],
-    ...{ decimal: ",", group: ".", percent: " %", countries: ["Norwegen", "Schweden"] },
+    decimal: ",",
+    group: ".",
+    percent: " %",
+    countries: ["Norwegen", "Schweden"],
   },
   French: {
     files: ["Requêtes.csv", "Pages.csv", "Pays.csv", "Graphique.csv"],
     headings: ["Clics", "Impressions", "CTR", "Position"],
-    ...{ decimal: ",", group: "\u202f", percent: "\u00a0%", countries: ["Norvège", "Suède"] },
+    decimal: ",",
+    group: "\u202f",
+    percent: "\u00a0%",
+    countries: ["Norvège", "Suède"],
   },
   Polish: {
     files: ["Zapytania.csv", "Strony.csv", "Kraje.csv", "Wykres.csv"],
     headings: ["Kliknięcia", "Wyświetlenia", "CTR", "Pozycja"],
-    ...{ decimal: ",", group: "\u00a0", percent: "%", countries: ["Norwegia", "Szwecja"] },
+    decimal: ",",
+    group: "\u00a0",
+    percent: "%",
+    countries: ["Norwegia", "Szwecja"],
   },
   Swedish: {
     files: ["Sökfrågor.csv", "Sidor.csv", "Länder.csv", "Diagram.csv"],
     headings: ["Klick", "Exponeringar", "CTR", "Position"],
-    ...{ decimal: ",", group: " ", percent: " %", countries: ["Norge", "Sverige"] },
+    decimal: ",",
+    group: " ",
+    percent: " %",
+    countries: ["Norge", "Sverige"],
+  },
+};
+
+/** Languages in which letter case tells nothing, or where programs change it in another way. */
+const furtherLanguages: Readonly<Record<string, Language>> = {
+  Japanese: {
+    files: ["クエリ.csv", "ページ.csv", "国.csv", "グラフ.csv"],
+    headings: ["クリック数", "表示回数", "CTR", "掲載順位"],
+    decimal: ".",
+    group: ",",
+    percent: "%",
+    countries: ["ノルウェー", "スウェーデン"],
+  },
+  Chinese: {
+    files: ["查询数.csv", "网页.csv", "国家_地区.csv", "图表.csv"],
+    headings: ["点击次数", "展示", "点击率", "排名"],
+    decimal: ".",
+    group: ",",
+    percent: "%",
+    countries: ["挪威", "瑞典"],
+  },
+  Turkish: {
+    files: ["Sorgular.csv", "Sayfalar.csv", "Ülkeler.csv", "Grafik.csv"],
+    headings: ["Tıklamalar", "Gösterimler", "TO", "Konum"],
+    decimal: ",",
+    group: ".",
+    percent: "%",
+    countries: ["İsveç", "Norveç"],
+  },
+  Greek: {
+    files: ["Ερωτήματα.csv", "Σελίδες.csv", "Χώρες.csv", "Γράφημα.csv"],
+    headings: ["Κλικ", "Εμφανίσεις", "CTR", "Θέση"],
+    decimal: ",",
+    group: ".",
+    percent: "%",
+    countries: ["Νορβηγία", "Σουηδία"],
+  },
+  Arabic: {
+    files: ["طلبات البحث.csv", "الصفحات.csv", "البلدان.csv", "الرسم البياني.csv"],
+    headings: ["نقرات", "مرات الظهور", "نسبة النقر إلى الظهور", "الموضع"],
+    decimal: "٫",
+    group: "٬",
+    percent: "٪",
+    countries: ["النرويج", "السويد"],
   },
 };
 
@@ -89,11 +149,15 @@ function exported(language: Language) {
 }
 
 describe("An export of Search Console", () => {
-  test.each(Object.entries(languages))(
+  test.each([...Object.entries(languages), ...Object.entries(furtherLanguages)])(
     "in %s is read by the values in its columns, not by its headings",
     async (_, language) => {
-      expect(readSearchConsole(await unzipLimited(exported(language)))).toMatchObject({
-        ...{ source: "Search Console", firstDay: "2026-11-01", lastDay: "2026-11-03" },
+      const [found, ...others] = readSearchConsole(await unzipLimited(exported(language)));
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({
+        source: "Search Console",
+        firstDay: "2026-11-01",
+        lastDay: "2026-11-03",
         numbers: [{ value: "100" }, { value: "2501" }, { value: "11.5" }],
         queryClicks: 75,
         lists: [
@@ -111,11 +175,145 @@ describe("An export of Search Console", () => {
     },
   );
 
-  test("without days is refused with a message", async () => {
-    const zip = zipSync({ "Queries.csv": csv(languages.English as Language, queries) });
+  const english = languages.English as Language;
+  const read = async (files: Record<string, Uint8Array>) =>
+    readSearchConsole(await unzipLimited(zipSync(files)));
+  const valuesOf = (found: readonly FoundFigures[]) =>
+    found.map(({ firstDay, lastDay, numbers }) => [
+      `${firstDay}/${lastDay}`,
+      ...numbers.map(({ value }) => value),
+    ]);
+
+  test("without days is refused with a message that names what it has instead", async () => {
     expect(() => readSearchConsole([])).toThrow("has no file with the days");
-    const files = await unzipLimited(zip);
-    expect(() => readSearchConsole(files)).toThrow("has no file with the days");
+    await expect(read({ "Queries.csv": csv(english, queries) })).rejects.toThrow(
+      "The zip has no file with the days of the period: only “Queries.csv A”.",
+    );
+  });
+
+  test("is read after it was unpacked and zipped again on a Mac, with further files", async () => {
+    const files = unzipSync(exported(english));
+    const zippedAgain = {
+      ...Object.fromEntries(
+        Object.entries(files).flatMap(([name, bytes]) => [
+          [`orchard.example/${name}`, bytes],
+          [`__MACOSX/orchard.example/._${name}`, new Uint8Array([0, 5, 22, 7, 0, 2, 0, 255, 254])],
+        ]),
+      ),
+      "orchard.example/.DS_Store": new Uint8Array([0, 0, 0, 1, 66, 117, 100, 49]),
+      "orchard.example/notes.txt": strToU8("Sown in May"),
+      "orchard.example/broken.csv": new Uint8Array([0, 255, 254, 0, 255, 0, 0, 1]),
+    };
+    const found = await read(zippedAgain);
+    expect(found).toEqual(readSearchConsole(await unzipLimited(exported(english))));
+    expect(await read({ "export.zip": zipSync(zippedAgain) })).toEqual(found);
+  });
+
+  test("is read after a spreadsheet saved its files, with days and numbers of another country", async () => {
+    const rows = ["Datum;Klicks;Impressionen;CTR;Position", "01.11.2026;40;1.000;4 %;12,25"];
+    const text = Buffer.from([...rows, "02.11.2026;60;1.500;4 %;11"].join("\r\n"), "utf16le");
+    const found = await read({ "Diagramm.csv": new Uint8Array(text) });
+    expect(valuesOf(found)).toEqual([["2026-11-01/2026-11-02", "100", "2500", "11.5"]]);
+  });
+
+  test("of 24 hours counts the hours in their days", async () => {
+    const found = await read({
+      "Chart.csv": csv(english, [
+        ["2026-11-01T22:00:00-08:00", 4, 100, 12.5],
+        ["2026-11-01T23:00:00-08:00", 6, 100, 11.5],
+        ["2026-11-02T00:00:00-08:00", 5, 200, 14],
+      ]),
+    });
+    expect(valuesOf(found)).toEqual([["2026-11-01/2026-11-02", "15", "400", "13"]]);
+  });
+
+  test("about Discover or Google News has no positions, and another source", async () => {
+    const text = "Date,Clicks,Impressions,CTR\n2026-11-01,40,1000,4%\n2026-11-02,60,500,12%";
+    const page = "Top pages,Clicks,Impressions,CTR\nhttps://example.com/,100,1500,6.6%";
+    const [found] = await read({ "Chart.csv": strToU8(text), "Pages.csv": strToU8(page) });
+    expect(found).toMatchObject({
+      source: "Search Console, Discover or News",
+      numbers: [
+        { label: "Clicks from Discover or Google News", value: "100" },
+        { label: "Shown in Discover or Google News", value: "1500", unit: "times" },
+      ],
+      lists: [
+        { kind: "pages", lines: [{ name: "https://example.com/", clicks: 100, position: "" }] },
+      ],
+    });
+  });
+
+  test("of two months has the numbers of each, and its lists are of the whole period", async () => {
+    const found = await read({
+      "Chart.csv": csv(english, [
+        ["2026-10-31", 36, 100, 10],
+        ["2026-11-01", 113, 300, 12],
+      ]),
+      "Queries.csv": csv(english, queries),
+    });
+    expect(valuesOf(found)).toEqual([
+      ["2026-10-31/2026-10-31", "36", "100", "10"],
+      ["2026-11-01/2026-11-01", "113", "300", "12"],
+      ["2026-10-31/2026-11-01"],
+    ]);
+    expect(found.map(({ lists }) => lists.length)).toEqual([0, 0, 1]);
+  });
+
+  test.each([
+    [
+      "searches in capitals",
+      [
+        ["PLUM TREES", 3, 90, 8.5],
+        ["CIDER", 2, 80, 9.5],
+      ],
+    ],
+    ["a search that is a country", [["norway", 3, 90, 8.5]]],
+    [
+      "searches for devices",
+      [
+        ["tablet", 3, 90, 8.5],
+        ["mobile plum press", 2, 80, 9.5],
+      ],
+    ],
+    [
+      "searches without letter case",
+      [
+        ["梅の木", 3, 90, 8.5],
+        ["林檎", 2, 80, 9.5],
+      ],
+    ],
+  ] as const)("with %s lists them, and not its countries and devices", async (_, rows) => {
+    const found = await read({
+      "Countries.csv": csv(english, [
+        ["Norway", 30, 900, 8.5],
+        ["Sweden", 9, 80, 9.5],
+        ["Fiji", 1, 8, 9.5],
+      ]),
+      "Devices.csv": csv(english, [
+        ["Desktop", 30, 900, 8.5],
+        ["Mobile", 9, 80, 9.5],
+        ["Tablet", 1, 8, 9.5],
+      ]),
+      "Search appearance.csv": csv(english, [["Review snippet", 3, 90, 8.5]]),
+      "Queries.csv": csv(english, rows),
+      "Chart.csv": csv(english, days),
+    });
+    expect(found[0]?.lists[0]?.lines.map(({ name }) => name)).toEqual(rows.map(([name]) => name));
+  });
+
+  test("without searches lists no countries or devices in their place", async () => {
+    const found = await read({
+      "国.csv": csv(english, [
+        ["ノルウェー", 30, 900, 8.5],
+        ["スウェーデン", 9, 80, 9.5],
+      ]),
+      "デバイス.csv": csv(english, [
+        ["モバイル", 30, 900, 8.5],
+        ["パソコン", 9, 80, 9.5],
+      ]),
+      "グラフ.csv": csv(english, days),
+    });
+    expect(found[0]).toMatchObject({ queryClicks: null, lists: [] });
   });
 });
 
@@ -125,6 +323,25 @@ describe("A zip", () => {
       () => "",
       ({ message }) => message,
     );
+
+  test("that is a workbook is refused with a message", async () => {
+    const workbook = {
+      "[Content_Types].xml": strToU8("<Types/>"),
+      "xl/workbook.xml": strToU8("a"),
+    };
+    expect(await refusal(zipSync(workbook))).toMatch(
+      /^This is a workbook of a spreadsheet program/,
+    );
+  });
+
+  test("with a zip inside is held to the same limits", async () => {
+    const bomb = zipSync({ "bomb.csv": new Uint8Array(30 * 1024 * 1024) });
+    expect(await refusal(zipSync({ "a.zip": bomb, "b.zip": bomb }))).toBe(
+      "The files in the zip are larger than 50 MB.",
+    );
+    const outside = zipSync({ "inner.zip": zipSync({ "../up.csv": strToU8("a") }) });
+    expect(await refusal(outside)).toMatch(/with a path that leaves the zip/);
+  });
 
   test("with more than 20 files is refused", async () => {
     const many = Object.fromEntries(
