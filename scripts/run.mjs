@@ -33,6 +33,7 @@ const tools = {
   restore: { program: ["src/commands/furrow.ts", "restore"] },
   "move-database": { program: ["src/commands/furrow.ts", "move-database"] },
   "move-files": { program: ["src/commands/furrow.ts", "move-files"] },
+  "reset-password": { program: ["src/commands/furrow.ts", "reset-password"] },
   "reset-second-factor": { program: ["src/commands/furrow.ts", "reset-second-factor"] },
   "check-ledger": { program: ["src/commands/furrow.ts", "check-ledger"] },
   package: { needsBuild: true, program: ["scripts/package/package.ts"] },

@@ -20,10 +20,12 @@ import { billFor, type CycloneDx } from "./bill-of-materials.ts";
 import { type LockFile, reducedLock } from "./lock-file.ts";
 import { filesIn, isNeeded, type PackedFile } from "./packed-files.ts";
 import { type Platform, platforms } from "./platforms.ts";
+import { packageKey, publicLine, signingKeys, writeSums } from "./sign-sums.ts";
 import { writeArchive } from "./write-archive.ts";
 
 // `npm run package`: makes the packages of all platforms in `dist-packages/`. `-- --only linux-x64`
 // makes one, `-- --version 1.2.3` names another version, and `-- --to DIRECTORY` another folder.
+// PACKAGE_KEY, the private key or its file, signs the packages.
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +39,7 @@ const packageJson = JSON.parse(readFileSync("package.json", "utf8"));
 const version: string = values.version ?? packageJson.version;
 const lock: LockFile = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const timeSeconds = timeOfSources();
+const key = packageKey();
 
 mkdirSync(directory, { recursive: true });
 const npmBill: CycloneDx = JSON.parse(
@@ -50,8 +53,13 @@ for (const platform of platforms) {
 if (made.length === 0) throw new Error(`There is no platform ${values.only}.`);
 const sums: string[] = [];
 for (const name of made.sort()) sums.push(`${await hashOf(join(directory, name))}  ${name}\n`);
-writeFileSync(join(directory, "SHA256SUMS"), sums.join(""));
+writeSums(directory, sums.join(""), key);
 process.stdout.write(sums.join(""));
+console.log(
+  key === undefined
+    ? "The packages are not signed, because PACKAGE_KEY is not set: `furrow upgrade` refuses them without --allow-unsigned."
+    : `Signed in SHA256SUMS.sig with the key ${publicLine(key)}`,
+);
 
 async function packageFor(platform: Platform): Promise<string[]> {
   const temporary = mkdtempSync(join(tmpdir(), "package-"));
@@ -113,6 +121,10 @@ function filesOf(
       JSON.stringify({ ...about, platform: platformOfPackage }, null, 1),
     ),
     text(`${home}/sbom.cdx.json`, bill),
+    text(
+      `${home}/signing-keys`,
+      signingKeys(readFileSync("scripts/package/signing-keys", "utf8"), key),
+    ),
     {
       ...copy(`${home}/${platform.program}`, join(modules, platform.runtime, platform.program)),
       isProgram: true,

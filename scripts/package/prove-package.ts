@@ -5,7 +5,7 @@
 // fact does not hold.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -27,6 +27,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startPostgresCluster } from "../../tests/support/databases/postgres-cluster.ts";
 import { filesIn } from "./packed-files.ts";
+import { publicLine, writeSums } from "./sign-sums.ts";
 import { writeArchive } from "./write-archive.ts";
 
 const { values } = parseArgs({
@@ -114,6 +115,14 @@ async function stopAll(): Promise<void> {
 
 type Patch = (assets: string) => void;
 
+/** Signs the packages of this proof. The given package cannot know the key. */
+const { privateKey: key } = generateKeyPairSync("ed25519");
+let sums = "";
+
+function trustKey(version: string): void {
+  writeFileSync(join(version, "signing-keys"), `${publicLine(key)}\n`, { flag: "a" });
+}
+
 /** A package of another version, made from the given package. */
 async function build(version: string, patch: Patch): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "furrow-build-"));
@@ -125,6 +134,7 @@ async function build(version: string, patch: Patch): Promise<string> {
   const about = join(versions, version, "package.json");
   writeFileSync(about, readFileSync(about, "utf8").replace(`"${formerVersion}"`, `"${version}"`));
   writeFileSync(join(folder, former, "current"), `${version}\n`);
+  trustKey(join(versions, version));
   patch(join(versions, version, "build/server/assets"));
   const name = former.replace(formerVersion, version);
   const files = filesIn(join(folder, former), name).map((each) => ({
@@ -137,7 +147,8 @@ async function build(version: string, patch: Patch): Promise<string> {
   const hash = createHash("sha256")
     .update(readFileSync(join(root, archive)))
     .digest("hex");
-  writeFileSync(join(root, "opt/packages/SHA256SUMS"), `${hash}  ${name}.tar.gz\n`, { flag: "a" });
+  sums += `${hash}  ${name}.tar.gz\n`;
+  writeSums(join(root, "opt/packages"), sums, key);
   rmSync(folder, { recursive: true });
   return archive;
 }
@@ -325,6 +336,7 @@ async function prove(): Promise<void> {
   inRoot("tar", ["xzf", `/opt/packages/${basename(file)}`, "-C", "/opt"]);
   renameSync(join(root, "opt", basename(file).replace(".tar.gz", "")), join(root, home));
   const first = current();
+  trustKey(join(root, home, "versions", first));
   fact(
     inRoot(`${home}/furrow`, ["--version"]).stdout === `${first}\n`,
     `furrow --version prints ${first}`,

@@ -1,4 +1,5 @@
 import { loadOnce } from "../platform/load-once.ts";
+import type { WayIn } from "../policy/ways-in.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./admins/first-admin.ts";
 import type {
   AuthenticationOptions,
@@ -53,6 +54,7 @@ export async function openAuthentication(options: AuthenticationOptions): Promis
 }
 
 interface OpenOptions extends Omit<AuthenticationOptions, "passwords"> {
+  readonly waysIn: readonly WayIn[];
   readonly hashCost?: HashCost | undefined;
 }
 
@@ -63,15 +65,23 @@ interface Access {
 
 /** Opens sign-in, sessions and accounts, and creates the first admin from the configuration. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
-  const { database, configuration, secret, post } = options;
+  const { database, configuration, secret, post, waysIn } = options;
   const { publicUrl, passwordMinLength } = configuration;
   const passwords = createPasswordHashes(hashCost);
   const authentication = await openAuthentication({ ...options, passwords });
   const { clock } = post;
-  const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  const firstAdmin = { authentication, database, clock, secret, passwordMinLength, waysIn };
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
-  const access = { authentication, database, post, passwords, publicUrl, passwordMinLength };
+  const access = {
+    authentication,
+    database,
+    post,
+    passwords,
+    publicUrl,
+    passwordMinLength,
+    waysIn,
+  };
   return { access, firstAdmin };
 }

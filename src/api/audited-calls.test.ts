@@ -4,12 +4,7 @@ import { insertWaitingMail } from "../../tests/support/mail/waiting-mail.ts";
 import { multipart } from "../../tests/support/orders/private-files.ts";
 import { formHeaders } from "../../tests/support/orders/shop.ts";
 import { photo } from "../../tests/support/pictures.ts";
-import {
-  type Caller,
-  openSite,
-  type TestSite,
-  testAdmin,
-} from "../../tests/support/servers/site.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "../content/model/define.ts";
 import { createApi } from "./api-app.ts";
@@ -204,7 +199,8 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     );
     const { user: own } = await (await customer.call("GET", "/api/auth/get-session")).json();
     const to = (email: string) => ({ email, understood: "yes" });
-    const move = send("PUT", `/order/${_id}/company`, to(testAdmin.email));
+    await site.register("moved@example.com");
+    const move = send("PUT", `/order/${_id}/company`, to("moved@example.com"));
     await leavesOne("PUT /order/:id/company", move);
     expect((await trying("PUT /order/:id/company", move)).left).toEqual([]);
     await leavesOne(
@@ -215,8 +211,12 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     const merge = (into: string) => send("POST", `/accounts/${own.id}/company/merging`, to(into));
     expect((await trying(merging, merge("customer@example.com"))).status).toBe(409);
     expect((await trying(merging, merge("nobody@example.com"))).status).toBe(400);
-    await site.register("merged@example.com");
+    const merged = await site.register("merged@example.com");
     await leavesOne(merging, merge("merged@example.com"));
+    const { user: colleague } = await (await merged.call("GET", "/api/auth/get-session")).json();
+    const takeOut = send("DELETE", `/accounts/${colleague.id}/company`);
+    await leavesOne("DELETE /accounts/:id/company", takeOut);
+    expect((await trying("DELETE /accounts/:id/company", takeOut)).status).toBe(409);
     const route = "POST /order/:id/messages";
     const message = await leavesOne(route, keyed("/messages", "k1", { text: "We start." }));
     const repeated = await trying(route, keyed("/messages", "k1", { text: "We start." }));
@@ -306,7 +306,9 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     const date = new Date().toISOString().slice(0, 10);
     await keyed("/payments", { ...payment, date }, "delivery-k1")();
     const points = Array.from({ length: 7 }, (_, index) => ({
-      ...{ position: index + 1, kind: "text", value: "Done" },
+      position: index + 1,
+      kind: "text",
+      value: "Done",
     }));
     const route = "POST /order/:id/deliveries";
     const delivery = keyed("/deliveries", { text: "All done", points }, "delivery-k2");

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import { parseJson } from "../platform/texts/parse-json.ts";
-import { requirePlainBody, textOf } from "../platform/texts/readable-body.ts";
+import { requirePlainBody, requireUsualSize, textOf } from "../platform/texts/readable-body.ts";
 import { UnreadableInput } from "../platform/texts/validation.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import type { ApiContext } from "./api-app.ts";
@@ -102,12 +102,12 @@ async function jsonBody(context: Context, { types, optional }: CallBody): Promis
   if (types !== undefined) return undefined;
   if (optional && context.req.raw.body === null) return {};
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  const body = await context.req.arrayBuffer();
-  if (type !== "application/json") {
-    const message = "Send JSON, with the content type application/json.";
-    return new UnreadableInput(new AppError("wrong-type", message));
-  }
   try {
+    requireUsualSize(context.req.raw.headers);
+    const body = await context.req.arrayBuffer();
+    if (type !== "application/json") {
+      throw new AppError("wrong-type", "Send JSON, with the content type application/json.");
+    }
     requirePlainBody(context.req.raw.headers);
     return parseJson(textOf(body));
   } catch (error) {

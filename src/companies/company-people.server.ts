@@ -1,62 +1,106 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import { engineOf, type Queries, type WriteTransaction } from "../platform/database/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { Tables } from "../platform/database/tables.ts";
+import { normalEmail } from "../platform/texts/email-address.ts";
 import type { Actor } from "../policy/actor.ts";
 import { isSignedIn } from "../policy/actor.ts";
 import {
   type CompanyRights,
-  companyOf,
   everyCompanyRight,
   type Membership,
+  noCompany,
 } from "../policy/company.ts";
+import { isShared, requireTeamApart, sharedByTeam } from "./team-apart.server.ts";
 
-/** Columns for the rights of a person, which `membershipIn` reads. */
-export const companyRightColumns = [
+const companyRightColumns = [
   "company_people.orders as seesOrders",
   "company_people.payments as seesPayments",
   "company_people.may_order as mayOrder",
   "company_people.people as managesPeople",
 ] as const;
 
-interface MembershipRow {
-  readonly companyId: string | null;
+/**
+ * 1 for a person of the team whose company has other people, or orders that other people placed.
+ * For queries with the table "user" and the left-joined table "company_people".
+ */
+const sharesAsTeam = sql<number>`case when exists (select 1 from user_records as role where role.email_key = "user".email)
+  and ${isShared}
+  then 1 else 0 end`;
+
+/**
+ * Columns that `membershipIn` reads, for queries with the table "user" and the left-joined table
+ * "company_people".
+ */
+export const membershipColumns = [
+  "company_people.company_id as companyId",
+  ...companyRightColumns,
+  sharesAsTeam.as("sharesAsTeam"),
+] as const;
+
+interface RightsRow {
   readonly seesOrders: number | null;
   readonly seesPayments: number | null;
   readonly mayOrder: number | null;
   readonly managesPeople: number | null;
 }
 
-/** Undefined for the row of an account that has joined no company. */
+interface MembershipRow extends RightsRow {
+  readonly companyId: string | null;
+  readonly sharesAsTeam: number;
+}
+
+/**
+ * Undefined for the row of an account that has joined no company. A person of the team who shares a
+ * company with a customer acts for no company, so that the person is never on both sides of an
+ * order.
+ */
 export function membershipIn(row: MembershipRow): Membership | undefined {
+  if (Number(row.sharesAsTeam) === 1) return noCompany;
   if (row.companyId === null) return undefined;
+  return { id: row.companyId, rights: rightsIn(row) };
+}
+
+function rightsIn(row: RightsRow): CompanyRights {
   return {
-    id: row.companyId,
-    rights: {
-      orders: row.seesOrders === 1,
-      payments: row.seesPayments === 1,
-      mayOrder: row.mayOrder === 1,
-      people: row.managesPeople === 1,
-    },
+    orders: row.seesOrders === 1,
+    payments: row.seesPayments === 1,
+    mayOrder: row.mayOrder === 1,
+    people: row.managesPeople === 1,
   };
 }
 
-/** Undefined for an account that is a company of one without a row. */
+/**
+ * The company for which an account acts as a customer. Undefined for an account that is a company
+ * of one without a row.
+ */
 export async function readMembership(
   queries: Queries,
-  accountId: string,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<Membership | undefined> {
+  const person = queries.selectNoFrom([
+    sql<string>`${accountId}`.as("id"),
+    sql<string>`${normalEmail(email)}`.as("email"),
+  ]);
   const row = await queries
-    .selectFrom("company_people")
-    .select(["company_id as companyId", ...companyRightColumns])
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return row && membershipIn(row);
+    .selectFrom(person.as("user"))
+    .leftJoin("company_people", "company_people.account_id", "user.id")
+    .select(membershipColumns)
+    .executeTakeFirstOrThrow();
+  return membershipIn(row);
 }
 
-/** Id of the company that an account belongs to as a customer. */
+/**
+ * Id of the company that an account belongs to as a customer, also for a person of the team who
+ * may not act for the company.
+ */
 export async function companyOfAccount(queries: Queries, accountId: string): Promise<string> {
-  return (await readMembership(queries, accountId))?.id ?? accountId;
+  const row = await queries
+    .selectFrom("company_people")
+    .select("company_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.company_id ?? accountId;
 }
 
 /**
@@ -66,23 +110,16 @@ export async function companyOfAccount(queries: Queries, accountId: string): Pro
 export async function withPresentCompany<A extends Actor>(queries: Queries, actor: A): Promise<A> {
   if (!isSignedIn(actor)) return actor;
   const { company: _, ...account } = actor;
-  const company = await readMembership(queries, actor.accountId);
+  const company = await readMembership(queries, actor);
   return { ...account, ...(company && { company }) } as A;
-}
-
-/**
- * Locks the memberships of all companies. A transaction calls this before it locks an account, so
- * that two changes of companies run one after the other: two people cannot remove each other.
- */
-export async function lockCompanies(tx: WriteTransaction): Promise<void> {
-  if (engineOf(tx) === "sqlite") return;
-  await sql`lock table company_people in share row exclusive mode`.execute(tx);
 }
 
 export interface CompanyPerson {
   readonly accountId: string;
   readonly email: string;
   readonly rights: CompanyRights;
+  /** Whether the person has a role of the team, or will have it after confirming the address. */
+  readonly isOfTeam: boolean;
   readonly invitedBy: string | null;
   readonly since: number;
 }
@@ -94,7 +131,7 @@ export async function peopleOfCompany(
 ): Promise<readonly CompanyPerson[]> {
   const rows = await queries
     .selectFrom("company_people")
-    .select(["account_id", "company_id as companyId", "invited_by", "since"])
+    .select(["account_id as accountId", "invited_by as invitedBy", "since"])
     .select(companyRightColumns)
     .where("company_id", "=", companyId)
     .orderBy("since")
@@ -103,20 +140,26 @@ export async function peopleOfCompany(
   if (rows.length === 0) return [];
   const accounts = await queries
     .selectFrom("user")
-    .select(["id", "email"])
+    .leftJoin("user_records", "user_records.email_key", "user.email")
+    .select(["user.id", "user.email", "user_records.id as recordId"])
     .where(
-      "id",
+      "user.id",
       "in",
-      rows.map(({ account_id }) => account_id),
+      rows.map(({ accountId }) => accountId),
     )
     .execute();
-  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
   return rows.flatMap((row) => {
-    const email = emails.get(row.account_id);
-    const rights = membershipIn(row)?.rights;
-    if (email === undefined || rights === undefined) return [];
-    const { account_id: accountId, invited_by: invitedBy, since } = row;
-    return [{ accountId, email, rights, invitedBy, since }];
+    const account = accountOf.get(row.accountId);
+    if (account === undefined) return [];
+    return {
+      accountId: row.accountId,
+      email: account.email,
+      rights: rightsIn(row),
+      isOfTeam: account.recordId !== null,
+      invitedBy: row.invitedBy,
+      since: row.since,
+    };
   });
 }
 
@@ -157,21 +200,24 @@ export function rightRow({ orders, payments, mayOrder, people }: CompanyRights):
 
 /**
  * Stores a company of one in rows, so that the company can have a name and more people. Requires
- * `lockCompanies` and the locked account. Returns the company of the account.
+ * `lockCompanies` and the locked account. Returns the id of the company of the account.
  */
 export async function storeCompany(
   tx: WriteTransaction,
   accountId: string,
   at: number,
-): Promise<Membership> {
-  const stored = await readMembership(tx, accountId);
-  if (stored !== undefined) return stored;
-  const company = companyOf({ accountId });
-  await addCompany(tx, company.id, accountId, at);
-  return company;
+): Promise<string> {
+  const stored = await tx
+    .selectFrom("company_people")
+    .select("company_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (stored !== undefined) return stored.company_id;
+  await addCompany(tx, accountId, accountId, at);
+  return accountId;
 }
 
-/** Stores a company with its first person. */
+/** Stores a company with its first person. Requires `lockCompanies`. */
 export async function addCompany(
   tx: WriteTransaction,
   id: string,
@@ -179,13 +225,55 @@ export async function addCompany(
   at: number,
 ): Promise<void> {
   await tx.insertInto("companies").values({ id, name: "", created_at: at }).execute();
+  await addPerson(tx, {
+    companyId: id,
+    accountId,
+    rights: everyCompanyRight,
+    invitedBy: null,
+    at,
+  });
+}
+
+interface NewPerson {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly rights: CompanyRights;
+  readonly invitedBy: string | null;
+  readonly at: number;
+}
+
+/**
+ * Adds a person without a row to a company. Requires `lockCompanies`. Throws "conflict" if a person
+ * of the team and somebody else would share the company.
+ */
+export async function addPerson(
+  tx: WriteTransaction,
+  { companyId, accountId, rights, invitedBy, at }: NewPerson,
+): Promise<void> {
   await tx
     .insertInto("company_people")
     .values({
-      ...{ account_id: accountId, company_id: id, ...rightRow(everyCompanyRight) },
-      ...{ invited_by: null, since: at },
+      account_id: accountId,
+      company_id: companyId,
+      ...rightRow(rights),
+      invited_by: invitedBy,
+      since: at,
     })
     .execute();
+  await requireTeamApart(tx, companyId, sharedByTeam);
+}
+
+/**
+ * Moves all people of a company to another company. Requires `lockCompanies`. Throws "conflict" if
+ * a person of the team and somebody else would share the company.
+ */
+export async function movePeople(tx: WriteTransaction, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable("company_people")
+    .set((set) => ({ company_id: to, version: set("version", "+", 1) }))
+    .where("company_id", "=", from)
+    .execute();
+  await requireTeamApart(tx, to, sharedByTeam);
 }
 
 /** Deletes a company that has no people. Its orders must have moved. */

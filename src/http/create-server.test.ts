@@ -19,6 +19,8 @@ const patient: ServerLimits = {
   silenceMs: 60_000,
   idleMs: 60_000,
   connections: 100,
+  restMs: 60_000,
+  restBytes: 100_000,
 };
 
 const cleanUps: (() => unknown)[] = [];
@@ -67,6 +69,22 @@ async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) 
       return socket;
     },
   };
+}
+
+/** Everything that the server sends until the connection is closed, also if it is reset. */
+function received(socket: Socket): Promise<string> {
+  let all = "";
+  socket.on("data", (bytes) => {
+    all += bytes;
+  });
+  return new Promise((resolve) => socket.once("close", () => resolve(all)));
+}
+
+/** Resolves when the server has sent its whole refusal. */
+async function refusalOn(socket: Socket): Promise<string> {
+  let all = "";
+  while (!all.endsWith("}")) all += (await once(socket, "data")).join("");
+  return all;
 }
 
 const halfAHead = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ";
@@ -167,9 +185,63 @@ test("an endless body is refused with 413, and its connection is closed", async 
   );
   const chunk = `${(10_000).toString(16)}\r\n${"x".repeat(10_000)}\r\n`;
   const goOn = setInterval(() => sending.write(chunk), 1);
-  const answer = await text(sending);
+  const answer = await received(sending);
   clearInterval(goOn);
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
+});
+
+const refusedUpload = (length: number) =>
+  `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+test("a refusal that is sent before the body says that the connection closes, and the body is read", async () => {
+  const { socket } = await open({ restBytes: 2_000_000 }, openHouse().fetch);
+  const sending = await socket(refusedUpload(1_000_000));
+  const answer = text(sending);
+  const refusal = await refusalOn(sending);
+  expect(refusal).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nConnection: close\r\n/i);
+  expect(refusal).not.toMatch(/keep-alive/i);
+  sending.write(Buffer.alloc(1_000_000));
+  // Rejects if the connection is reset.
+  expect(await answer).toBe(refusal);
+});
+
+test("the rest of a refused body is read up to a limit, then the connection is closed", async () => {
+  const { socket } = await open({ restBytes: 100_000 }, openHouse().fetch);
+  const sending = await socket(refusedUpload(1_000_000_000));
+  const all = received(sending);
+  await refusalOn(sending);
+  sending.write(Buffer.alloc(200_000));
+  expect(await all).toMatch(/"status":413.*\}$/);
+});
+
+test("the rest of a refused body is waited for up to a limit, then the connection is closed", async () => {
+  const { socket } = await open({ restMs: 1 }, openHouse().fetch);
+  const sending = await socket(refusedUpload(1_000_000));
+  expect(await text(sending)).toMatch(/Connection: close[\s\S]*"status":413.*\}$/i);
+});
+
+test("an upload that is refused after its first bytes says that the connection closes", async () => {
+  const app = new Hono();
+  app.post("/import", async (context) => {
+    const reader = context.req.raw.body?.getReader();
+    await reader?.read();
+    return context.text("The first line is wrong.", 400);
+  });
+  const { socket } = await open({ restBytes: 2_000_000 }, app.fetch);
+  const sending = await socket(`${refusedUpload(1_000_000).replace("echo", "import")}first`);
+  const answer = text(sending);
+  const [head] = await once(sending, "data");
+  expect(String(head)).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nConnection: close\r\n/i);
+  sending.write(Buffer.alloc(1_000_000 - "first".length));
+  expect(await answer).toMatch(/The first line is wrong\.$/);
+});
+
+test("a connection stays open after a request whose body has arrived", async () => {
+  const { socket } = await open({}, openHouse().fetch);
+  const asking = await socket(`${refusedUpload(4)}body`);
+  expect(String(await once(asking, "data"))).toMatch(/^HTTP\/1\.1 200 [\s\S]*keep-alive/i);
+  asking.write(`${refusedUpload(4)}next`);
+  expect(String(await once(asking, "data"))).toMatch(/^HTTP\/1\.1 200 [\s\S]*next$/);
 });
 
 test("a body that the client breaks off is not logged as an error", async () => {

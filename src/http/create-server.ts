@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
+import { type EarlyLimits, earlyResponse } from "./early-response.ts";
 
-export interface ServerLimits {
+export interface ServerLimits extends EarlyLimits {
   /** Time limit for the head of a request, and for a connection that sends nothing. */
   readonly headMs: number;
   /** Time limit for a body of at most `largestUsualBody` bytes. */
@@ -38,6 +39,8 @@ const usualServerLimits: ServerLimits = {
   silenceMs: 120_000,
   idleMs: 130_000,
   connections: 3000,
+  restMs: 5_000,
+  restBytes: 16 * 1024 * 1024,
 };
 
 export function createServer(
@@ -53,6 +56,7 @@ export function createServer(
     // Treats a request without a body as already read, which saves a twentieth of the time of a
     // request.
     optimizeEmptyRequests: true,
+    ServerResponse: earlyResponse(limits),
   };
   const open: OpenConnections = new Map();
   // Uses a single listener, because Node copies a list of several listeners at each request.

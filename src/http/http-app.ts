@@ -9,11 +9,10 @@ import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { type Log, loggingRequest } from "../platform/metrics/log.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
+import { usualBodyBytes } from "../platform/texts/readable-body.ts";
 import { otherMethods } from "./allowed-methods.ts";
 import { type RequestMetrics, routeOf } from "./request-metrics.ts";
 import { securityHeaders } from "./security-headers.ts";
-
-const usualBytes = 256 * 1024;
 
 /**
  * Refuses bodies over the limit of a path. A body without a declared length gets the usual limit on
@@ -22,10 +21,10 @@ const usualBytes = 256 * 1024;
  */
 function bodyLimits(largerFor: (path: string) => number | undefined): MiddlewareHandler {
   const usual = bodyLimit({
-    maxSize: usualBytes,
+    maxSize: usualBodyBytes,
     onError: () =>
       refuse(
-        `Without a Content-Length header, a request may have at most ${usualBytes / 1024} KB.`,
+        `Without a Content-Length header, a request may have at most ${usualBodyBytes / 1024} KB.`,
       ),
   });
   return async (context, next) => {
@@ -37,7 +36,7 @@ function bodyLimits(largerFor: (path: string) => number | undefined): Middleware
     const saysLength =
       length !== undefined && context.req.header("transfer-encoding") === undefined;
     if (!saysLength) return usual(context, next);
-    if (Number(length) > (largest ?? usualBytes)) refuse();
+    if (Number(length) > (largest ?? usualBodyBytes)) refuse();
     await next();
   };
 }

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
+import { readSourceFiles } from "../../tests/support/source-files.ts";
 import { loggingRequest } from "../platform/metrics/log.ts";
-import { streamedBody } from "./streamed-body.ts";
+import { streamedBody, streamedFile } from "./streamed-body.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(() => {
@@ -61,6 +62,21 @@ test("an error of the first part is thrown before the response begins", async ()
     throw new Error("Not for you.");
   };
   await expect(streamedBody(refusing(), log)).rejects.toThrow("Not for you.");
+  const file = { name: "a.csv", type: "text/csv", parts: refusing() };
+  await expect(streamedFile(file, log)).rejects.toThrow("Not for you.");
+});
+
+test("a file is named only where its first part or its bytes are there", () => {
+  const naming = readSourceFiles("src", [".ts", ".tsx"])
+    .filter(({ path, text }) => !path.includes(".test.") && /content-disposition/i.test(text))
+    .map(({ path }) => path);
+  expect(naming).toEqual([
+    "src/app/admin/my-work/due-calendar.ts",
+    "src/app/check/report-file.ts",
+    "src/app/ordering/months/pdf-answer.server.ts",
+    "src/files/file-response.ts",
+    "src/http/streamed-body.ts",
+  ]);
 });
 
 test("no further part is produced after the client has left", async () => {

@@ -20,6 +20,32 @@ export async function streamedBody(
   return ReadableStream.from(bytes) as globalThis.ReadableStream;
 }
 
+interface StreamedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly parts: AsyncGenerator<string>;
+}
+
+/**
+ * Answers with a file that the browser saves. Throws, before a file is named, if the operation that
+ * produces the parts refuses to produce the first one, because the sender may not read it or its
+ * query is invalid.
+ */
+export async function streamedFile(
+  { name, type, parts }: StreamedFile,
+  log: Log,
+): Promise<Response> {
+  return new Response(await streamedBody(parts, log), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+export const csvType = "text/csv; charset=utf-8";
+
 async function* bytesOf(
   first: IteratorResult<string>,
   parts: AsyncGenerator<string>,

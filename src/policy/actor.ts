@@ -78,18 +78,23 @@ export type SignedInActor = Extract<Actor, { kind: "customer" | "admin" | "staff
 export const visitor: Actor = { kind: "visitor" };
 export const system: Actor = { kind: "system" };
 
-/** Returns the actor of an account: a customer if the role is null or unknown. */
+/**
+ * Returns the actor of an account: a customer if the role is null or unknown. A missing second
+ * factor belongs to the person, so that no caller can leave it out and give the rights of the role.
+ */
 export function actorWithRole(
   role: string | null,
-  { accountId, email, company, confirmedRecently, key }: RequestPerson,
-  missing: Pick<OnTeam, "missingSecondFactor"> = {},
+  { accountId, email, company, confirmedRecently, key, missingSecondFactor }: OnTeam,
 ): SignedInActor {
   const person = {
-    ...{ accountId, email, ...(company && { company }) },
+    accountId,
+    email,
+    ...(company && { company }),
     ...(confirmedRecently && { confirmedRecently }),
     ...(key && { key }),
   };
   if (role === null || !isTeamRole(role)) return { kind: "customer", ...person };
+  const missing = missingSecondFactor && { missingSecondFactor };
   if (role === "Admin") return { kind: "admin", ...person, ...missing };
   return { kind: "staff", role, ...person, ...missing };
 }

@@ -2,11 +2,15 @@ import { type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "../platform/database/append-only.ts";
 import { engineOf, type WriteTransaction } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
+import { rowChunks, rowId } from "../platform/database/row-chunks.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import { betweenWords, foldedText } from "../platform/texts/folded-text.ts";
 import { type Actor, isOnTeam } from "./actor.ts";
 
 const maximumWordLength = 80;
+/** A word with marks around it. */
+const longestPart = 500;
 
 /** Search word of a subject. The "=" keeps subjects apart from words that people type. */
 export const subjectWord = (subject: string) => `=${subject}`;
@@ -34,17 +38,20 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function parts(text: string): readonly string[] {
-  return text
-    .toLowerCase()
+  return foldedText(text)
     .split(/\s+/)
     .map((part) =>
-      part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").slice(0, maximumWordLength),
+      // Cut first, because looking for the end of a long part takes the square of its length.
+      part
+        .slice(0, longestPart)
+        .replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "")
+        .slice(0, maximumWordLength),
     )
     .filter((part) => part !== "");
 }
 
 function pieces(part: string): readonly string[] {
-  return part.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece !== "");
+  return part.split(betweenWords).filter((piece) => piece !== "");
 }
 
 interface AuditEntry {
@@ -148,6 +155,39 @@ export const auditKeyMigrations: Migrations = {
         .alterTable("audit_log")
         .addColumn("key_name", "text", (column) => column.notNull().defaultTo(""))
         .execute();
+    },
+  },
+  "0283-folded-words-of-audit-log": {
+    /** Adds the folded words. The earlier words stay, because the table is append-only. */
+    async up(db) {
+      const chunks = rowChunks({ after: "" }, rowId, (last, size) =>
+        db
+          .selectFrom("audit_log")
+          .select(["id", "action", "subject", "label", "author", "key_name"])
+          .where("id", ">", last)
+          .orderBy("id")
+          .limit(size)
+          .execute(),
+      );
+      for await (const rows of chunks) {
+        for (const { id, author, key_name, ...entry } of rows) {
+          // Folding changes no word of ASCII characters.
+          if (!/[^ -~]/.test(`${entry.action} ${entry.label} ${author} ${key_name}`)) continue;
+          const words = wordsOfEntry(entry, `${author} ${key_name}`);
+          const stored = await db
+            .selectFrom("audit_words")
+            .select("word")
+            .where("entry_id", "=", id)
+            .where("word", "in", words)
+            .execute();
+          const missing = words.filter((word) => stored.every((row) => row.word !== word));
+          if (missing.length === 0) continue;
+          await db
+            .insertInto("audit_words")
+            .values(missing.map((word) => ({ word, entry_id: id })))
+            .execute();
+        }
+      }
     },
   },
 };

@@ -19,6 +19,15 @@ export const everyCompanyRight: CompanyRights = {
   people: true,
 };
 
+/**
+ * Company of a person of the team who may not act as a customer, because the person shares the
+ * stored company with a customer. No order belongs to a company with this id.
+ */
+export const noCompany: Membership = {
+  id: "",
+  rights: { orders: false, payments: false, mayOrder: false, people: false },
+};
+
 interface CompanyMember {
   readonly accountId: string;
   readonly company?: Membership;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Actor, actorWithRole, type SignedInActor } from "./actor.ts";
 import { isRoleWithin, requireMethodForKey, requirePerson, rolesWithin } from "./keys.ts";
-import { may, mayInSomeRoom, requireConfirmed } from "./rights.ts";
+import { may, mayInSomeRoom, requireRight } from "./rights.ts";
 import { teamRoles } from "./roles.ts";
 
 const person = { accountId: "ada", email: "ada@example.com", confirmedRecently: true } as const;
@@ -22,16 +22,16 @@ test("a key has at most the rights of its person", () => {
   expect(isRoleWithin("Somebody", "Admin")).toBe(false);
 });
 
-test("a key of an owner cannot redirect payments, see links in emails, or manage people and settings", () => {
+test("a key of an owner cannot redirect payments, or manage people and settings", () => {
   const owner = withKey("Admin");
   expect(may(owner, "refund payments")).toBe(true);
   for (const right of [
     "change where payments go",
-    "see links in mails",
     "update users",
     "delete accounts",
     "download personal data",
     "change settings",
+    "see settings",
     "import content",
   ] as const) {
     expect([right, may(owner, right)]).toEqual([right, false]);
@@ -56,11 +56,11 @@ test("a read-only key has no right to change anything, and can send no request t
 test("a key never counts as a person or as confirmed", () => {
   for (const actor of [withKey("Admin"), withKey(null)]) {
     expect(() => requirePerson(actor)).toThrow("An API key cannot do this");
-    expect(() => requireConfirmed(actor)).toThrow("may not do this");
+    expect(() => requireRight(actor, "create API keys")).toThrow("may not do this");
   }
   const signedIn: SignedInActor = { kind: "customer", ...person };
   expect(requirePerson(signedIn)).toBe(signedIn);
-  requireConfirmed(signedIn);
+  requireRight(signedIn, "create API keys");
   const visitor: Actor = { kind: "visitor" };
   expect(() => requirePerson(visitor)).toThrow("Log in");
 });

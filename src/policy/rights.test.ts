@@ -33,7 +33,6 @@ const aboutMoneyAndPeople: readonly Right[] = [
   "delete accounts",
   "download personal data",
   "import content",
-  "see links in mails",
   "read the audit log",
 ];
 

@@ -2,6 +2,7 @@ import { AppError } from "../platform/errors.ts";
 import { type Actor, isOnTeam, isSignedIn, type SignedInActor } from "./actor.ts";
 import { type CompanyRight, companyOf } from "./company.ts";
 import type { StaffRole } from "./roles.ts";
+import { isSensitive } from "./sensitive.ts";
 
 /** The roles with a right. Admins and the program itself have every right. */
 type Holders = readonly StaffRole[] | "everybody who is signed in";
@@ -32,40 +33,27 @@ const rights = {
   "see the trash": ["Manager", "Writer", "Editor"],
   "see mails": ["Manager"],
   "send mails": ["Manager"],
-  "see links in mails": onlyAdmins,
   "see site checks": ["Manager"],
   "see customers": ["Manager"],
   "update customers": ["Manager"],
   "merge companies": ["Manager"],
   "delete accounts": onlyAdmins,
   "download personal data": onlyAdmins,
+  "download the list of customers": ["Manager"],
   "see every user": onlyAdmins,
   "update users": onlyAdmins,
   "read the audit log": onlyAdmins,
   "see backups": onlyAdmins,
   "see the status": onlyAdmins,
+  "see settings": onlyAdmins,
   "change settings": onlyAdmins,
+  "create API keys": "everybody who is signed in",
   "place orders": "everybody who is signed in",
   "answer deliveries": "everybody who is signed in",
   "answer briefs": "everybody who is signed in",
 } as const satisfies Record<string, Holders>;
 
 export type Right = keyof typeof rights;
-
-/**
- * Rights that no API key has. Otherwise somebody with a leaked key could get at passwords, for
- * example through links in emails or through another mail server.
- */
-const neverWithKey: readonly Right[] = [
-  "change where payments go",
-  "see links in mails",
-  "update users",
-  "delete accounts",
-  "download personal data",
-  "change settings",
-  "import content",
-  "merge companies",
-];
 
 /**
  * Whether the right only reads, judged by the verb of its name. A read-only API key has no other
@@ -85,6 +73,7 @@ const roomRights = {
   "write month reports": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "deliver orders": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "show order passwords": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "use calendar addresses": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
 } as const satisfies Record<
   string,
   { everyOrder: readonly StaffRole[]; assignedOrders: readonly StaffRole[] }
@@ -156,13 +145,22 @@ export function mayInOwnCompany(actor: Actor, right: CompanyRight): boolean {
 /** Throws "unauthenticated", and "forbidden" with a sentence for somebody without the right. */
 export function requireInOwnCompany(actor: Actor, right: CompanyRight): SignedInActor {
   const person = requireSignedIn(actor);
-  // Somebody with a leaked key must not be able to let a stranger into the company.
-  if (right === "people" && person.key !== undefined) throw new AppError("forbidden", beyondKey);
-  if (mayInOwnCompany(actor, right)) return person;
-  throw new AppError("forbidden", withoutCompanyRight[right]);
+  if (!mayInOwnCompany(actor, right)) {
+    throw new AppError("forbidden", reasonWithoutCompanyRight(actor, right));
+  }
+  if (isSensitive(right)) requireConfirmed(actor);
+  return person;
 }
 
-export const withoutCompanyRight: Readonly<Record<CompanyRight, string>> = {
+/** The sentence for a person who does not have the right in their company. */
+export function reasonWithoutCompanyRight(actor: Actor, right: CompanyRight): string {
+  return isOnTeam(actor) ? teamInCompany : withoutCompanyRight[right];
+}
+
+const teamInCompany =
+  "You are on the team of this site, but share a company or orders with a customer, so you cannot act as a customer. Leave the company on your account page, or ask an owner of the site to separate you.";
+
+const withoutCompanyRight: Readonly<Record<CompanyRight, string>> = {
   orders:
     "You do not see the orders of your company. Somebody who manages its people can change that.",
   payments:
@@ -171,9 +169,13 @@ export const withoutCompanyRight: Readonly<Record<CompanyRight, string>> = {
   people: "Only somebody who manages the people of your company can do this.",
 };
 
-/** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
+/**
+ * Throws "unauthenticated" for a visitor, "forbidden" for everybody else without the right, and
+ * "forbidden" with `confirmationRequired` for a sensitive right without a recent confirmation.
+ */
 export function requireRight(actor: Actor, right: Right): void {
   if (!may(actor, right)) throw refusalOf(actor);
+  if (isSensitive(right)) requireConfirmed(actor);
 }
 
 /**
@@ -182,11 +184,13 @@ export function requireRight(actor: Actor, right: Right): void {
  */
 export function requireRoomRight(actor: Actor, right: RoomRight): void {
   if (!mayInSomeRoom(actor, right)) throw refusalOf(actor);
+  if (isSensitive(right)) requireConfirmed(actor);
 }
 
 /** Requires the right to the rooms of all orders. Throws like `requireRight`. */
 export function requireRightInEveryRoom(actor: Actor, right: RoomRight): void {
   if (!mayInEveryRoom(actor, right)) throw refusalOf(actor);
+  if (isSensitive(right)) requireConfirmed(actor);
 }
 
 /** Requires the right for any account but the actor's own. Throws like `requireRight`. */
@@ -206,12 +210,17 @@ export function requireSignedIn(actor: Actor): SignedInActor {
  * browser left open is not enough. An API key never counts as confirmed. The program itself needs
  * no confirmation. Throws "unauthenticated", and "forbidden" with `confirmationRequired`.
  */
-export function requireConfirmed(actor: Actor): void {
+function requireConfirmed(actor: Actor): void {
   if (actor.kind === "system") return;
-  const { confirmedRecently, key } = requireSignedIn(actor);
-  if (key !== undefined) throw new AppError("forbidden", beyondKey);
-  if (confirmedRecently) return;
+  if (requireSignedIn(actor).key !== undefined) throw new AppError("forbidden", beyondKey);
+  if (isConfirmed(actor)) return;
   throw new AppError("forbidden", confirmAgainFirst, { extra: { confirmationRequired: true } });
+}
+
+/** Whether the session may use sensitive rights now. */
+export function isConfirmed(actor: Actor): boolean {
+  if (actor.kind === "system") return true;
+  return isSignedIn(actor) && actor.key === undefined && actor.confirmedRecently === true;
 }
 
 /** True for a person of the team who has not switched on the required second factor in time. */
@@ -222,7 +231,7 @@ export function isWithoutSecondFactor(actor: Actor): boolean {
 function isBeyondKey(actor: Actor, right: Right | RoomRight): boolean {
   const key = isSignedIn(actor) ? actor.key : undefined;
   if (key === undefined) return false;
-  const isRefused = (neverWithKey as readonly string[]).includes(right);
+  const isRefused = isSensitive(right) || right === "see settings";
   return isRefused || (key.isReadOnly && !changesNothing(right));
 }
 

@@ -43,7 +43,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(...startCopies(services, program));
       workers.push(startSendingMail(services));
       workers.push(startDeletingExpiredIncomingMails(services));
-      workers.push(...services.siteChecks.start(program));
+      workers.push(...services.siteChecks.start());
       const { incomingMail, configuration, log } = services;
       const imapUrl = configuration.incomingMail?.imapUrl;
       if (incomingMail !== undefined && imapUrl !== undefined) {

@@ -15,6 +15,7 @@ import { setSecurityHeaders } from "../http/security-headers.ts";
 import { SiteVersion } from "../platform/database/site-version.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
+import { guardRoutes } from "./guard-routes.ts";
 import { routedPath } from "./moved-pages.ts";
 import { onlyRoutes, type ServerRoute } from "./page-handler.ts";
 import { createFileLoader, createPageLoader } from "./page-loader.ts";
@@ -83,7 +84,7 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
   // Keeps only the shared routes. The router searches its routes several times for each page, and
   // searching all routes took a tenth of the rendering time.
-  const shared = onlyRoutes(build, isShared);
+  const shared = guardRoutes(onlyRoutes(build, isShared));
   const files = sharedFiles(build);
   const loadPage = createPageLoader(shared);
   const loadFile = createFileLoader(shared);

@@ -6,6 +6,8 @@ import { createServer as createVite } from "vite";
  * `npm run dev`: the program with hot reload. Services are composed once; Vite loads the interfaces
  * and pages at each request, so that a change takes effect at the next request.
  */
+// New files contain data of customers and secrets, so no other user of the machine may read them.
+process.umask(0o077);
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 type Build = typeof import("virtual:react-router/server-build");
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;

@@ -36,6 +36,7 @@ import { customerQuestionMigrations } from "../orders/room/stage/customer-questi
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
+import { undoneChangeMigrations } from "../orders/undone-changes-tables.server.ts";
 import { paymentMigrations } from "../payments/payment-tables.server.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionMigrations } from "../platform/database/site-version.ts";
@@ -75,6 +76,7 @@ export const migrations: Migrations = {
   ...calendarMigrations,
   ...orderLinkMigrations,
   ...orderEventMigrations,
+  ...undoneChangeMigrations,
   ...deliveryMigrations,
   ...reportMigrations,
   ...figureMigrations,

@@ -10,8 +10,8 @@ import {
 } from "../platform/database/database.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
 import {
+  hasDatabaseFile,
   refuseDamagedFile,
-  refuseEmptyFile,
   refuseUnfinishedCopy,
   tellingDamage,
 } from "../platform/database/database-file.ts";
@@ -40,7 +40,7 @@ interface OpenOptions {
  */
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
-  if (address.engine === "sqlite") refuseUnusableFile(address.file);
+  if (address.engine === "sqlite") refuseUnusableFile(address.file, options.log);
   const preparing = openDatabase(address, commandTimeouts);
   let database = preparing;
   try {
@@ -70,9 +70,12 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
   }
 }
 
-function refuseUnusableFile(file: string): void {
-  refuseEmptyFile(file);
+function refuseUnusableFile(file: string, log: Log): void {
   const bytes = statSync(file, { throwIfNoEntry: false });
+  if (!hasDatabaseFile(file)) {
+    if (bytes !== undefined) log.warn({ file }, "the database file is empty: a new site begins");
+    return;
+  }
   // A larger file is checked while the site runs. If the path is not a file, opening the database
   // fails.
   if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);

@@ -15,6 +15,7 @@ import type { Services } from "../compose.ts";
 import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { loadOnce } from "../platform/load-once.ts";
+import { guardRoutes } from "./guard-routes.ts";
 import { routeTree } from "./page-loader.ts";
 
 type Mode = "production" | "development";
@@ -25,8 +26,8 @@ export function createPages(
   services: Services,
   mode: Mode = "production",
 ): Pages {
-  const handle = createRequestHandler(build, mode);
-  const read = createRequestHandler(withPagesForForms(build), mode);
+  const handle = createRequestHandler(guardRoutes(build), mode);
+  const read = createRequestHandler(guardRoutes(withPagesForForms(build)), mode);
   const routes = routesOf(build);
   return async (context) => {
     const { facts } = context.var;
@@ -111,9 +112,8 @@ function routesOf({ assets }: ServerBuild): RouteObject[] {
 }
 
 /**
- * A build for GET requests. A route with only an action gets a loader that answers 405, so that the
- * guard of its layout runs first and the answer is a page; React Router would answer with plain
- * text.
+ * A build for GET requests. A route with only an action gets a loader that answers 405, so that its
+ * guard runs first and the answer is a page; React Router would answer with plain text.
  */
 function withPagesForForms(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

@@ -1,19 +1,23 @@
-import { readMembership } from "../../companies/company-people.server.ts";
+import { readMembership } from "#companies/company-people.server.ts";
+import { leaveFirst, requireAddressApart } from "#companies/team-apart.server.ts";
 import {
   engineOf,
   isUniqueViolation,
   type Queries,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { preparedQuery } from "../../platform/database/prepared-query.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId, newId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { actorWithRole, type SignedInActor } from "../../policy/actor.ts";
-import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
+} from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared-query.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId, newId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { actorWithRole, type SignedInActor } from "#policy/actor.ts";
+import type { LockActorAccount, Person } from "#policy/personal-data.ts";
+import type { WayIn } from "#policy/ways-in.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
 import { removeSecondFactor } from "../second-factor/second-factor-tables.server.ts";
+import { missingSecondFactor, secondFactorFacts } from "../sessions/session-lookup.server.ts";
+import { endWaysIn } from "../ways-in/ways-in.ts";
 
 /** Returns, in lower case, the given addresses that belong to verified accounts. */
 export async function verifiedAmong(
@@ -48,18 +52,19 @@ export async function hashPassword(
 
 /**
  * Gives the account of an address to the person who proved that the address is theirs: creates or
- * verifies the account and sets the password. Ends the account's sessions, open links, second
- * factor and other sign-in methods, because a stranger may have registered the address before.
+ * verifies the account and sets the password. Ends all that opens the account, its second factor
+ * and other sign-in methods, because a stranger may have registered the address before. Requires
+ * `lockCompanies`. Throws like `markConfirmed`.
  */
 export async function takeAccount(
   tx: WriteTransaction,
+  waysIn: readonly WayIn[],
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  const userId = await verifiedUser(tx, normalEmail(email));
+  const userId = await confirmedUser(tx, normalEmail(email));
+  await endWaysIn(tx, waysIn, { accountId: userId, at: Date.now() });
   await removeSecondFactor(tx, userId);
-  await tx.deleteFrom("verification").where("value", "=", userId).execute();
-  await tx.deleteFrom("session").where("userId", "=", userId).execute();
   await tx.deleteFrom("account").where("userId", "=", userId).execute();
   const credential = { userId, accountId: userId, providerId: "credential" };
   await tx
@@ -68,14 +73,34 @@ export async function takeAccount(
     .execute();
 }
 
-async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
-  const existing = await tx
+/**
+ * Records that an account has proved its address, and gives the account the role of the address, if
+ * any. Requires `lockCompanies`. Throws "conflict" if the address has a role and the account shares
+ * a company with a customer.
+ */
+export async function markConfirmed(
+  tx: WriteTransaction,
+  { accountId, email }: Pick<Person, "accountId" | "email">,
+  at: number,
+): Promise<void> {
+  await tx
     .updateTable("user")
-    .set({ emailVerified: true, updatedAt: new Date() })
+    .set({ emailVerified: true, updatedAt: new Date(at) })
+    .where("id", "=", accountId)
+    .execute();
+  await requireAddressApart(tx, email, leaveFirst);
+}
+
+async function confirmedUser(tx: WriteTransaction, email: string): Promise<string> {
+  const existing = await tx
+    .selectFrom("user")
+    .select("id")
     .where("email", "=", email)
-    .returning("id")
     .executeTakeFirst();
-  if (existing !== undefined) return existing.id;
+  if (existing !== undefined) {
+    await markConfirmed(tx, { accountId: existing.id, email }, Date.now());
+    return existing.id;
+  }
   const id = newId();
   const user = { id, email, name: "", emailVerified: true, ...createdNow() };
   await tx.insertInto("user").values(user).execute().catch(refuseRegisteredMeanwhile);
@@ -138,8 +163,8 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
 );
 
 /**
- * Locks the account of an address, and returns the account with its present role; undefined when no
- * account has the address. Does not check who asks: the caller must already have proof that the
+ * Locks the account of an address, and returns the account with its present role, company and
+ * missing second factor; undefined when no account has the address. Does not check who asks: the caller must already have proof that the
  * address belongs to the sender.
  */
 export async function lockAccountOf(
@@ -155,8 +180,10 @@ export async function lockAccountOf(
   // The account may have changed its address while this transaction waited for the lock.
   if (person === undefined || normalEmail(person.email) !== normalEmail(email)) return undefined;
   const role = person.emailVerified ? await roleOfEmail(tx, person.email) : null;
-  const company = await readMembership(tx, person.accountId);
-  return actorWithRole(role, { ...person, ...(company && { company }) });
+  const facts = role === null ? undefined : await secondFactorFacts(tx, person.accountId);
+  const company = await readMembership(tx, person);
+  const missing = facts && missingSecondFactor(facts);
+  return actorWithRole(role, { ...person, ...(company && { company }), ...missing });
 }
 
 /** Converts a boolean to the value that the database stores: SQLite stores 0 and 1. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { lockCompanies } from "../../companies/company-people.server.ts";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { deleteIdempotencyKeys } from "../../platform/idempotency.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requirePerson } from "../../policy/keys.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
-import { requireConfirmed, requireRight, requireSignedIn } from "../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { deleteIdempotencyKeys } from "#platform/idempotency.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requirePerson } from "#policy/keys.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import type { WayIn } from "#policy/ways-in.ts";
 import {
   lockAdmins,
   type ReleaseOrders,
@@ -24,12 +24,14 @@ import {
   confirmPassword,
   type RequestHeaders,
 } from "../sessions/sign-in.ts";
+import { endWaysIn } from "../ways-in/ways-in.ts";
 import { lockAccount } from "./accounts.server.ts";
 import { findPerson } from "./people.ts";
 
 interface DeleteDependencies extends Omit<EmailingDependencies, "post"> {
   readonly personalData: readonly PersonalData[];
   readonly releaseOrders: ReleaseOrders;
+  readonly waysIn: readonly WayIn[];
 }
 
 const ownSchema = z.strictObject({
@@ -52,7 +54,6 @@ export async function deleteOwnAccount(
   await confirmPassword(dependencies.access, headers, { email, password });
   await dependencies.database.write(async (tx) => {
     await lockAdmins(tx);
-    await lockCompanies(tx);
     await forgetAccount(tx, dependencies, actor, accountId);
   });
 }
@@ -72,7 +73,6 @@ export async function deleteAccountOnRequest(
 ): Promise<void> {
   requireRight(actor, "delete accounts");
   const { confirmation } = parseOrThrow(otherSchema, input);
-  requireConfirmed(actor);
   const { email } = await findPerson(dependencies, actor, accountId);
   if (requireSignedIn(actor).accountId === accountId) {
     throw new AppError("conflict", "This is your own account. Delete it on your account page.");
@@ -84,7 +84,6 @@ export async function deleteAccountOnRequest(
   await dependencies.database.write(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, actor);
-    await lockCompanies(tx);
     await forgetAccount(tx, dependencies, actor, accountId);
   });
 }
@@ -92,11 +91,11 @@ export async function deleteAccountOnRequest(
 /**
  * Deletes all personal data in one transaction, so that no part remains if the process stops.
  * Orders stay without the person's data, for accounting and for the colleagues in the company. The
- * caller must have called `lockAdmins` and `lockCompanies`.
+ * caller must have called `lockAdmins`.
  */
 async function forgetAccount(
   tx: WriteTransaction,
-  { clock, personalData, releaseOrders }: DeleteDependencies,
+  { clock, personalData, releaseOrders, waysIn }: DeleteDependencies,
   actor: Actor,
   accountId: string,
 ): Promise<void> {
@@ -111,6 +110,7 @@ async function forgetAccount(
   }
   await releaseOrders(tx, actor, { accountId, label: `Account ${accountId}` }, clock());
   await handOverPeople(tx, accountId);
+  await endWaysIn(tx, waysIn, { accountId, at: clock() });
   for (const data of personalData) await data.forget(tx, person);
   await deleteIdempotencyKeys(tx, accountId);
   await tx.deleteFrom("account_profiles").where("account_id", "=", accountId).execute();

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { emailTemplates } from "#content/emails/email-templates.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   goodPassword,
@@ -8,12 +11,10 @@ import {
   signedInAgain,
   signedInWith,
 } from "../../../tests/support/rights/access.ts";
-import { emailTemplates } from "../../content/emails/email-templates.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { system } from "../../policy/actor.ts";
 import { changePassword } from "../sessions/change-password.ts";
+import { resetPassword } from "../sessions/reset-password.ts";
 import { deviceOf, endOtherSessions, endSession, listSessions } from "../sessions/sessions.ts";
-import { requestPasswordReset, resetPassword, signUp } from "../sessions/sign-in.ts";
+import { requestPasswordReset, signUp } from "../sessions/sign-in.ts";
 import { readProfile, saveProfile } from "./profile.ts";
 
 const email = "ada@example.com";

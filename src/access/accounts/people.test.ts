@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { SignedInActor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
 import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openAccess, registered } from "../../../tests/support/rights/access.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
 import { listPeople, pageOfPeople } from "./people.ts";
 import { saveProfile } from "./profile.ts";
 
@@ -16,7 +16,7 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     for (const name of ["ben", "ada", "adam", "eve"]) {
       const person = await registered(access, `${name}@example.com`);
       if (name === "eve") {
-        await saveProfile(access, person.actor, { ...details, customerName: "ADA Overfield" });
+        await saveProfile(access, person.actor, { ...details, customerName: "ADA Øverfield" });
       }
     }
     const found = async (search: string, page = 1) => {
@@ -28,6 +28,9 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     expect(await found(" Ada")).toEqual({ total: 3, names: ["ada", "adam"] });
     expect(await found("ada", 2)).toEqual({ total: 3, names: ["eve"] });
     expect(await found("ada@")).toEqual({ total: 1, names: ["ada"] });
+    for (const eve of ["ada over", "Ada ØV", "ＡＤＡ　Ｏ", "Évé"]) {
+      expect(await found(eve)).toEqual({ total: 1, names: ["eve"] });
+    }
     for (const nobody of ["%", "_", "da", "\u0000", "x".repeat(300), "' or 1=1 --"]) {
       expect(await found(nobody)).toEqual({ total: 0, names: [] });
     }

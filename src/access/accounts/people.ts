@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { countUpTo } from "../../platform/database/count-up-to.ts";
-import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { type Page, pageOf } from "../../platform/pages.ts";
-import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import type { Actor } from "../../policy/actor.ts";
-import type { Person } from "../../policy/personal-data.ts";
-import { requireConfirmed, requireOwnOr, requireRight } from "../../policy/rights.ts";
+import { countUpTo } from "#platform/database/count-up-to.ts";
+import { type Database, engineOf, type Queries } from "#platform/database/database.ts";
+import { canBeId } from "#platform/ids.ts";
+import { type Page, pageOf } from "#platform/pages.ts";
+import type { CustomerDetails } from "#platform/texts/customer-details.ts";
+import { searchedEmail } from "#platform/texts/email-address.ts";
+import { foldedText } from "#platform/texts/folded-text.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import type { Actor } from "#policy/actor.ts";
+import type { Person } from "#policy/personal-data.ts";
+import { requireOwnOr, requireRight } from "#policy/rights.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { noSuchAccount, storedBoolean } from "./accounts.server.ts";
 import { selectProfile } from "./profile.ts";
@@ -59,7 +61,7 @@ export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as con
 type PeopleSort = (typeof peopleSorts)[number];
 
 interface PeopleSearch {
-  /** Prefix of the address or the name, ignoring case; "" for everybody. */
+  /** Prefix of the address or the name; "" for everybody. */
   readonly search: string;
   readonly state?: "" | "confirmed" | "unconfirmed";
   readonly sort?: PeopleSort;
@@ -118,8 +120,7 @@ export async function* listPeople(
   actor: Actor,
   search: PeopleSearch,
 ): AsyncGenerator<readonly PersonLine[]> {
-  requireRight(actor, "see customers");
-  requireConfirmed(actor);
+  requireRight(actor, "download the list of customers");
   const found = findPeople(read, search);
   if (found === null) return;
   const sort = sortOf(search);
@@ -138,16 +139,14 @@ function sortOf({ state = "", sort = "email-a-z" }: PeopleSearch): PeopleSort {
 
 /** Null for a search that no account can match. */
 function findPeople(queries: Queries, { search, state = "" }: PeopleSearch) {
-  const beginning = search.trim().toLowerCase();
-  if (beginning.length > 254 || !isPlainText(beginning)) return null;
+  const typed = search.trim();
+  if (typed.length > 254 || !isPlainText(typed)) return null;
   return queries
     .selectFrom("user")
     .$if(state !== "", (query) =>
       query.where("emailVerified", "=", storedBoolean(queries, state === "confirmed")),
     )
-    .$if(beginning !== "", (query) =>
-      query.where("user.id", "in", accountsBeginning(queries, beginning)),
-    );
+    .$if(typed !== "", (query) => query.where("user.id", "in", accountsBeginning(queries, typed)));
 }
 
 interface PeopleRange {
@@ -190,18 +189,20 @@ async function readPeople(
  * Accounts whose address or name begins with a text, found as two ranges of an index. PostgreSQL
  * needs the collation "C" to compare bytes as SQLite does.
  */
-function accountsBeginning(queries: Queries, beginning: string) {
+function accountsBeginning(queries: Queries, typed: string) {
   const byBytes = engineOf(queries) === "postgres" ? sql` collate "C"` : sql``;
-  const end = `${beginning}\u{10FFFF}`;
-  const inRange = (column: string) => {
+  const begins = (column: string, beginning: string) => {
     const value = sql`${sql.ref(column)}${byBytes}`;
-    return sql<boolean>`${value} >= ${beginning} and ${value} < ${end}`;
+    return sql<boolean>`${value} >= ${beginning} and ${value} < ${`${beginning}\u{10FFFF}`}`;
   };
   return queries
     .selectFrom("user")
     .select("id")
-    .where(inRange("email"))
+    .where(begins("email", searchedEmail(typed)))
     .union(
-      queries.selectFrom("account_profiles").select("account_id as id").where(inRange("name_key")),
+      queries
+        .selectFrom("account_profiles")
+        .select("account_id as id")
+        .where(begins("name_key", foldedText(typed))),
     );
 }

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import {
-  type CustomerDetails,
-  customerDetailNames,
-} from "../../platform/texts/customer-details.ts";
-import { optionalDetails } from "../../platform/texts/customer-details-schema.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { type Database, engineOf, type Queries } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { type CustomerDetails, customerDetailNames } from "#platform/texts/customer-details.ts";
+import { optionalDetails } from "#platform/texts/customer-details-schema.ts";
+import { foldedText } from "#platform/texts/folded-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { lockAccount } from "./accounts.server.ts";
 
 interface AccountProfilesTable {
@@ -20,7 +19,7 @@ interface AccountProfilesTable {
   customer_address: string;
   customer_country: string;
   customer_website: string;
-  /** `customer_name` in lower case, for searches. */
+  /** `customer_name`, folded for searches. */
   name_key: string;
   updated_at: number;
 }
@@ -50,7 +49,36 @@ export const profileMigrations: Migrations = {
         on account_profiles (name_key${byBytes}, account_id)`.execute(db);
     },
   },
+  "0282-folded-names": {
+    async up(db) {
+      const chunks = rowChunks(
+        { after: "" },
+        (row: FoldedName) => row.account_id,
+        (last, size) =>
+          db
+            .selectFrom("account_profiles")
+            .select(["account_id", "customer_name", "name_key"])
+            .where("account_id", ">", last)
+            .orderBy("account_id")
+            .limit(size)
+            .execute(),
+      );
+      for await (const rows of chunks) {
+        for (const { account_id, customer_name, name_key } of rows) {
+          const folded = foldedText(customer_name);
+          if (folded === name_key) continue;
+          await db
+            .updateTable("account_profiles")
+            .set({ name_key: folded })
+            .where("account_id", "=", account_id)
+            .execute();
+        }
+      }
+    },
+  },
 };
+
+type FoldedName = Pick<AccountProfilesTable, "account_id" | "customer_name" | "name_key">;
 
 const profileSchema = z.strictObject(optionalDetails);
 
@@ -76,7 +104,7 @@ export async function saveProfile(
     customer_address: details.customerAddress,
     customer_country: details.customerCountry,
     customer_website: details.customerWebsite,
-    name_key: details.customerName.toLowerCase(),
+    name_key: foldedText(details.customerName),
     updated_at: at,
   };
   await database.write(async (tx) => {

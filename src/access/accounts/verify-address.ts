@@ -1,13 +1,15 @@
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isSameText, signatureOf } from "../../platform/signatures.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requirePerson } from "../../policy/keys.ts";
-import type { Person } from "../../policy/personal-data.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isSameText, signatureOf } from "#platform/signatures.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requirePerson } from "#policy/keys.ts";
+import type { Person } from "#policy/personal-data.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
+import { passwordChangedEmail } from "../sessions/account-emails.ts";
 import { minLengthFor, requireGoodPassword } from "../sessions/credential-rules.ts";
 import {
   type AccessDependencies,
@@ -15,7 +17,9 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { findLockedPerson, hashPassword, lockAccount } from "./accounts.server.ts";
+import { tokenOfRequest } from "../ways-in/own-ways-in.ts";
+import { endWaysIn, factsOfEnded } from "../ways-in/ways-in.ts";
+import { findLockedPerson, hashPassword, lockAccount, markConfirmed } from "./accounts.server.ts";
 
 /**
  * The token contains its expiry time and a signature over the account, the account's email address
@@ -77,7 +81,10 @@ export async function requestConfirmationEmail(
 }
 
 interface ConfirmDependencies {
-  readonly access: Pick<AccessDependencies, "authentication" | "passwordMinLength">;
+  readonly access: Pick<
+    AccessDependencies,
+    "authentication" | "passwordMinLength" | "post" | "publicUrl" | "waysIn"
+  >;
   readonly database: Database;
   readonly clock: Clock;
   readonly secret: string;
@@ -87,22 +94,27 @@ interface ConfirmDependencies {
  * Confirms the actor's address with the emailed token. The actor must be the account that the token
  * belongs to: if a stranger registers somebody else's address, the link in that person's mailbox
  * does not confirm the stranger's account. If the address has a role of the team, `password` must
- * be a new password, because the team needs longer passwords than a registration. Throws "invalid"
+ * be a new password, because the team needs longer passwords than a registration; all else that
+ * opened the account then ends, besides the session in `headers`. Throws "invalid"
  * for a token that is forged, expired or of another account, and at `password`; "conflict" when the
- * address is already confirmed.
+ * address is already confirmed, and when it has a role but the account shares a company with a
+ * customer.
  */
 export async function confirmAddress(
   { access, database, clock, secret }: ConfirmDependencies,
   actor: Actor,
   token: string,
   password?: string,
+  headers: RequestHeaders = new Headers(),
 ): Promise<void> {
   const { accountId } = requirePerson(actor);
+  const exceptToken = await tokenOfRequest(access, headers);
   if (password !== undefined) {
     await requireGoodPassword(password, minLengthFor(access, true), "password");
   }
   const hash = password === undefined ? null : await hashPassword(access.authentication, password);
   await database.write(async (tx) => {
+    await lockCompanies(tx);
     const account = await lockAccount(tx, accountId);
     const expiresAt = expiryOfAddressToken(secret, account, token);
     if (expiresAt === null) throw notForThisAccount(account.email);
@@ -112,6 +124,10 @@ export async function confirmAddress(
     }
     if ((await roleOfEmail(tx, account.email)) !== null) {
       if (hash === null) throw newPasswordFirst(minLengthFor(access, true));
+      const at = clock();
+      const ends = await endWaysIn(tx, access.waysIn, { accountId, at, exceptToken });
+      const told = { ...passwordChangedEmail(account.email), facts: factsOfEnded(ends) };
+      await queueEmail(tx, access.post, told);
       await tx
         .updateTable("account")
         .set({ password: hash, updatedAt: new Date(clock()) })
@@ -119,11 +135,7 @@ export async function confirmAddress(
         .where("providerId", "=", "credential")
         .execute();
     }
-    await tx
-      .updateTable("user")
-      .set({ emailVerified: true, updatedAt: new Date(clock()) })
-      .where("id", "=", accountId)
-      .execute();
+    await markConfirmed(tx, account, clock());
   });
 }
 

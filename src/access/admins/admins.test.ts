@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { assignOrder } from "#orders/assignment/assign-order.ts";
+import { releaseOrders } from "#orders/assignment/release-orders.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
@@ -16,11 +21,6 @@ import {
   owner,
   password,
 } from "../../../tests/support/rights/people.ts";
-import { assignOrder } from "../../orders/assignment/assign-order.ts";
-import { releaseOrders } from "../../orders/assignment/release-orders.server.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { setOrderStatus } from "../../orders/set-order-status.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
 import { deleteAccountOnRequest } from "../accounts/delete-account.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
 import { addUserRecord, removeUserRecord, updateUserRecord } from "./admins.ts";
@@ -50,11 +50,14 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, "second@example.com");
-    const { cookies } = await signIn(access, anyone, { email: "second@example.com", password });
+    const second = { email: "second@example.com", password };
+    let { cookies } = await signIn(access, anyone, second);
     const kind = async () => (await access.visit(cookies).actor()).kind;
     expect(await kind()).toBe("admin");
     const id = await idOf(people, "second@example.com");
     await updateUserRecord(access, actor, id, { userEmail: "third@example.com" });
+    expect(await kind()).toBe("visitor");
+    ({ cookies } = await signIn(access, anyone, second));
     expect(await kind()).toBe("customer");
     expect(await latestToken(access, "third@example.com")).not.toBe("");
     await updateUserRecord(access, actor, id, { userEmail: "Second@Example.com" });
@@ -64,6 +67,8 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     const stale = await latestToken(access, "third@example.com");
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
     await removeUserRecord(access, actor, id);
+    expect(await kind()).toBe("visitor");
+    ({ cookies } = await signIn(access, anyone, second));
     expect(await kind()).toBe("customer");
   });
 

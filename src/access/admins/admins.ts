@@ -1,17 +1,20 @@
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import { withdrawMails } from "../../mail/outbox/withdraw-mails.server.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import { type Actor, actorWithRole, isSignedIn } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { mayInSomeRoom, requireConfirmed, requireRight } from "../../policy/rights.ts";
-import { roleName } from "../../policy/roles.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { withdrawMails } from "#mail/outbox/withdraw-mails.server.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { isUniqueViolation, type WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import { type Actor, actorWithRole, isSignedIn } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { mayInSomeRoom, requireRight } from "#policy/rights.ts";
+import { roleName } from "#policy/roles.ts";
+import type { WayIn } from "#policy/ways-in.ts";
 import { isConfirmed, storedBoolean, verifiedAmong } from "../accounts/accounts.server.ts";
-import { invite, newInvitationToken } from "./invitations.server.ts";
+import { endAfterRoleChange, losesRights } from "../ways-in/lost-role.ts";
+import { auditedEnds, type EndedWays, factsOfEnded } from "../ways-in/ways-in.ts";
+import { type InvitingDependencies, invite, newInvitationToken } from "./invitations.server.ts";
 import {
   findUserRecord,
   insertUserRecord,
@@ -20,6 +23,7 @@ import {
   type ReleaseOrders,
   requireAdminLeft,
   requireStillAdmin,
+  storeUserRecord,
   type UserRecord,
   userRecordChange,
   userRecordInput,
@@ -62,13 +66,12 @@ export async function listAdmins(
  * Changes the set of admins under its lock. Throws "forbidden" when the actor is no longer an
  * admin or has to confirm again, and "conflict" for an address that already has a role.
  */
-async function changeAdmins(
+async function changeAdmins<Result>(
   { database }: Pick<EmailingDependencies, "database">,
   actor: Actor,
-  change: (tx: WriteTransaction) => Promise<UserRecord>,
-): Promise<UserRecord> {
+  change: (tx: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
   requireRight(actor, "update users");
-  requireConfirmed(actor);
   try {
     return await database.write(async (tx) => {
       await lockAdmins(tx);
@@ -84,15 +87,24 @@ async function changeAdmins(
   }
 }
 
+export interface InvitedUser {
+  readonly record: UserRecord;
+  /**
+   * Link with which the person sets a password, on a site without a mail server. It opens the
+   * account, so it is shown once, to the owner who has just invited the person, and is not stored.
+   */
+  readonly link: string | null;
+}
+
 /**
  * Gives an email address a role, by default Admin, and emails the person. Throws "invalid", and
  * "conflict" when the address already has a role.
  */
 export async function addUserRecord(
-  dependencies: EmailingDependencies,
+  dependencies: InvitingDependencies,
   actor: Actor,
   input: unknown,
-): Promise<UserRecord> {
+): Promise<InvitedUser> {
   requireRight(actor, "update users");
   const { userEmail, userRole } = parseOrThrow(userRecordInput, input);
   const token = newInvitationToken();
@@ -101,18 +113,19 @@ export async function addUserRecord(
     const record = await insertUserRecord(tx, userEmail, at, userRole);
     // If the email about a removal was still waiting, the person has not learned of the removal and
     // needs no invitation.
-    if (!(await withdrawRemoval(tx, record, at))) {
-      await invite(tx, dependencies, record, actor, token);
-    }
+    const link = (await withdrawRemoval(tx, record, at))
+      ? null
+      : await invite(tx, dependencies, record, actor, token);
     const { _id: subjectId, ...after } = record;
     const entry = { action: "Add person to team", subject: "user", subjectId, label: userEmail };
     await audit(tx, actor, { ...entry, before: null, after, at });
-    return record;
+    return { record, link };
   });
 }
 
 interface ChangeDependencies extends EmailingDependencies {
   readonly releaseOrders: ReleaseOrders;
+  readonly waysIn: readonly WayIn[];
 }
 
 /** Takes the orders away from the account of an address that may no longer work on orders. */
@@ -142,14 +155,37 @@ async function tellRemoved(
   tx: WriteTransaction,
   { post }: EmailingDependencies,
   { userEmail, userRole }: Omit<UserRecord, "_id">,
+  ends: EndedWays,
   at: number,
 ): Promise<void> {
   const account = await confirmedAccount(tx, userEmail);
   if (account === undefined) return;
   const values = { email: userEmail, role: roleName(userRole) };
   await queueEmail(tx, post, {
-    ...{ name: "removedFromTeam", recipient: userEmail, values, path: "/account" },
-    ...{ about: account.id, sendAt: at + emailDelayMs },
+    name: "removedFromTeam",
+    recipient: userEmail,
+    values,
+    path: "/account",
+    about: account.id,
+    sendAt: at + emailDelayMs,
+    facts: factsOfEnded(ends),
+  });
+}
+
+/** Emails a person whose role has lost rights. Sends nothing to a person who was only invited. */
+async function tellChanged(
+  tx: WriteTransaction,
+  { post }: EmailingDependencies,
+  { userEmail, userRole }: Omit<UserRecord, "_id">,
+  ends: EndedWays,
+): Promise<void> {
+  if ((await confirmedAccount(tx, userEmail)) === undefined) return;
+  await queueEmail(tx, post, {
+    name: "roleChanged",
+    recipient: userEmail,
+    values: { email: userEmail, role: roleName(userRole) },
+    path: "/account",
+    facts: factsOfEnded(ends),
   });
 }
 
@@ -181,45 +217,57 @@ function worksOnOrders({ userEmail, userRole }: Omit<UserRecord, "_id">): boolea
 
 /**
  * Changes a role or moves it to another email address, and emails a new person. The former address
- * loses its rights, its orders and its invitation at once. An omitted role stays. Throws "invalid",
+ * loses its rights, its orders and its invitation at once. For a person who loses rights, all that
+ * opens the account besides the password ends, unless the input keeps it. An omitted role stays.
+ * Throws "invalid",
  * "not-found", and "conflict" for an address that already has a role, for the actor's own record,
  * and when no admin who can sign in would remain.
  */
 export async function updateUserRecord(
-  dependencies: ChangeDependencies,
+  dependencies: ChangeDependencies & InvitingDependencies,
   actor: Actor,
   id: string,
   input: unknown,
-): Promise<UserRecord> {
+): Promise<InvitedUser> {
   requireRight(actor, "update users");
-  const change = parseOrThrow(userRecordChange, input);
+  const { keep, ...change } = parseOrThrow(userRecordChange, input);
   const token = newInvitationToken();
   return changeAdmins(dependencies, actor, async (tx) => {
     const { _id, ...before } = await findUserRecord(tx, id);
     const after = { ...before, ...change };
     refuseGivingUpOwnRole(actor, before, after);
     const record = { _id, ...after };
-    if (before.userEmail === after.userEmail && before.userRole === after.userRole) return record;
-    const email_key = normalEmail(after.userEmail);
-    const at = dependencies.clock();
-    const isNewPerson = normalEmail(before.userEmail) !== email_key;
-    const columns = {
-      ...{ user_email: after.userEmail, email_key, user_role: after.userRole },
-      // Restarts the days to set up a second factor, because another person has the role now.
-      ...(isNewPerson && { created_at: at }),
-    };
-    await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
-    if (isNewPerson) {
-      await invite(tx, dependencies, record, actor, token);
-      await tellRemoved(tx, dependencies, before, at);
+    if (before.userEmail === after.userEmail && before.userRole === after.userRole) {
+      return { record, link: null };
     }
+    const at = dependencies.clock();
+    const isNewPerson = normalEmail(before.userEmail) !== normalEmail(after.userEmail);
+    // Restarts the days to set up a second factor, because another person has the role now.
+    await storeUserRecord(tx, record, isNewPerson ? at : undefined);
+    const role = { before: before.userRole, after: isNewPerson ? null : after.userRole };
+    const ends = await endAfterRoleChange(tx, dependencies.waysIn, {
+      email: before.userEmail,
+      before: role.before,
+      after: role.after,
+      at,
+      keep,
+    });
+    const link = isNewPerson ? await invite(tx, dependencies, record, actor, token) : null;
+    if (isNewPerson) await tellRemoved(tx, dependencies, before, ends, at);
+    else if (losesRights(role)) await tellChanged(tx, dependencies, after, ends);
     if (isNewPerson || !worksOnOrders(after)) {
       await releaseOrdersOf(tx, dependencies, actor, before.userEmail);
     }
     await requireAdminLeft(tx);
     const entry = { action: "Change role", subject: "user", subjectId: id };
-    await audit(tx, actor, { ...entry, label: after.userEmail, before, after, at });
-    return record;
+    await audit(tx, actor, {
+      ...entry,
+      label: after.userEmail,
+      before,
+      after: { ...after, ...auditedEnds(ends) },
+      at,
+    });
+    return { record, link };
   });
 }
 
@@ -247,7 +295,8 @@ function refuseGivingUpOwnRole(
 
 /**
  * Revokes a role and an open invitation; the account stays. Takes effect at the next request, and
- * the person's orders are assigned to nobody. Emails the person. Returns the removed record. Throws
+ * the person's orders are assigned to nobody. All that opens the account besides the password ends.
+ * Emails the person. Returns the removed record. Throws
  * "not-found", and "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
@@ -260,15 +309,23 @@ export async function removeUserRecord(
     await tx.deleteFrom("user_records").where("id", "=", id).execute();
     await releaseOrdersOf(tx, dependencies, actor, record.userEmail);
     await requireAdminLeft(tx);
-    await tellRemoved(tx, dependencies, record, dependencies.clock());
+    const at = dependencies.clock();
     const { _id: subjectId, ...before } = record;
+    const ends = await endAfterRoleChange(tx, dependencies.waysIn, {
+      email: record.userEmail,
+      before: record.userRole,
+      after: null,
+      at,
+    });
+    await tellRemoved(tx, dependencies, record, ends, at);
     const entry = {
       action: "Remove person from team",
       subject: "user",
       subjectId,
       label: record.userEmail,
     };
-    await audit(tx, actor, { ...entry, before, after: null, at: dependencies.clock() });
+    const after = ends.ended.length === 0 ? null : auditedEnds(ends);
+    await audit(tx, actor, { ...entry, before, after, at });
     return record;
   });
 }
@@ -278,10 +335,10 @@ export async function removeUserRecord(
  * "conflict" for an admin who can already sign in.
  */
 export async function sendInvitationAgain(
-  dependencies: EmailingDependencies,
+  dependencies: InvitingDependencies,
   actor: Actor,
   id: string,
-): Promise<UserRecord> {
+): Promise<InvitedUser> {
   const token = newInvitationToken();
   return changeAdmins(dependencies, actor, async (tx) => {
     const record = await findUserRecord(tx, id);
@@ -289,10 +346,10 @@ export async function sendInvitationAgain(
     if (await isConfirmed(tx, label)) {
       throw new AppError("conflict", `${label} can already log in and needs no invitation.`);
     }
-    await invite(tx, dependencies, record, actor, token);
+    const link = await invite(tx, dependencies, record, actor, token);
     const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };
     const at = dependencies.clock();
     await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at });
-    return record;
+    return { record, link };
   });
 }

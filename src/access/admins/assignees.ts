@@ -1,24 +1,38 @@
-import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
-import { actorWithRole } from "../../policy/actor.ts";
-import { mayInSomeRoom } from "../../policy/rights.ts";
-import { isTeamRole, teamRoles } from "../../policy/roles.ts";
+import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
+import { actorWithRole } from "#policy/actor.ts";
+import { mayInSomeRoom } from "#policy/rights.ts";
+import { isTeamRole, teamRoles } from "#policy/roles.ts";
+import { missingSecondFactor } from "../sessions/session-lookup.server.ts";
 
 /** Roles whose people can work on orders, because they may see at least some rooms. */
 const workingRoles = teamRoles.filter((role) =>
   mayInSomeRoom(actorWithRole(role, { accountId: "", email: "" }), "see order rooms"),
 );
 
-/** Confirmed accounts of everybody who can work on orders, in the order of their addresses. */
+/**
+ * Confirmed accounts of everybody who can work on orders, in the order of their addresses, each with
+ * the missing second factor that withholds the rights of the role.
+ */
 export async function readAssignees(queries: Queries) {
   const rows = await queries
     .selectFrom("user_records")
     .innerJoin("user", "email", "email_key")
-    .select(["user.id as accountId", "email", "name", "emailVerified", "user_role as role"])
+    .leftJoin("settings", (join) =>
+      join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
+    )
+    .select(["user.id as accountId", "email", "user.name", "emailVerified", "user_role as role"])
+    .select([
+      "twoFactorEnabled",
+      "user_records.created_at as roleSince",
+      "settings.changed_at as requiredSince",
+    ])
     .where("user_role", "in", workingRoles)
     .orderBy("email_key")
     .execute();
-  return rows.flatMap(({ accountId, email, name, emailVerified, role }) =>
-    emailVerified && isTeamRole(role) ? [{ accountId, email, name, role }] : [],
+  return rows.flatMap(({ accountId, email, name, emailVerified, role, ...facts }) =>
+    emailVerified && isTeamRole(role)
+      ? [{ accountId, email, name, role, ...missingSecondFactor(facts) }]
+      : [],
   );
 }
 

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError, StartError } from "../../platform/errors.ts";
-import { isSameText } from "../../platform/signatures.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { Clock } from "../../platform/time/clock.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError, StartError } from "#platform/errors.ts";
+import { isSameText } from "#platform/signatures.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { WayIn } from "#policy/ways-in.ts";
 import { hashPassword, takeAccount } from "../accounts/accounts.server.ts";
 import type { Authentication } from "../open-access.ts";
 import {
@@ -21,6 +22,7 @@ export interface FirstAdminDependencies {
   readonly clock: Clock;
   readonly secret: string;
   readonly passwordMinLength: number;
+  readonly waysIn: readonly WayIn[];
 }
 
 /** Token of the set-up link; valid until the first admin exists. */
@@ -37,7 +39,8 @@ export async function isSetUpOpen(
 
 /**
  * Makes the person with the set-up link the first admin. Throws "not-found" once an admin exists,
- * and "invalid" for an invalid address or password.
+ * "invalid" for an invalid address or password, and "conflict" for the account of a customer who
+ * shares a company.
  */
 export async function setUpFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -55,7 +58,7 @@ export async function setUpFirstAdmin(
 
 /**
  * Creates the admin from ADMIN_EMAIL and ADMIN_PASSWORD if no admin exists. Throws a StartError for
- * a password that the rules reject.
+ * a password that the rules reject, and for the account of a customer who shares a company.
  */
 export async function ensureFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -68,7 +71,14 @@ export async function ensureFirstAdmin(
       `ADMIN_PASSWORD cannot be the first admin's password: ${fault.replace(/\.?$/, ".")}`,
     );
   }
-  await becomeFirstAdmin(dependencies, credentials);
+  try {
+    await becomeFirstAdmin(dependencies, credentials);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new StartError(
+      `ADMIN_EMAIL cannot be the first admin: ${error.message} Or choose another address.`,
+    );
+  }
 }
 
 /**
@@ -77,14 +87,14 @@ export async function ensureFirstAdmin(
  * can configure Furrow or read its log can call this.
  */
 async function becomeFirstAdmin(
-  { authentication, database, clock }: FirstAdminDependencies,
+  { authentication, database, clock, waysIn }: FirstAdminDependencies,
   { email, password }: Credentials,
 ): Promise<boolean> {
   const hash = await hashPassword(authentication, password);
   return database.write(async (tx) => {
     await lockAdmins(tx);
     if (await hasAnyAdmin(tx)) return false;
-    await takeAccount(tx, email, hash);
+    await takeAccount(tx, waysIn, email, hash);
     await insertUserRecord(tx, normalEmail(email), clock());
     return true;
   });

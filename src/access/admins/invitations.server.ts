@@ -1,11 +1,13 @@
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { hashOfToken, newToken } from "../../platform/tokens.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { roleName } from "../../policy/roles.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import { type EmailingDependencies, sendsEmails } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { hashOfToken, newToken } from "#platform/tokens.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { roleName } from "#policy/roles.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
 import { minLengthFor, requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
@@ -21,18 +23,24 @@ export function newInvitationToken(): string {
   return newToken();
 }
 
+/** What inviting needs besides sending emails: whether a mail server sends them. */
+export interface InvitingDependencies extends EmailingDependencies {
+  readonly configuration: Pick<Configuration, "smtpUrl">;
+}
+
 /**
  * Emails the person who gets a role, in the same transaction. A person with a verified
  * account is told of the role and signs in as usual. Anyone else gets a link to set a password; the
- * link replaces earlier ones.
+ * link replaces earlier ones. Returns the link if no mail server sends it, so that the owner can
+ * pass it on; otherwise null.
  */
 export async function invite(
   tx: WriteTransaction,
-  { post, clock }: EmailingDependencies,
+  { post, clock, configuration }: InvitingDependencies,
   record: UserRecord,
   actor: Actor,
   token: string,
-): Promise<void> {
+): Promise<string | null> {
   const { _id, userEmail, userRole } = record;
   const recipient = {
     recipient: userEmail,
@@ -41,7 +49,7 @@ export async function invite(
   await tx.deleteFrom("invitations").where("user_record_id", "=", _id).execute();
   if (await isConfirmed(tx, userEmail)) {
     await queueEmail(tx, post, { name: "madeAdmin", ...recipient, path: "/admin" });
-    return;
+    return null;
   }
   const sent_at = clock();
   const times = { sent_at, expires_at: sent_at + invitationMs };
@@ -51,6 +59,7 @@ export async function invite(
     .execute();
   const path = `/invitation?token=${token}`;
   await queueEmail(tx, post, { name: "invitation", ...recipient, path });
+  return (await sendsEmails(configuration, tx)) ? null : `${post.publicUrl}${path}`;
 }
 
 async function invitedEmail(
@@ -113,10 +122,11 @@ export async function acceptInvitation(
   await requireGoodPassword(password, minLengthFor(access, true), "password");
   const hash = await hashPassword(access.authentication, password);
   return database.write(async (tx) => {
+    await lockCompanies(tx);
     const email = await invitedEmail(tx, token, clock());
     if (email === undefined || !(await spendInvitation(tx, token))) throw invitationOver();
     if (await isConfirmed(tx, email)) throw accountThere(email);
-    await takeAccount(tx, email, hash);
+    await takeAccount(tx, access.waysIn, email, hash);
     return { email, password };
   });
 }

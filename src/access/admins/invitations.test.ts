@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { verified } from "../../../tests/support/rights/access.ts";
 import {
   actorOf,
   anyone,
@@ -13,8 +15,8 @@ import {
   password,
 } from "../../../tests/support/rights/people.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";
+import { resetPassword } from "../sessions/reset-password.ts";
+import { requestPasswordReset, signIn, signUp } from "../sessions/sign-in.ts";
 import { addUserRecord, listAdmins, removeUserRecord, sendInvitationAgain } from "./admins.ts";
 import { acceptInvitation, readInvitation, spendInvitation } from "./invitations.server.ts";
 
@@ -166,9 +168,8 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     const token = await latestToken(access, colleague);
     const { cookies } = await signUp(access, anyone, { email: colleague, password, name: "" });
     const visitor = await access.visit(cookies).actor();
-    const { internalAdapter } = await access.authentication.$context;
     const { accountId } = visitor as Extract<Actor, { accountId: string }>;
-    await internalAdapter.updateUser(accountId, { emailVerified: true });
+    await verified(access, accountId);
     await expect(acceptInvitation(access, token, "another barley")).rejects.toMatchObject({
       code: "conflict",
     });

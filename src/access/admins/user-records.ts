@@ -1,19 +1,16 @@
-import { sql } from "kysely";
 import { z } from "zod";
-import {
-  type Database,
-  engineOf,
-  type Queries,
-  type WriteTransaction,
-} from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId, newId } from "../../platform/ids.ts";
-import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
-import { type Actor, isSignedIn } from "../../policy/actor.ts";
-import { may, permissionDenied, requireSignedIn } from "../../policy/rights.ts";
-import { type TeamRole, teamRoles } from "../../policy/roles.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import { requireAddressApart, separateFirst } from "#companies/team-apart.server.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId, newId } from "#platform/ids.ts";
+import { emailField, isAccountEmail, normalEmail } from "#platform/texts/email-address.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { may, permissionDenied, requireSignedIn } from "#policy/rights.ts";
+import { type TeamRole, teamRoles } from "#policy/roles.ts";
 import { verifiedAmong } from "../accounts/accounts.server.ts";
+import { keepInput } from "../ways-in/ways-in.ts";
 
 interface UserRecordsTable {
   id: string;
@@ -101,10 +98,10 @@ export type ReleaseOrders = (
 ) => Promise<void>;
 
 export const userRecordInput = z.strictObject({
-  userEmail: z
-    .email({ error: "Enter an email address such as name@example.com.", abort: true })
-    .max(254)
-    .refine(isAccountEmail, "This address cannot have an account. Enter another one."),
+  userEmail: emailField("Enter an email address such as name@example.com.").refine(
+    isAccountEmail,
+    "This address cannot have an account. Enter another one.",
+  ),
   userRole: z
     .enum(teamRoles, { error: `The role must be one of ${teamRoles.join(", ")}.` })
     .default("Admin"),
@@ -116,6 +113,7 @@ export const userRecordInput = z.strictObject({
  */
 export const userRecordChange = userRecordInput.extend({
   userRole: userRecordInput.shape.userRole.unwrap().optional(),
+  keep: keepInput,
 });
 
 /**
@@ -189,6 +187,10 @@ export async function hasAnyAdmin(queries: Queries): Promise<boolean> {
   return row !== undefined;
 }
 
+/**
+ * Gives an address a role. Requires `lockAdmins`. Throws "conflict" while the account of the address
+ * shares a company with a customer.
+ */
 export async function insertUserRecord(
   tx: WriteTransaction,
   email: string,
@@ -200,7 +202,30 @@ export async function insertUserRecord(
     .insertInto("user_records")
     .values({ id, user_email: email, email_key: normalEmail(email), user_role, created_at: at })
     .execute();
+  await requireAddressApart(tx, email, separateFirst);
   return { _id: id, userEmail: email, userRole: user_role };
+}
+
+/**
+ * Stores another address or role, with `since` the time of a new address. Requires `lockAdmins`.
+ * Throws like `insertUserRecord`.
+ */
+export async function storeUserRecord(
+  tx: WriteTransaction,
+  { _id, userEmail, userRole }: UserRecord,
+  since?: number,
+): Promise<void> {
+  await tx
+    .updateTable("user_records")
+    .set({
+      user_email: userEmail,
+      email_key: normalEmail(userEmail),
+      user_role: userRole,
+      ...(since !== undefined && { created_at: since }),
+    })
+    .where("id", "=", _id)
+    .execute();
+  await requireAddressApart(tx, userEmail, separateFirst);
 }
 
 function userRecords(queries: Queries) {
@@ -224,15 +249,12 @@ function noSuchUser(): AppError {
 }
 
 /**
- * Locks the set of admins until the transaction ends. Call this first in every transaction that
- * adds, changes or removes an admin or an admin's account.
+ * Locks the set of admins until the transaction ends, because two transactions could each remove
+ * one of the last two admins. Call this first in every transaction that adds, changes or removes an
+ * admin or an admin's account. The same lock covers companies, so that nobody gets a role while
+ * joining a company.
  */
-export async function lockAdmins(tx: WriteTransaction): Promise<void> {
-  // SQLite runs one write transaction at a time. On PostgreSQL, two transactions without this lock
-  // could each remove one of the last two admins.
-  if (engineOf(tx) === "sqlite") return;
-  await sql`lock table user_records in share row exclusive mode`.execute(tx);
-}
+export const lockAdmins = lockCompanies;
 
 /**
  * Checks the actor's role again under the lock, because two admins may remove each other at the

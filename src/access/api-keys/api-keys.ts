@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { apiKeyMark } from "../../platform/api-key.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId, newId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { type Actor, isOnTeam, type SignedInActor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { isRoleWithin, requirePerson, rolesWithin } from "../../policy/keys.ts";
-import { may, requireConfirmed, requireRight } from "../../policy/rights.ts";
-import type { TeamRole } from "../../policy/roles.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { apiKeyMark } from "#platform/api-key.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId, newId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, isOnTeam, type SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { isRoleWithin, requirePerson, rolesWithin } from "#policy/keys.ts";
+import { may, requireRight } from "#policy/rights.ts";
+import type { TeamRole } from "#policy/roles.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 import { listUserRecords } from "../admins/user-records.ts";
 import { requireConfirmedAddress } from "../second-factor/app-codes.ts";
@@ -80,7 +80,7 @@ export async function createApiKey(
     throw new AppError("invalid", message, { issues: [{ path: "role", message }] });
   }
   await requireConfirmedAddress(access, own.email);
-  requireConfirmed(own);
+  requireRight(own, "create API keys");
   const { accountId, email } = own;
   const token = keyOf(secret, accountId, form.key);
   return database.write(async (tx) => {
@@ -90,9 +90,14 @@ export async function createApiKey(
     if (known !== undefined) return shownAgain(known, token, at);
     await requireRoom(tx, accountId, at);
     const row = {
-      ...{ id: newId(), name: form.name, prefix: token.slice(0, apiKeyMark.length + 6) },
-      ...{ key_role: role, read_only: form.access === "read" ? 1 : 0 },
-      ...{ created_at: at, expires_at: at + form.days * dayMs, last_used_at: null },
+      id: newId(),
+      name: form.name,
+      prefix: token.slice(0, apiKeyMark.length + 6),
+      key_role: role,
+      read_only: form.access === "read" ? 1 : 0,
+      created_at: at,
+      expires_at: at + form.days * dayMs,
+      last_used_at: null,
     };
     await tx
       .insertInto("api_keys")
@@ -252,9 +257,14 @@ function asKey(row: {
   readonly last_used_at: number | null;
 }): ApiKey {
   return {
-    ...{ id: row.id, name: row.name, prefix: row.prefix, role: row.key_role },
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    role: row.key_role,
     isReadOnly: row.read_only !== 0,
-    ...{ createdAt: row.created_at, expiresAt: row.expires_at, lastUsedAt: row.last_used_at },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
   };
 }
 

@@ -1,7 +1,7 @@
-import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { preparedQuery } from "../../platform/database/prepared-query.ts";
-import { AppError } from "../../platform/errors.ts";
+import { membershipColumns, membershipIn } from "#companies/company-people.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared-query.ts";
+import { AppError } from "#platform/errors.ts";
 import {
   countAttempt,
   type LimitedDependencies,
@@ -9,9 +9,9 @@ import {
   networkOf,
   type RateLimit,
   refuseOverLimits,
-} from "../../platform/rate-limit.ts";
-import { type Actor, actorWithRole } from "../../policy/actor.ts";
-import { isRoleWithin, requireMethodForKey } from "../../policy/keys.ts";
+} from "#platform/rate-limit.ts";
+import { type Actor, actorWithRole } from "#policy/actor.ts";
+import { isRoleWithin, requireMethodForKey } from "#policy/keys.ts";
 import { missingSecondFactor } from "../sessions/session-lookup.server.ts";
 import { hashOfKey } from "./api-key-tables.server.ts";
 
@@ -49,10 +49,13 @@ export async function actorOfKey(
   const { accountId, email, id, name } = row;
   const company = membershipIn(row);
   const person = {
-    ...{ accountId, email, ...(company && { company }) },
+    accountId,
+    email,
+    ...(company && { company }),
     key: { id, name, isReadOnly: row.readOnly !== 0 },
+    ...missingSecondFactor(row),
   };
-  const actor = actorWithRole(row.keyRole, person, missingSecondFactor(row));
+  const actor = actorWithRole(row.keyRole, person);
   requireMethodForKey(actor, method);
   if (row.lastUsedAt === null || row.lastUsedAt <= now - hourMs) {
     await noteUse(database, id, now);
@@ -80,7 +83,9 @@ async function countWrongKey(
 
 function wrongKeys(clientAddress: string): RateLimit {
   return {
-    ...{ name: "wrong-api-keys", attempts: 30, windowMs: hourMs },
+    name: "wrong-api-keys",
+    attempts: 30,
+    windowMs: hourMs,
     countedFor: networkOf(clientAddress),
   };
 }
@@ -101,7 +106,7 @@ const keyByHash = preparedQuery((queries, { hash }: { hash: string }) =>
     .leftJoin("settings", (join) =>
       join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
     )
-    .select(["company_people.company_id as companyId", ...companyRightColumns])
+    .select(membershipColumns)
     .select([
       "api_keys.id as id",
       "api_keys.name as name",

@@ -1,5 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { moveOrder, undoMove } from "#orders/companies/move-order.ts";
+import { findCustomerOrder, findOrder, findRoomOrder } from "#orders/find-order.ts";
+import { orderReceipt } from "#orders/ledger/payments-of-order.ts";
+import { pageOfOrders } from "#orders/list-orders.ts";
+import { startPayment } from "#orders/paying/start-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { listOrderFiles } from "#orders/room/files/order-files.ts";
+import { readOrderMessages } from "#orders/room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { mailboxesOf } from "#orders/room/news/mailboxes.server.ts";
+import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
+import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
+import { ownMoneyTotals, spentTotalCents } from "#orders/sales/order-totals.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
+import { newId } from "#platform/ids.ts";
+import { type Actor, system } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { orderForm } from "../../../tests/support/orders/shop.ts";
@@ -11,23 +28,6 @@ import {
   onlyPayments,
   openCompanies,
 } from "../../../tests/support/rights/companies.ts";
-import { cancelOrder } from "../../orders/cancel-order.ts";
-import { moveOrder, undoMove } from "../../orders/companies/move-order.ts";
-import { findCustomerOrder, findOrder, findRoomOrder } from "../../orders/find-order.ts";
-import { orderReceipt } from "../../orders/ledger/payments-of-order.ts";
-import { pageOfOrders } from "../../orders/list-orders.ts";
-import { startPayment } from "../../orders/paying/start-payment.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { listOrderFiles } from "../../orders/room/files/order-files.ts";
-import { readOrderMessages } from "../../orders/room/messages/read-order-messages.ts";
-import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
-import { mailboxesOf } from "../../orders/room/news/mailboxes.server.ts";
-import { addOrderPassword } from "../../orders/room/secrets/add-order-password.ts";
-import { listOrderPasswords } from "../../orders/room/secrets/list-order-passwords.ts";
-import { ownMoneyTotals, spentTotalCents } from "../../orders/sales/order-totals.ts";
-import { orderTimeline } from "../../orders/timeline/order-timeline.ts";
-import { newId } from "../../platform/ids.ts";
-import { type Actor, system } from "../../policy/actor.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";
 import { insertUserRecord } from "../admins/user-records.ts";
 import {
@@ -68,7 +68,9 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
       (actor) => sendOrderMessage(shop, actor, order.id, { text: "Hello", key: newId() }),
       (actor) =>
         addOrderPassword(shop, actor, order.id, {
-          ...{ label: "Shop", password: "barley", key: newId() },
+          label: "Shop",
+          password: "barley",
+          key: newId(),
         }),
     ];
     const ofMoney: readonly Try[] = [
@@ -372,7 +374,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     const [ada, ben, cay] = [await person("ada"), await person("ben"), await person("cay")];
     await access.database.write((tx) => insertUserRecord(tx, "cay@example.com", 1));
     const admin = await now(cay);
-    const pat = await person("pat");
+    const [pat] = [await person("pat"), await person("dee")];
     await join(ada, pat, onlyPayments);
     await renameCompany(deps, await now(ada), { name: "Long Acre Farm" });
     const { id } = await place(ada);
@@ -392,8 +394,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
 
     // An order cannot go back to a company without people, because nobody could see the order.
     const { move: onward } = await moveOrder(deps, admin, id, to("ben@example.com"));
-    const merging = to("cay@example.com");
-    await mergeCompanies(deps, admin, ada.actor.accountId, merging);
+    await mergeCompanies(deps, admin, ada.actor.accountId, to("dee@example.com"));
     const refused = await undoMove(deps, admin, onward);
     expect(refused.failed[0]?.reason).toBe("The former company no longer has any people.");
     expect(

@@ -2,37 +2,38 @@ import { z } from "zod";
 import {
   type CompanyPerson,
   companyOfAccount,
-  lockCompanies,
   nameOfCompany,
   peopleOfCompany,
   rightRow,
   storeCompany,
-} from "../../companies/company-people.server.ts";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
-import { canBeId, newId } from "../../platform/ids.ts";
+} from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { canBeId, newId } from "#platform/ids.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   networkOf,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { hashOfToken, newToken } from "../../platform/tokens.ts";
-import { type Actor, isOnTeam, isSignedIn } from "../../policy/actor.ts";
-import { type CompanyRights, companyOf } from "../../policy/company.ts";
-import { requirePerson } from "../../policy/keys.ts";
-import { requireInOwnCompany, requireSignedIn } from "../../policy/rights.ts";
+} from "#platform/rate-limit.ts";
+import { emailField, isAccountEmail, normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { hashOfToken, newToken } from "#platform/tokens.ts";
+import { type Actor, isOnTeam, isSignedIn } from "#policy/actor.ts";
+import { type CompanyRights, companyOf } from "#policy/company.ts";
+import { requirePerson } from "#policy/keys.ts";
+import { requireInOwnCompany, requireSignedIn } from "#policy/rights.ts";
 import {
   findLockedPerson,
   hashPassword,
   isConfirmed,
   lockActorAccount,
+  markConfirmed,
   takeAccount,
 } from "../accounts/accounts.server.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
@@ -53,10 +54,10 @@ const invitationMs = companyInvitationDays * 24 * 60 * 60 * 1000;
 const mostPeople = 50;
 
 export const companyInvitationForm = z.strictObject({
-  email: z
-    .email({ error: "Enter an email address such as name@example.com.", abort: true })
-    .max(254)
-    .refine(isAccountEmail, "This address cannot have an account. Enter another one."),
+  email: emailField("Enter an email address such as name@example.com.").refine(
+    isAccountEmail,
+    "This address cannot have an account. Enter another one.",
+  ),
   ...companyRightFields,
 });
 
@@ -97,8 +98,9 @@ export async function inviteToCompany(
         const reason = "Confirm your email address on your account page first, then invite people.";
         throw new AppError("conflict", reason);
       }
-      const { id: companyId } = await storeCompany(tx, accountId, at);
+      const companyId = await storeCompany(tx, accountId, at);
       const people = await peopleOfCompany(tx, companyId);
+      requireCompanyOfCustomers(people);
       requireNobodyYet(people, email);
       await tx
         .deleteFrom("company_invitations")
@@ -120,9 +122,15 @@ export async function inviteToCompany(
       await tx
         .insertInto("company_invitations")
         .values({
-          ...{ id, company_id: companyId, email, email_key: normalEmail(email) },
-          ...{ ...rightRow(rights), token_hash: hashOfToken(token), invited_by: accountId },
-          ...{ sent_at: at, expires_at: at + invitationMs },
+          id,
+          company_id: companyId,
+          email,
+          email_key: normalEmail(email),
+          ...rightRow(rights),
+          token_hash: hashOfToken(token),
+          invited_by: accountId,
+          sent_at: at,
+          expires_at: at + invitationMs,
         })
         .execute();
       const company = await nameOfCompany(tx, companyId);
@@ -130,7 +138,8 @@ export async function inviteToCompany(
         name: "companyInvitation",
         recipient: email,
         values: {
-          ...{ email, invitedBy: inviter.email },
+          email,
+          invitedBy: inviter.email,
           company: company || `the company of ${inviter.email}`,
         },
         path: `/company-invitation?token=${token}`,
@@ -145,10 +154,20 @@ function invitationLimits(accountId: string, { clientAddress }: Sender) {
   return [
     { name: "company-invitations", attempts: 30, windowMs: dayMs, countedFor: accountId },
     {
-      ...{ name: "company-invitations-of-network", attempts: 100, windowMs: dayMs },
+      name: "company-invitations-of-network",
+      attempts: 100,
+      windowMs: dayMs,
       countedFor: networkOf(clientAddress),
     },
   ];
+}
+
+/** Nobody could accept the invitation to the company of a person of the team. */
+function requireCompanyOfCustomers(people: readonly CompanyPerson[]): void {
+  const ofTeam = people.find(({ isOfTeam }) => isOfTeam);
+  if (ofTeam === undefined) return;
+  const reason = `${ofTeam.email} is on the team of this site, so nobody else can join the company.`;
+  throw new AppError("conflict", `${reason} Give people a role under People of the team instead.`);
 }
 
 function requireNobodyYet(people: readonly CompanyPerson[], email: string): void {
@@ -202,8 +221,12 @@ async function findInvitation(queries: Queries, token: string, now: number): Pro
   }
   const people = await peopleOfCompany(queries, row.company_id);
   return {
-    ...{ id: row.id, companyId: row.company_id, company: companyLabel(row.name, people) },
-    ...{ email: row.email, invitedBy: row.inviter ?? "", inviterId: row.invited_by },
+    id: row.id,
+    companyId: row.company_id,
+    company: companyLabel(row.name, people),
+    email: row.email,
+    invitedBy: row.inviter ?? "",
+    inviterId: row.invited_by,
     rights: rightsOfRow(row),
   };
 }
@@ -335,7 +358,7 @@ export async function acceptCompanyInvitation(
     if (isNew && (await isConfirmed(tx, email))) {
       throw new AppError("conflict", `${email} now has an account. Log in to accept.`);
     }
-    if (isNew) await takeAccount(tx, email, hash);
+    if (isNew) await takeAccount(tx, access.waysIn, email, hash);
     const account = await accountOf(tx, isNew ? null : requireSignedIn(actor).accountId, email);
     // `moveOf` refuses a person on the team. An address with a role counts as on the team already,
     // because accepting confirms the address, and then the account gets the role.
@@ -353,15 +376,14 @@ export async function acceptCompanyInvitation(
       await companyOrders.move(tx, own, { id: invitation.companyId, name });
     }
     await joinCompany(tx, {
-      ...{ companyId: invitation.companyId, accountId: account.accountId, at: clock() },
-      ...{ rights: invitation.rights, invitedBy: invitation.inviterId },
+      companyId: invitation.companyId,
+      accountId: account.accountId,
+      at: clock(),
+      rights: invitation.rights,
+      invitedBy: invitation.inviterId,
     });
     // The emailed link proves the address.
-    await tx
-      .updateTable("user")
-      .set({ emailVerified: true })
-      .where("id", "=", account.accountId)
-      .execute();
+    await markConfirmed(tx, account, clock());
   });
   return isNew ? { email, password } : null;
 }

@@ -1,18 +1,17 @@
 import {
   addCompany,
+  addPerson,
   type CompanyPerson,
   companyOfAccount,
   deleteCompany,
   peopleOfCompany,
-  rightRow,
   withPresentCompany,
-} from "../../companies/company-people.server.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import type { CompanyRights } from "../../policy/company.ts";
-import { requireInOwnCompany } from "../../policy/rights.ts";
+} from "#companies/company-people.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { requireInOwnCompany } from "#policy/rights.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 
 /**
@@ -77,30 +76,18 @@ export async function startOwnCompany(
   await addCompany(tx, newId(), accountId, at);
 }
 
-interface Joining {
-  readonly companyId: string;
-  readonly accountId: string;
-  readonly rights: CompanyRights;
-  readonly invitedBy: string | null;
-  readonly at: number;
-}
-
 /**
  * Moves a person into a company. Deletes the person's former company if no people are left in it.
+ * Throws like `addPerson`.
  */
 export async function joinCompany(
   tx: WriteTransaction,
-  { companyId, accountId, rights, invitedBy, at }: Joining,
+  joining: Parameters<typeof addPerson>[1],
 ): Promise<void> {
+  const { accountId } = joining;
   const former = await companyOfAccount(tx, accountId);
   await tx.deleteFrom("company_people").where("account_id", "=", accountId).execute();
-  await tx
-    .insertInto("company_people")
-    .values({
-      ...{ account_id: accountId, company_id: companyId, ...rightRow(rights) },
-      ...{ invited_by: invitedBy, since: at },
-    })
-    .execute();
+  await addPerson(tx, joining);
   if ((await peopleOfCompany(tx, former)).length === 0) await deleteCompany(tx, former);
 }
 

@@ -2,20 +2,22 @@ import { z } from "zod";
 import {
   companyOfAccount,
   deleteCompany,
-  lockCompanies,
+  movePeople,
   nameOfCompany,
   peopleOfCompany,
   storeCompany,
-} from "../../companies/company-people.server.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { type CompanyRights, everyCompanyRight } from "../../policy/company.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import { requireCustomersOnly } from "#companies/team-apart.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { type CompanyRights, everyCompanyRight } from "#policy/company.ts";
+import { requireRight } from "#policy/rights.ts";
 import { noSuchAccount } from "../accounts/accounts.server.ts";
 import { companyLabel, lockPeople } from "./membership.server.ts";
 import type { CompanyDependencies } from "./own-company.ts";
@@ -51,7 +53,8 @@ async function companyOfPerson(queries: Queries, accountId: string): Promise<Com
   const id = await companyOfAccount(queries, accountId);
   const people = await peopleOfCompany(queries, id);
   return {
-    ...{ id, name: await nameOfCompany(queries, id) },
+    id,
+    name: await nameOfCompany(queries, id),
     people:
       people.length > 0
         ? people.map(({ accountId, email, rights }) => ({ accountId, email, rights }))
@@ -72,7 +75,8 @@ export const mergeForm = z.strictObject({
  * Moves all people and orders of an account's company into the company of another person. The
  * second company keeps its name, and all people keep their rights. Open invitations of the first
  * company are withdrawn. The audit log names both companies. Throws "forbidden", "invalid" for an
- * unknown address, "conflict" when both people are of the same company, and "not-found".
+ * unknown address, "not-found", and "conflict" when both people are of the same company or one of
+ * them is of the team.
  */
 export async function mergeCompanies(
   { database, clock, companyOrders }: CompanyDependencies,
@@ -98,19 +102,19 @@ export async function mergeCompanies(
     if (into.id === from.id) {
       throw new AppError("conflict", `${email} already belongs to this company.`);
     }
+    await requireCustomersOnly(tx, from.id);
+    await requireCustomersOnly(tx, into.id);
     await lockPeople(tx, [from.id, into.id]);
     const at = clock();
     await storeCompany(tx, other.id, at);
     await storeCompany(tx, accountId, at);
     await companyOrders.move(tx, from.id, { id: into.id, name: into.name });
-    await tx
-      .updateTable("company_people")
-      .set((set) => ({ company_id: into.id, version: set("version", "+", 1) }))
-      .where("company_id", "=", from.id)
-      .execute();
+    await movePeople(tx, from.id, into.id);
     await deleteCompany(tx, from.id);
     await audit(tx, actor, {
-      ...{ action: "Merge companies", subject: "company", subjectId: into.id },
+      action: "Merge companies",
+      subject: "company",
+      subjectId: into.id,
       label: into.name || `Company of account ${other.id}`,
       before: { company: from.id, people: from.people.map((one) => one.accountId) },
       after: { company: into.id },

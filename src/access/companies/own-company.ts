@@ -1,24 +1,25 @@
 import { z } from "zod";
 import {
-  lockCompanies,
+  type CompanyPerson,
+  companyOfAccount,
   nameOfCompany,
   peopleOfCompany,
-  readMembership,
   rightRow,
   storeCompany,
-  withPresentCompany,
-} from "../../companies/company-people.server.ts";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { type CompanyRights, companyOf, everyCompanyRight } from "../../policy/company.ts";
-import { requirePerson } from "../../policy/keys.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+} from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { type CompanyRights, companyOf, everyCompanyRight } from "#policy/company.ts";
+import { requirePerson } from "#policy/keys.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { lockAccount, lockActorAccount } from "../accounts/accounts.server.ts";
 import type { CompanyOrders } from "./company-orders.ts";
 import {
@@ -72,15 +73,20 @@ export async function readOwnCompany(
 ): Promise<OwnCompany> {
   const person = requireSignedIn(actor);
   const { accountId, email } = person;
-  const { id, rights } = companyOf(person);
+  const { rights } = companyOf(person);
+  const id = await companyOfAccount(read, accountId);
   const stored = await peopleOfCompany(read, id);
   const names = await namesOf(
     read,
     stored.map((one) => one.accountId),
   );
-  const people = stored.map(({ invitedBy, since, ...one }) => ({
-    ...{ ...one, name: names.get(one.accountId) ?? "", isYou: one.accountId === accountId },
-    since: invitedBy === null ? null : since,
+  const people = stored.map((one) => ({
+    accountId: one.accountId,
+    email: one.email,
+    name: names.get(one.accountId) ?? "",
+    rights: one.rights,
+    since: one.invitedBy === null ? null : one.since,
+    isYou: one.accountId === accountId,
   }));
   const alone = {
     accountId,
@@ -91,7 +97,9 @@ export async function readOwnCompany(
     isYou: true,
   };
   return {
-    ...{ id, rights, name: await nameOfCompany(read, id) },
+    id,
+    rights,
+    name: await nameOfCompany(read, id),
     people: people.length === 0 ? [alone] : people,
     invitations: rights.people ? await openInvitations(read, id, clock()) : [],
   };
@@ -195,7 +203,7 @@ export async function renameCompany(
     await lockCompanies(tx);
     const manager = await requireManager(tx, actor);
     await lockActorAccount(tx, manager.accountId);
-    const { id } = await storeCompany(tx, manager.accountId, clock());
+    const id = await storeCompany(tx, manager.accountId, clock());
     await lockPeople(tx, [id]);
     await tx.updateTable("companies").set({ name }).where("id", "=", id).execute();
     await companyOrders.rename(tx, { id, name });
@@ -244,22 +252,74 @@ export async function removePerson(
   }
   return database.write(async (tx) => {
     await lockCompanies(tx);
-    const manager = await requireManager(tx, actor);
-    const { person, people } = await requireCompanyPerson(tx, companyOf(manager).id, accountId);
+    const { id } = companyOf(await requireManager(tx, actor));
+    const { person, people } = await requireCompanyPerson(tx, id, accountId);
     requireManagerLeft(people, accountId, lastManager);
     await lockAccount(tx, accountId);
     await startOwnCompany(tx, accountId, clock());
-    const { email } = person;
-    const company = companyLabel(await nameOfCompany(tx, companyOf(manager).id), people);
-    await queueEmail(tx, post, {
-      ...{ name: "removedFromCompany", recipient: email, values: { email, company } },
-      ...{ path: "/account", about: accountId },
+    await tellRemoved(tx, post, person, companyLabel(await nameOfCompany(tx, id), people));
+    return { email: person.email };
+  });
+}
+
+async function tellRemoved(
+  tx: WriteTransaction,
+  post: EmailingDependencies["post"],
+  { accountId, email }: Pick<CompanyPerson, "accountId" | "email">,
+  company: string,
+): Promise<void> {
+  await queueEmail(tx, post, {
+    name: "removedFromCompany",
+    recipient: email,
+    values: { email, company },
+    path: "/account",
+    about: accountId,
+  });
+}
+
+/**
+ * Takes a person out of a company for the team, for example before the person gets a role. The
+ * orders and messages of the person stay with the others; if nobody else manages the people, the
+ * colleague who joined first does. Emails the person. Throws "forbidden", "not-found", and
+ * "conflict" for somebody who has no colleagues.
+ */
+export async function takeOutOfCompany(
+  { database, clock, post }: EmailingDependencies,
+  actor: Actor,
+  accountId: string,
+): Promise<{ readonly email: string }> {
+  requireRight(actor, "merge companies");
+  return database.write(async (tx) => {
+    await lockCompanies(tx);
+    const { email } = await lockAccount(tx, accountId);
+    const id = await companyOfAccount(tx, accountId);
+    const people = await peopleOfCompany(tx, id);
+    if (people.length < 2) {
+      throw new AppError("conflict", `${email} is the only person of the company.`);
+    }
+    await handOverPeople(tx, accountId);
+    await startOwnCompany(tx, accountId, clock());
+    const others = people.filter((one) => one.accountId !== accountId);
+    const label = companyLabel(await nameOfCompany(tx, id), others);
+    await tellRemoved(tx, post, { accountId, email }, label);
+    await audit(tx, actor, {
+      action: "Remove person from company",
+      subject: "company",
+      subjectId: id,
+      label,
+      before: { account: accountId },
+      after: null,
+      at: clock(),
     });
     return { email };
   });
 }
 
-/** Takes the actor out of the company. Throws "conflict" for the last person who manages people. */
+/**
+ * Takes the actor out of the company. Throws "conflict" for the last person who manages people,
+ * unless the actor is of the team and must not stay: then the colleague who joined first manages
+ * the people.
+ */
 export async function leaveCompany(
   { database, clock }: Pick<CompanyDependencies, "database" | "clock">,
   actor: Actor,
@@ -268,31 +328,31 @@ export async function leaveCompany(
   await database.write(async (tx) => {
     await lockCompanies(tx);
     await lockActorAccount(tx, accountId);
-    const company = companyOf(requireSignedIn(await withPresentCompany(tx, actor)));
-    const people = await peopleOfCompany(tx, company.id);
+    const people = await peopleOfCompany(tx, await companyOfAccount(tx, accountId));
     if (people.length < 2) {
       const reason = "You are the only person of your company, so you cannot leave it.";
       throw new AppError("conflict", reason);
     }
-    requireManagerLeft(
-      people,
-      accountId,
-      "Nobody else manages the people of your company. Give somebody else this right, then leave.",
-    );
+    if (people.some((one) => one.accountId === accountId && one.isOfTeam)) {
+      await handOverPeople(tx, accountId);
+    } else {
+      requireManagerLeft(
+        people,
+        accountId,
+        "Nobody else manages the people of your company. Give somebody else this right, then leave.",
+      );
+    }
     await startOwnCompany(tx, accountId, clock());
   });
 }
 
 /**
- * Prepares the deletion of an account: if nobody else manages the people of its company, the
- * colleague who joined first gets all rights. Requires `lockCompanies`.
+ * Prepares that an account is deleted or taken out of its company: if nobody else manages the
+ * people, the colleague who joined first gets all rights. Requires `lockCompanies`.
  */
 export async function handOverPeople(tx: WriteTransaction, accountId: string): Promise<void> {
-  const company = await readMembership(tx, accountId);
-  if (company === undefined) return;
-  const others = (await peopleOfCompany(tx, company.id)).filter(
-    (one) => one.accountId !== accountId,
-  );
+  const people = await peopleOfCompany(tx, await companyOfAccount(tx, accountId));
+  const others = people.filter((one) => one.accountId !== accountId && !one.isOfTeam);
   const [first] = others;
   if (first === undefined || others.some(({ rights }) => rights.people)) return;
   await tx

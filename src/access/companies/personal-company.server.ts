@@ -3,22 +3,21 @@ import {
   deleteCompany,
   nameOfCompany,
   peopleOfCompany,
-  readMembership,
-} from "../../companies/company-people.server.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { PersonalData } from "../../policy/personal-data.ts";
+} from "#companies/company-people.server.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { PersonalData } from "#policy/personal-data.ts";
 
 /** The company that a person belongs to, and the invitations of the person. */
 export const personalCompany: PersonalData = {
   name: "company",
   async *records(queries, { accountId, email, emailVerified }) {
-    const company = await readMembership(queries, accountId);
-    if (company !== undefined) {
-      const people = await peopleOfCompany(queries, company.id);
-      const since = people.find((one) => one.accountId === accountId)?.since ?? 0;
-      const name = await nameOfCompany(queries, company.id);
-      yield [{ name, rights: { ...company.rights }, since: isoTime(since) }];
+    const companyId = await companyOfAccount(queries, accountId);
+    const people = await peopleOfCompany(queries, companyId);
+    const own = people.find((one) => one.accountId === accountId);
+    if (own !== undefined) {
+      const name = await nameOfCompany(queries, companyId);
+      yield [{ name, rights: { ...own.rights }, since: isoTime(own.since) }];
     }
     if (!emailVerified) return;
     const invitations = await queries

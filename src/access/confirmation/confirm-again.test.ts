@@ -1,5 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
+import { isSignedIn } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { createSoftwarePasskey } from "../../../tests/support/browser/software-passkey.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
@@ -11,8 +13,6 @@ import {
   signedInAgain,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import { isSignedIn } from "../../policy/actor.ts";
-import { requireConfirmed } from "../../policy/rights.ts";
 import { confirmAppCodes, readSetUp, startAppCodes } from "../second-factor/app-codes.ts";
 import { addPasskey, passkeyCreationOptions } from "../second-factor/passkeys.ts";
 import {
@@ -58,7 +58,8 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     expect(await isConfirmed(ada)).toBe(true);
     await elevenMinutesPass(access);
     expect(await isConfirmed(ada)).toBe(false);
-    expect(() => requireConfirmed({ ...ada.actor, confirmedRecently: undefined as never })).toThrow(
+    const unconfirmed = { ...ada.actor, confirmedRecently: undefined as never };
+    expect(() => requireRight(unconfirmed, "create API keys")).toThrow(
       expect.objectContaining({ code: "forbidden", extra: { confirmationRequired: true } }),
     );
     await expect(

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isSameText, signatureOf } from "../../platform/signatures.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requirePerson } from "../../policy/keys.ts";
-import { isConfirmed } from "../accounts/accounts.server.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { AppError } from "#platform/errors.ts";
+import { isSameText, signatureOf } from "#platform/signatures.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requirePerson } from "#policy/keys.ts";
+import type { KeepableKind } from "#policy/ways-in.ts";
+import { isConfirmed, lockAccount } from "../accounts/accounts.server.ts";
 import {
   type AccessAnswer,
   type AccessDependencies,
@@ -16,7 +17,9 @@ import {
   refusalOf,
   unexpected,
 } from "../sessions/sign-in.ts";
-import { claimCode, endSecondSteps, isUsedCode } from "./second-factor-tables.server.ts";
+import { tokenOfAnswer } from "../ways-in/own-ways-in.ts";
+import { auditedEnds, endWaysIn, factsOfEnded, keepInput } from "../ways-in/ways-in.ts";
+import { claimCode, isUsedCode } from "./second-factor-tables.server.ts";
 import { isAppCode, plainCode, refusedCode, usedCode, wrongCode } from "./second-step.ts";
 
 /** Backup codes left; null while codes are switched off. */
@@ -41,6 +44,8 @@ const passwordInput = z.strictObject({
     .min(1, "Enter your password.")
     .max(1024, "This is not your password."),
 });
+
+const offInput = passwordInput.extend({ keep: keepInput });
 
 /** Time in which the first code has to be entered. */
 const setUpMs = 30 * 60_000;
@@ -115,20 +120,27 @@ export async function readSetUp(
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
 }
 
+interface FirstCode {
+  readonly proof: string;
+  readonly code: string;
+  readonly keep?: readonly KeepableKind[] | undefined;
+}
+
 export interface SwitchedOn extends AccessAnswer {
   /** Shown once. */
   readonly backupCodes: readonly string[];
 }
 
 /**
- * Switches the codes on with the first code of the app. The answer sets a new session cookie.
+ * Switches the codes on with the first code of the app. Ends all other sessions and, unless it is
+ * in `keep`, all else that opens the account without a code. The answer sets a new session cookie.
  * Throws "conflict" when the set-up has to begin again, and "invalid" at the field `code`.
  */
 export async function confirmAppCodes(
   access: AccessDependencies,
   actor: Actor,
   headers: RequestHeaders,
-  { proof, code }: { readonly proof: string; readonly code: string },
+  { proof, code, keep }: FirstCode,
 ): Promise<SwitchedOn> {
   const own = requirePerson(actor);
   if ((await readSetUp(access, own, proof)) === null) {
@@ -140,12 +152,13 @@ export async function confirmAppCodes(
   if (await isUsedCode(database.read, own.accountId, typed)) throw asInvalid(usedCode());
   const response = await call(access, headers, "/two-factor/verify-totp", { code: typed });
   if (!response.ok) {
-    throw asInvalid(await refusedCode(access, response, own.accountId, typed));
+    throw asInvalid(await refusedCode(response, typed));
   }
-  await record(access, own, "on", typed);
+  const answer = await answerOf(response);
+  await record(access, own, { state: "on", answer, keep, code: typed });
   const { readBackupCodes } = await import("./stored-codes.server.ts");
   const backupCodes = await readBackupCodes(authentication, database.read, own.accountId);
-  return { ...(await answerOf(response)), backupCodes };
+  return { ...answer, backupCodes };
 }
 
 /**
@@ -162,7 +175,7 @@ export async function confirmSessionCode(
   if (!isAppCode(typed)) throw asInvalid(wrongCode("Enter the six digits that your app shows."));
   if (await isUsedCode(access.database.read, accountId, typed)) throw asInvalid(usedCode());
   const response = await call(access, headers, "/two-factor/verify-totp", { code: typed });
-  if (!response.ok) throw asInvalid(await refusedCode(access, response, accountId, typed));
+  if (!response.ok) throw asInvalid(await refusedCode(response, typed));
   const isFirst = await access.database.write((tx) => claimCode(tx, accountId, typed));
   if (!isFirst) throw asInvalid(usedCode());
 }
@@ -174,8 +187,9 @@ function asInvalid(error: AppError): AppError {
 }
 
 /**
- * Switches the codes off. Ends the trust in devices; the answer sets a new session cookie. Throws
- * "invalid" at the field `password`.
+ * Switches the codes off. Ends all other sessions, the trust in devices and, unless the input keeps
+ * it, all else that opens the account; the answer sets a new session cookie. Throws "invalid" at
+ * the field `password`.
  */
 export async function switchOffAppCodes(
   access: AccessDependencies,
@@ -184,11 +198,12 @@ export async function switchOffAppCodes(
   input: unknown,
 ): Promise<AccessAnswer> {
   const own = requirePerson(actor);
-  const body = parseOrThrow(passwordInput, input);
-  const response = await call(access, headers, "/two-factor/disable", body);
+  const { password, keep } = parseOrThrow(offInput, input);
+  const response = await call(access, headers, "/two-factor/disable", { password });
   if (!response.ok) throw await refusedPassword(response);
-  await record(access, own, "off");
-  return answerOf(response);
+  const answer = await answerOf(response);
+  await record(access, own, { state: "off", answer, keep });
+  return answer;
 }
 
 /** Replaces the backup codes. Throws "invalid" at the field `password`. */
@@ -205,34 +220,55 @@ export async function renewBackupCodes(
   const { database, post } = access;
   await database.write((tx) =>
     audit(tx, actor, {
-      ...{ action: "Renew own backup codes", subject: "account", subjectId: accountId },
-      ...{ label: email, before: null, after: null, at: post.clock() },
+      action: "Renew own backup codes",
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: null,
+      after: null,
+      at: post.clock(),
     }),
   );
   const { backupCodes } = (await response.json()) as { readonly backupCodes: readonly string[] };
   return backupCodes;
 }
 
+interface Switched {
+  readonly state: "on" | "off";
+  /** The answer of better-auth, which opens the session that stays. */
+  readonly answer: AccessAnswer;
+  readonly keep: readonly KeepableKind[] | undefined;
+  readonly code?: string;
+}
+
 async function record(
-  { database, post }: AccessDependencies,
+  access: AccessDependencies,
   actor: SignedInActor,
-  state: "on" | "off",
-  code?: string,
+  { state, answer, keep, code }: Switched,
 ): Promise<void> {
+  const { database, post, waysIn } = access;
   const { accountId, email } = actor;
+  const exceptToken = await tokenOfAnswer(access, answer);
   await database.write(async (tx) => {
+    await lockAccount(tx, accountId);
     if (code !== undefined) await claimCode(tx, accountId, code);
-    if (state === "off") await endSecondSteps(tx, accountId);
+    const at = post.clock();
+    const ends = await endWaysIn(tx, waysIn, { accountId, at, exceptToken, keep });
     await audit(tx, actor, {
       action: state === "on" ? "Switch on own second factor" : "Switch off own second factor",
-      ...{ subject: "account", subjectId: accountId, label: email },
-      ...{ before: null, after: null, at: post.clock() },
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: null,
+      after: auditedEnds(ends),
+      at,
     });
     await queueEmail(tx, post, {
       name: state === "on" ? "secondFactorOn" : "secondFactorOff",
       recipient: email,
       values: { email },
       path: "/account/security",
+      facts: factsOfEnded(ends),
     });
   });
 }

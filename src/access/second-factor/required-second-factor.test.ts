@@ -1,15 +1,21 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
+import { may, mayInEveryRoom, mayInRoom, requireRight } from "#policy/rights.ts";
+import { saveSettings } from "#settings/save-settings.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   openAccess,
   registered,
   registeredAdmin,
+  signedInAgain,
+  verified,
 } from "../../../tests/support/rights/access.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { may, mayInEveryRoom, mayInRoom, requireRight } from "../../policy/rights.ts";
-import { saveSettings } from "../../settings/save-settings.ts";
+import { lockAccountOf } from "../accounts/accounts.server.ts";
 import { addUserRecord, updateUserRecord } from "../admins/admins.ts";
+import { readAssignees } from "../admins/assignees.ts";
+import { createApiKey } from "../api-keys/api-keys.ts";
+import { actorOfKey } from "../api-keys/key-lookup.server.ts";
 import { withSeenRole } from "../sessions/see-as.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -55,6 +61,33 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     expect(await owner.now()).toEqual(actor);
   });
 
+  test("withholds the rights wherever a role is read: for sessions, API keys, replies by email, emails and calendars", async () => {
+    const access = await openAccess(await openDatabase());
+    const { database } = access;
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const form = { name: "Export", access: "all", key: "key-of-form" };
+    const { secret: key } = await createApiKey(access, owner.actor, form);
+    await require(access, owner.actor, true);
+    const limits = {
+      clock: access.clock,
+      secret: access.secret,
+      configuration: access.configuration,
+    };
+    const request = { key, method: "GET", clientAddress: "203.0.113.7" };
+    const present = async () => {
+      const team = await readAssignees(database.read);
+      const sender = await database.write((tx) => lockAccountOf(tx, "owner@example.com"));
+      const withKey = await actorOfKey({ database, limits }, request);
+      const ofTeam = team.map((person) => actorWithRole(person.role, person));
+      return [await owner.now(), withKey, sender ?? visitor, ...ofTeam];
+    };
+    const rightsOf = async () =>
+      (await present()).map((actor) => mayInEveryRoom(actor, "see order rooms"));
+    expect(await rightsOf()).toEqual([true, true, true, true]);
+    moveTo(Date.now() + 7 * day + 60_000);
+    expect(await rightsOf()).toEqual([false, false, false, false]);
+  });
+
   test("gives a person who becomes an admin later seven days from that moment", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
@@ -63,16 +96,18 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     await require(access, owner.actor, true);
     moveTo(Date.now() + 20 * day);
     const ben = await registered(access, "ben@example.com");
-    await internalAdapter.updateUser(ben.actor.accountId, { emailVerified: true });
+    await verified(access, ben.actor.accountId);
     const cleo = await registered(access, "cleo@example.com");
-    await internalAdapter.updateUser(cleo.actor.accountId, { emailVerified: true });
-    const { _id } = await addUserRecord(access, owner.actor, { userEmail: "ben@example.com" });
+    await verified(access, cleo.actor.accountId);
+    const { record } = await addUserRecord(access, owner.actor, { userEmail: "ben@example.com" });
+    const { _id } = record;
     expect(may(await ben.now(), "see every order")).toBe(true);
     moveTo(Date.now() + 8 * day);
     expect(may(await ben.now(), "see every order")).toBe(false);
     expect((await ben.now()).kind).toBe("admin");
     await updateUserRecord(access, owner.actor, _id, { userEmail: "cleo@example.com" });
-    expect((await ben.now()).kind).toBe("customer");
+    expect((await ben.now()).kind).toBe("visitor");
+    expect((await signedInAgain(access, "ben@example.com")).actor.kind).toBe("customer");
     expect(may(await cleo.now(), "see every order")).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 /**
  * The secret and the backup codes of an account, encrypted with SECRET. better-auth creates this
@@ -128,16 +128,21 @@ export async function claimCode(
 /** Removes codes, backup codes, passkeys, open second steps and trusted devices of an account. */
 export async function removeSecondFactor(tx: WriteTransaction, accountId: string): Promise<void> {
   await tx.deleteFrom("twoFactor").where("userId", "=", accountId).execute();
-  await tx.deleteFrom("passkey_hosts").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("passkey").where("userId", "=", accountId).execute();
   await tx.deleteFrom("used_codes").where("account_id", "=", accountId).execute();
-  await tx.deleteFrom("verification").where("value", "like", `{%"id":"${accountId}"%`).execute();
+  await removePasskeys(tx, accountId);
   await endSecondSteps(tx, accountId);
   await tx
     .updateTable("user")
     .set({ twoFactorEnabled: false })
     .where("id", "=", accountId)
     .execute();
+}
+
+/** Removes the passkeys of an account, and its open attempts to add one or to sign in with one. */
+export async function removePasskeys(tx: WriteTransaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("passkey_hosts").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("passkey").where("userId", "=", accountId).execute();
+  await tx.deleteFrom("verification").where("value", "like", `{%"id":"${accountId}"%`).execute();
 }
 
 /** Ends the open second steps of sign-ins and the trust in devices. */

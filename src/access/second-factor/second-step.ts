@@ -1,5 +1,5 @@
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { AppError } from "../../platform/errors.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import { AppError } from "#platform/errors.ts";
 import { rememberDevice } from "../devices/known-devices.server.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { cookieName, sessionCookieName, signedToken } from "../sessions/session-lookup.server.ts";
@@ -67,13 +67,13 @@ export async function enterCode(
   if (!isAppCode(typed)) {
     const body = { code: typed, trustDevice };
     const response = await call(access, own, "/two-factor/verify-backup-code", body);
-    if (!response.ok) throw await refusedCode(access, response, accountId, typed);
+    if (!response.ok) throw await refusedCode(response, typed);
     await tellOfBackupCode(access, accountId);
     return rememberDevice(access, headers, await answerOf(response));
   }
   if (await isUsedCode(access.database.read, accountId, typed)) throw usedCode();
   const response = await call(access, own, "/two-factor/verify-totp", { code: typed, trustDevice });
-  if (!response.ok) throw await refusedCode(access, response, accountId, typed);
+  if (!response.ok) throw await refusedCode(response, typed);
   const answer = await answerOf(response);
   await keepFirstUse(access, accountId, typed, answer);
   return rememberDevice(access, headers, answer);
@@ -130,12 +130,7 @@ export function isAppCode(code: string): boolean {
 }
 
 /** Explains a code that better-auth has refused. */
-export async function refusedCode(
-  access: AccessDependencies,
-  response: Response,
-  accountId: string,
-  code: string,
-): Promise<AppError> {
+export async function refusedCode(response: Response, code: string): Promise<AppError> {
   const { code: reason } = (await response
     .clone()
     .json()
@@ -155,23 +150,18 @@ export async function refusedCode(
       "This account asks for a code, but its second factor is not complete. Ask an owner of the site to reset it.",
     );
   }
-  return refusalOf(response, await wrongCodeOf(access, accountId, code));
+  return refusalOf(response, isAppCode(code) ? wrongAppCode() : wrongCode(notABackupCode));
 }
 
-async function wrongCodeOf(
-  { authentication, database }: AccessDependencies,
-  accountId: string,
-  code: string,
-): Promise<AppError> {
-  if (!isAppCode(code)) return wrongCode("This is not one of your backup codes.");
-  const { clockErrorSeconds } = await import("./stored-codes.server.ts");
-  const seconds = await clockErrorSeconds(authentication, database.read, accountId, code);
-  if (seconds === null) {
-    return wrongCode("This code is not right. Enter the code that your app shows now.");
-  }
-  const direction = seconds < 0 ? "slow" : "fast";
+const notABackupCode = "This is not one of your backup codes.";
+
+/**
+ * Says the same of every wrong code. A sentence about codes that are nearly right would tell a
+ * guesser which guesses to send again, and would compare each guess with more codes.
+ */
+function wrongAppCode(): AppError {
   return wrongCode(
-    `The clock of your phone is about ${Math.abs(seconds)} seconds ${direction}. Let the phone set its time automatically, then enter a new code.`,
+    "This code is not right. Enter the code that your app shows now. If the clock of your phone is wrong, no code is right: let the phone set its time automatically.",
   );
 }
 

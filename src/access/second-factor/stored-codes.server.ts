@@ -1,6 +1,6 @@
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt } from "better-auth/crypto";
-import type { Queries } from "../../platform/database/database.ts";
+import type { Queries } from "#platform/database/database.ts";
 import type { Authentication } from "../open-access.ts";
 
 async function storedCodesOf(queries: Queries, accountId: string) {
@@ -39,34 +39,4 @@ export async function readNewSecret(
   const stored = await storedCodesOf(queries, accountId);
   if (stored === undefined || stored.verified) return null;
   return createOTP(await decrypted(authentication, stored.secret)).url(issuer, email);
-}
-
-const periodSeconds = 30;
-
-/**
- * Largest error of a phone's clock that is reported, in steps of 30 seconds. A larger number would
- * help to guess a code.
- */
-const mostSteps = 4;
-
-/**
- * Seconds by which the clock of a phone is fast, or slow if negative. Found by testing a wrong code
- * against the codes of the two minutes before and after now. Null for a code that matches none of
- * them.
- */
-export async function clockErrorSeconds(
-  authentication: Authentication,
-  queries: Queries,
-  accountId: string,
-  code: string,
-): Promise<number | null> {
-  const stored = await storedCodesOf(queries, accountId);
-  if (stored === undefined) return null;
-  const otp = createOTP(await decrypted(authentication, stored.secret));
-  const now = Math.floor(Date.now() / (periodSeconds * 1000));
-  for (let step = -mostSteps; step <= mostSteps; step += 1) {
-    const isAccepted = Math.abs(step) <= 1;
-    if (!isAccepted && (await otp.hotp(now + step)) === code) return step * periodSeconds;
-  }
-  return null;
 }

@@ -1,6 +1,6 @@
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import type { Database } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
 
 interface AccountTablesTable {
   id: number;
@@ -33,7 +33,7 @@ const presentMaker = JSON.stringify({
   "better-auth": packageJson.dependencies["better-auth"],
   "@better-auth/passkey": packageJson.dependencies["@better-auth/passkey"],
   ...settingsOfTables,
-  ownIndices: ["registration", "confirmation"],
+  ownIndices: ["registration", "confirmation", "verification"],
 });
 
 /**
@@ -104,6 +104,8 @@ interface VerificationTable {
    */
   value: string;
   expiresAt: Date | string;
+  createdAt: Date | string;
+  updatedAt: Date | string;
 }
 
 declare module "../../platform/database/tables.ts" {
@@ -113,6 +115,21 @@ declare module "../../platform/database/tables.ts" {
     account: AccountTable;
     verification: VerificationTable;
   }
+}
+
+/** Open rows of an account whose identifier matches a pattern, such as "reset-password:%". */
+export async function countVerifications(
+  queries: Queries,
+  accountId: string,
+  pattern: string,
+): Promise<number> {
+  const { count } = await queries
+    .selectFrom("verification")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("value", "=", accountId)
+    .where("identifier", "like", pattern)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export function instantOf(time: Date | string): number {

@@ -5,19 +5,21 @@ import { APIError, createAuthMiddleware } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { sql } from "kysely";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { holdingStartLock } from "../../platform/database/migrations.ts";
-import type { Log } from "../../platform/metrics/log.ts";
-import { isOwnOrigin } from "../../platform/origins.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { holdingStartLock } from "#platform/database/migrations.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import { isOwnOrigin } from "#platform/origins.ts";
 import { queueConfirmationEmail } from "../accounts/verify-address.ts";
 import { secondStepSeconds } from "../second-factor/second-step.ts";
+import { accountEmail } from "./account-emails.ts";
 import { settingsOfTables } from "./authentication-tables.server.ts";
-import { accountEmail, passwordChangedEmail } from "./change-password.ts";
+import { decodeEmails } from "./library-email.server.ts";
+import { presentPasswordChange } from "./password-change.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
-import { endOtherResetLinks, endResetLinks } from "./reset-links.server.ts";
+import { endOtherResetLinks } from "./reset-links.server.ts";
 import { clientAddressHeader, cookieName, sessionCookieName } from "./session-lookup.server.ts";
 
 const current = new AsyncLocalStorage<WriteTransaction>();
@@ -60,7 +62,12 @@ export interface AuthenticationOptions {
 
 /** Requires that `prepareAccountTables` has created or migrated the tables. */
 export function createAuthentication(options: AuthenticationOptions) {
-  return betterAuth(authenticationSettings(options));
+  const authentication = betterAuth(authenticationSettings(options));
+  // Runs before the first request, because each request waits for the context as well.
+  const decoding = authentication.$context.then(decodeEmails);
+  // A request reports why there is no context.
+  decoding.catch(() => {});
+  return authentication;
 }
 
 export async function migrateAccountTables(database: Database): Promise<void> {
@@ -72,7 +79,7 @@ export async function migrateAccountTables(database: Database): Promise<void> {
       plugins: pluginsFor("http://localhost"),
     });
     await runMigrations();
-    await indexUsers(database);
+    await addOwnIndices(database);
   });
 }
 
@@ -90,15 +97,18 @@ function tableSettings(database: Database) {
 }
 
 /**
- * Indices for the panel's list of accounts. Add the name of a new index to `ownIndices`, so that
+ * Indices for the panel's list of accounts and for what opens one account. Add the name of a new index to `ownIndices`, so that
  * existing installations create it.
  */
-async function indexUsers({ engine, libraryHandle }: Database): Promise<void> {
+async function addOwnIndices({ engine, libraryHandle }: Database): Promise<void> {
   await sql`create index if not exists user_by_registration on "user" ("createdAt", id)`.execute(
     libraryHandle,
   );
   await sql`create index if not exists user_by_confirmation
     on "user" ("emailVerified", email)`.execute(libraryHandle);
+  await sql`create index if not exists verification_by_value on verification (value)`.execute(
+    libraryHandle,
+  );
   // On SQLite, the unique index on the email address also finds prefixes.
   if (engine !== "postgres") return;
   await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
@@ -179,14 +189,14 @@ function authenticationSettings({
         database.write((tx) =>
           queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
         ),
-      // Catches errors, because better-auth ends the sessions after this hook, and the sessions
-      // must end even when no email can be sent.
-      onPasswordReset: ({ user }) =>
-        database
-          .write((tx) => queueEmail(tx, post, passwordChangedEmail(user.email)))
+      // Catches errors, because the password is set and must count even when no email can be queued.
+      onPasswordReset: async () => {
+        await presentPasswordChange()
+          .afterReset?.()
           .catch((err) =>
             log.error({ err }, "nobody could be told by mail that a password was changed"),
-          ),
+          );
+      },
     },
     hooks: {
       // Runs after the rate limits. Computes the hash before better-auth opens the transaction of a
@@ -216,16 +226,20 @@ function authenticationSettings({
             }
           },
         },
+        update: {
+          // Only Furrow changes or confirms an address, in a transaction that keeps the team out of
+          // the companies of customers (`markConfirmed`).
+          before: async (changes) => !("email" in changes || "emailVerified" in changes),
+        },
       },
       account: {
         update: {
-          // Runs in the transaction that sets the new password, so that no reset link stays valid
-          // after the change.
+          // Runs in the transaction that sets the new password.
           before: async (_account, context) => {
             const tx = libraryTransaction();
-            const session = context?.context.session;
-            if (context?.path === "/change-password" && session && tx) {
-              await endResetLinks(tx, session.user.id);
+            const path = context?.path;
+            if ((path === "/change-password" || path === "/reset-password") && tx) {
+              await presentPasswordChange().inTransaction(tx);
             }
           },
         },

@@ -1,5 +1,5 @@
-import { AppError, type FieldIssue } from "../../platform/errors.ts";
-import { isAccountEmail } from "../../platform/texts/email-address.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
+import { isAccountEmail } from "#platform/texts/email-address.ts";
 
 /** The specification's message for an invalid email address; null for a valid address. */
 export function emailFault(email: string): string | null {
@@ -16,6 +16,9 @@ async function isCommon(password: string): Promise<boolean> {
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
+/** No setting allows shorter passwords. */
+export const shortestPassword = 6;
+
 /** Minimum length of a new password of a person on the team. */
 const shortestOfTeam = 10;
 
@@ -27,9 +30,15 @@ export function minLengthFor(
   return isOnTeam ? Math.max(shortestOfTeam, passwordMinLength) : passwordMinLength;
 }
 
-export async function passwordFault(password: string, minLength: number): Promise<string | null> {
+/** The specification's message for a missing or too short password; null for other passwords. */
+export function lengthFault(password: string, minLength: number): string | null {
   if (password === "") return "Password is Required";
-  if ([...password].length < minLength) return `Minimum ${minLength} Characters`;
+  return [...password].length < minLength ? `Minimum ${minLength} Characters` : null;
+}
+
+export async function passwordFault(password: string, minLength: number): Promise<string | null> {
+  const fault = lengthFault(password, minLength);
+  if (fault !== null) return fault;
   if (password.length > 1024) return "At most 1024 characters";
   if (await isCommon(password)) {
     return "This password is too common. Choose another one.";

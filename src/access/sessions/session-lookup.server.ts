@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { preparedQuery } from "../../platform/database/prepared-query.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { actorWithRole, type MissingSecondFactor, type SignedInActor } from "../../policy/actor.ts";
+import { membershipColumns, membershipIn } from "#companies/company-people.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared-query.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { actorWithRole, type MissingSecondFactor, type SignedInActor } from "#policy/actor.ts";
 import { confirmedRecently } from "../confirmation/session-confirmations.server.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
@@ -106,10 +106,13 @@ export async function lookUpSession(
   const { accountId, email, signedInAt, confirmedAt } = session;
   const company = membershipIn(session);
   const person = {
-    ...{ accountId, email, ...(company && { company }) },
+    accountId,
+    email,
+    ...(company && { company }),
     ...confirmedRecently(instantOf(signedInAt), confirmedAt),
+    ...missingSecondFactor(session),
   };
-  return actorWithRole(role, person, missingSecondFactor(session));
+  return actorWithRole(role, person);
 }
 
 const sessionByToken = preparedQuery((queries, session: { token: string }) =>
@@ -122,7 +125,7 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
     .leftJoin("settings", (join) =>
       join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
     )
-    .select(["company_people.company_id as companyId", ...companyRightColumns])
+    .select(membershipColumns)
     .select([
       "expiresAt",
       "session.createdAt as signedInAt",

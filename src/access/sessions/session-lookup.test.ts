@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   openAccess,
@@ -7,7 +8,6 @@ import {
   registeredAdmin,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import { visitor } from "../../policy/actor.ts";
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -32,9 +32,10 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
   test("returns the Admin role only while the role is stored and the address is verified", async () => {
     const { access } = await open();
     const owner = await registeredAdmin(access, "owner@example.com");
-    const { internalAdapter } = await access.authentication.$context;
     const { accountId } = owner.actor;
-    await internalAdapter.updateUser(accountId, { emailVerified: false });
+    await access.database.write((tx) =>
+      tx.updateTable("user").set({ emailVerified: false }).where("id", "=", accountId).execute(),
+    );
     expect(await owner.now()).toMatchObject({ kind: "customer" });
     await verified(access, accountId);
     expect(await owner.now()).toMatchObject({ kind: "admin" });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { openDatabase as openDatabaseAt } from "#platform/database/database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
 import { cheapHashCost } from "../../../tests/support/rights/cheap-hashes.ts";
-import { openDatabase as openDatabaseAt } from "../../platform/database/database.ts";
 import { libraryTransaction } from "./authentication.server.ts";
 import { createPasswordHashes, type PasswordHashes } from "./password-hashes.ts";
-import { requestPasswordReset, resetPassword, signIn, signUp } from "./sign-in.ts";
+import { resetPassword } from "./reset-password.ts";
+import { requestPasswordReset, signIn, signUp } from "./sign-in.ts";
 
 const ada = { email: "ada@example.com", password: "hedgerow and barley" };
 const newPassword = "a wholly new hedgerow";
@@ -118,7 +119,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(await keptHash()).toBe(first);
     const dearer = createPasswordHashes({ memoryKiB: 16, passes: 1 });
     const later = await openAccess(database, {}, dearer);
-    await expect(signIn(later, anyone, { ...ada, password: "wrong" })).rejects.toThrow();
+    await expect(signIn(later, anyone, { ...ada, password: "wrong password" })).rejects.toThrow();
     expect(await keptHash()).toBe(first);
     await signIn(later, anyone, ada);
     expect(await keptHash()).toContain("$m=16,");

@@ -1,15 +1,36 @@
 import { expect, test } from "vitest";
+import { htmlInRow, htmlOf } from "#mail/templates/email-html.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { type Access, headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
-import { htmlInRow, htmlOf } from "../../mail/templates/email-html.ts";
 import { ensureFirstAdmin } from "../admins/first-admin.ts";
 import { changePassword } from "./change-password.ts";
 import { isOpenResetLink } from "./reset-links.server.ts";
-import { requestPasswordReset, resetPassword, signIn, signOut, signUp } from "./sign-in.ts";
+import { resetPassword } from "./reset-password.ts";
+import { requestPasswordReset, signIn, signOut, signUp } from "./sign-in.ts";
 
 const ada = { email: "ada@example.com", password: "hedgerow and barley" };
 const newPassword = "a wholly new hedgerow";
 const anyone = headersFrom("203.0.113.7");
+
+describeOnEachDatabase("A sign-in", (openDatabase) => {
+  test.each([
+    ["", "Password is Required"],
+    ["barle", "Minimum 6 Characters"],
+    ["🌾🌾🌾🌾🌾", "Minimum 6 Characters"],
+  ])(
+    "with the password “%s” is refused at the field, as for an unknown address",
+    async (password, message) => {
+      const access = await openAccess(await openDatabase());
+      await signUp(access, anyone, { ...ada, name: "" });
+      for (const email of [ada.email, "nobody@example.com"]) {
+        await expect(signIn(access, anyone, { email, password })).rejects.toMatchObject({
+          code: "invalid",
+          issues: [{ path: "password", message }],
+        });
+      }
+    },
+  );
+});
 
 describeOnEachDatabase("A session", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
@@ -96,7 +117,9 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     const isOpen = (each = token) => isOpenResetLink(access.database, each);
     expect([await isOpen(), await isOpen()]).toEqual([true, true]);
     expect([await isOpen("made up"), await isOpen("\0"), await isOpen("")]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     await resetPassword(access, anyone, token, newPassword);
     expect(await isOpen()).toBe(false);

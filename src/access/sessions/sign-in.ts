@@ -1,17 +1,13 @@
-import type { Post } from "../../mail/mailer.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError, type FieldIssue } from "../../platform/errors.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import type { WayIn } from "#policy/ways-in.ts";
 import { rememberDevice } from "../devices/known-devices.server.ts";
 import type { Authentication } from "../open-access.ts";
-import {
-  emailFault,
-  minLengthFor,
-  passwordFault,
-  requireGoodPassword,
-} from "./credential-rules.ts";
+import { emailFault, lengthFault, passwordFault, shortestPassword } from "./credential-rules.ts";
+import { emailForLibrary } from "./library-email.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
-import { isResetOfTeam } from "./reset-links.server.ts";
 
 /**
  * Replaces an outdated hash of a password that was just verified. Does nothing if the password has
@@ -46,6 +42,8 @@ export interface AccessDependencies {
   readonly passwords: PasswordHashes;
   readonly publicUrl: string;
   readonly passwordMinLength: number;
+  /** All that opens an account besides the password. */
+  readonly waysIn: readonly WayIn[];
 }
 
 export interface Credentials {
@@ -68,10 +66,11 @@ export interface AccessAnswer {
 export const wrongCredentials = "Incorrect email or password. Please try again.";
 
 /**
- * Throws "invalid" with one issue for each faulty field: an invalid address or an empty password.
+ * Throws "invalid" with one issue for each faulty field: an invalid address, or a password that is
+ * empty or shorter than any password can be.
  */
 export function requireCredentials({ email, password }: Credentials): void {
-  refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
+  refuse({ email: emailFault(email), password: lengthFault(password, shortestPassword) });
 }
 
 export async function requireNewCredentials(
@@ -101,7 +100,7 @@ export class SecondFactorRequired extends AppError {
 }
 
 /**
- * Throws "invalid" for an invalid address or an empty password. Throws "unauthenticated" for a
+ * Throws "invalid" for an invalid address or a too short password. Throws "unauthenticated" for a
  * wrong password or an unknown address, with the same message, so that the message does not reveal
  * whether the account exists. Throws `SecondFactorRequired` after a right password of an account
  * with a second factor, except on a trusted device.
@@ -112,7 +111,8 @@ export async function signIn(
   { email, password }: Credentials,
 ): Promise<AccessAnswer> {
   requireCredentials({ email, password });
-  const response = await call(access, headers, "/sign-in/email", { email, password });
+  const sent = { email: emailForLibrary(email), password };
+  const response = await call(access, headers, "/sign-in/email", sent);
   if (!response.ok) throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
   await renewPasswordHash(access, email, password);
   const answer = await answerOf(response);
@@ -131,7 +131,8 @@ export async function signUp(
   { email, password, name }: Credentials & { readonly name: string },
 ): Promise<AccessAnswer> {
   await requireNewCredentials(access, { email, password });
-  const response = await call(access, headers, "/sign-up/email", { email, password, name });
+  const sent = { email: emailForLibrary(email), password, name };
+  const response = await call(access, headers, "/sign-up/email", sent);
   if (response.ok) return rememberDevice(access, headers, await answerOf(response));
   const message = "This email already has an account. Log in, or reset your password.";
   const issues = [{ path: "email", message }];
@@ -156,7 +157,8 @@ export async function confirmPassword(
   headers: RequestHeaders,
   { email, password }: Credentials,
 ): Promise<void> {
-  const response = await call(access, headers, "/sign-in/email", { email, password });
+  const sent = { email: emailForLibrary(email), password };
+  const response = await call(access, headers, "/sign-in/email", sent);
   const message = password === "" ? "Enter your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
@@ -183,33 +185,12 @@ export async function requestPasswordReset(
 ): Promise<void> {
   refuse({ email: emailFault(email) });
   const [response] = await Promise.all([
-    call(access, headers, "/request-password-reset", { email }),
+    call(access, headers, "/request-password-reset", { email: emailForLibrary(email) }),
     // Avoids `node:timers/promises`: routes import this file, and the browser build warns about
     // Node modules.
     new Promise((resolve) => setTimeout(resolve, resetAnswerMs)),
   ]);
   if (!response.ok) throw refusalOf(response, unexpected());
-}
-
-/**
- * Sets a new password with the token of a reset link, and ends every session. Throws "invalid" at
- * the field `password`, or at `token` for a link that was used or has expired.
- */
-export async function resetPassword(
-  access: AccessDependencies,
-  headers: RequestHeaders,
-  token: string,
-  newPassword: string,
-): Promise<void> {
-  const minLength = minLengthFor(access, await isResetOfTeam(access.database, token));
-  await requireGoodPassword(newPassword, minLength, "password");
-  const response = await call(access, headers, "/reset-password", { token, newPassword });
-  if (response.ok) return;
-  const message = "This link has already been used or has expired.";
-  throw refusalOf(
-    response,
-    new AppError("invalid", message, { issues: [{ path: "token", message }] }),
-  );
 }
 
 /**

@@ -11,7 +11,8 @@ import { join, latestToken, openPeople } from "../../../tests/support/rights/peo
 import { addUserRecord } from "../admins/admins.ts";
 import { acceptInvitation } from "../admins/invitations.server.ts";
 import { changePassword } from "./change-password.ts";
-import { requestPasswordReset, resetPassword } from "./sign-in.ts";
+import { resetPassword } from "./reset-password.ts";
+import { requestPasswordReset } from "./sign-in.ts";
 
 const nine = "barley789";
 const ten = "barley7890";
@@ -24,7 +25,8 @@ describeOnEachDatabase("A new password of somebody on the team", (openDatabase) 
     const owner = await registeredAdmin(access, "owner@example.com");
     const change = (newPassword: string, person = owner) =>
       changePassword(access, person.actor, person.headers, {
-        ...{ currentPassword: goodPassword, newPassword },
+        currentPassword: goodPassword,
+        newPassword,
       });
     await expect(change(nine)).rejects.toMatchObject(tooShort);
     await requestPasswordReset(access, anyone, "owner@example.com");

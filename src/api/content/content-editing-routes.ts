@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { archiveType } from "../../content/archive/content-archive.ts";
-import { exportContent } from "../../content/archive/export-content.ts";
-import { importContent } from "../../content/archive/import-content.ts";
-import { listForEditing, readForEditing } from "../../content/drafts/editable-record.ts";
-import { publishAllDrafts, publishDraft } from "../../content/drafts/publish-draft.ts";
+import { archiveType } from "#content/archive/content-archive.ts";
+import { exportContent } from "#content/archive/export-content.ts";
+import { importContent } from "#content/archive/import-content.ts";
+import { listForEditing, readForEditing } from "#content/drafts/editable-record.ts";
+import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
 import {
   discardDraft,
   draftEdit,
@@ -12,17 +12,17 @@ import {
   publication,
   revisionChoice,
   saveDraft,
-} from "../../content/drafts/save-draft.ts";
-import { historyRequest, listHistory } from "../../content/history/history.ts";
-import { restoreRevision } from "../../content/history/restore-revision.ts";
-import { listTrash, restoreFromTrash } from "../../content/history/trash.ts";
-import { blockNamed } from "../../content/model/blocks.ts";
-import { destination, duplicateRecord, moveRecord } from "../../content/records/move-record.ts";
-import { streamedBody } from "../../http/streamed-body.ts";
-import { AppError } from "../../platform/errors.ts";
-import { requirePlainBody } from "../../platform/texts/readable-body.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#content/drafts/save-draft.ts";
+import { historyRequest, listHistory } from "#content/history/history.ts";
+import { restoreRevision } from "#content/history/restore-revision.ts";
+import { listTrash, restoreFromTrash } from "#content/history/trash.ts";
+import { blockNamed } from "#content/model/blocks.ts";
+import { destination, duplicateRecord, moveRecord } from "#content/records/move-record.ts";
+import { streamedFile } from "#http/streamed-body.ts";
+import { AppError } from "#platform/errors.ts";
+import { requirePlainBody } from "#platform/texts/readable-body.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import {
@@ -206,11 +206,10 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     ...common,
     summary: "Exports all content as one file, one JSON object per line",
     answer: { type: archiveType, schema: z.string() },
-    run: async ({ context, actor }) =>
-      context.body(await streamedBody(exportContent(services, actor), services.log), 200, {
-        "Content-Type": archiveType,
-        "Content-Disposition": `attachment; filename="furrow-content.jsonl"`,
-      }),
+    run: ({ actor }) => {
+      const parts = exportContent(services, actor);
+      return streamedFile({ name: "furrow-content.jsonl", type: archiveType, parts }, services.log);
+    },
   });
   addCall(api, "POST", "/content/import", {
     ...common,

@@ -1,19 +1,20 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { listPictures, readPicture, whichPictures } from "../../media/list-pictures.ts";
+import { formInMemory } from "#files/form-in-memory.ts";
+import { listPictures, readPicture, whichPictures } from "#media/list-pictures.ts";
 import {
   maxUploadBytes,
   type PictureFile,
   type PictureFileWithUses,
   type PictureUse,
-} from "../../media/picture-file.ts";
-import { deletePicture, restorePicture } from "../../media/uploads/delete-picture.ts";
-import { describePicture, descriptionSchema } from "../../media/uploads/describe-picture.ts";
-import { putFileBack } from "../../media/uploads/replaced-files.server.ts";
-import { replacePicture, uploadPicture } from "../../media/uploads/upload-picture.ts";
-import { AppError } from "../../platform/errors.ts";
-import { requirePlainBody } from "../../platform/texts/readable-body.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#media/picture-file.ts";
+import { deletePicture, restorePicture } from "#media/uploads/delete-picture.ts";
+import { describePicture, descriptionSchema } from "#media/uploads/describe-picture.ts";
+import { putFileBack } from "#media/uploads/replaced-files.server.ts";
+import { replacePicture, uploadPicture } from "#media/uploads/upload-picture.ts";
+import { AppError } from "#platform/errors.ts";
+import { requirePlainBody } from "#platform/texts/readable-body.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -82,20 +83,13 @@ async function pictureBody(context: Context): Promise<SentPicture> {
 }
 
 async function pictureInForm(context: Context): Promise<SentPicture> {
-  const form = await context.req.formData().catch((cause) => {
-    throw new AppError("invalid", "The form could not be read.", { cause });
-  });
-  const file = form.get("file");
-  const alt = form.get("alt");
-  if (file === null || typeof file === "string") {
+  const { texts, files } = await formInMemory(context.req.raw);
+  const file = files.get("file");
+  if (file === undefined) {
     const issues = [{ path: "file", message: "Choose a picture." }];
     throw new AppError("invalid", "Choose a picture.", { issues });
   }
-  return {
-    bytes: new Uint8Array(await file.arrayBuffer()),
-    name: file.name,
-    alt: typeof alt === "string" ? alt : undefined,
-  };
+  return { ...file, alt: texts.get("alt")?.at(-1) };
 }
 
 function decoded(name: string): string {
@@ -125,7 +119,8 @@ const upload = {
 
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
   addCall(api, "POST", "/media", {
-    ...{ ...common, ...upload },
+    ...common,
+    ...upload,
     summary: "Uploads a picture",
     detail:
       "The picture as the body with its name in `X-File-Name`, or a form with the picture as `file`.",
@@ -158,7 +153,8 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
     run: ({ actor, id, body }) => describePicture(media, actor, id, body),
   });
   addCall(api, "PUT", "/media-files/:id/file", {
-    ...{ ...common, ...upload },
+    ...common,
+    ...upload,
     summary: "Replaces the file of a picture",
     answer: onePicture,
     run: async ({ context, actor, id }) => {

@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { openSchemas } from "../../../tests/support/declared-answers.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import { createRootAppWithApi } from "../../server/root-app-with-api.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 
 let site: TestSite;
@@ -159,7 +159,9 @@ describe("The documented response of a call", () => {
       exampleOf("/order/{id}/payments"),
       { "idempotency-key": "k1" },
     );
-    await declared(customer, ["PUT", "/order-cancelled/{id}", order._id], {});
+    await declared(customer, ["PUT", "/order-cancelled/{id}", order._id], {
+      paymentStatus: "Cancelled",
+    });
     await declared(site, ["POST", "/add-message"], exampleOf("/add-message"));
     await declared(admin, ["GET", "/messages"]);
     await declared(site, ["POST", "/add-subscriber"], exampleOf("/add-subscriber"));

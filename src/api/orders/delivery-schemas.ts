@@ -1,17 +1,18 @@
 import { z } from "zod";
-import type {
-  DeliveryAnswer,
-  OrderDeliveries,
-} from "../../orders/room/deliveries/delivery-list.ts";
-import { stages } from "../../orders/room/deliveries/delivery-stage.ts";
-import { shownKinds } from "../../orders/room/deliveries/delivery-tables.server.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import type { DeliveryAnswer, OrderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { stages } from "#orders/room/deliveries/delivery-stage.ts";
+import { shownKinds } from "#orders/room/deliveries/delivery-tables.server.ts";
+import { isoTime } from "#platform/time/dates.ts";
 
 const answerSchema = z
   .strictObject({
     kind: z.enum(["accepted", "changes-asked"]),
     at: z.iso.datetime(),
     way: z.enum(["by-hand", "by-time"]).nullable().meta({ description: "How it was accepted" }),
+    by: z.string().nullable().meta({
+      description:
+        "Name of the person who answered for the customer; null for an acceptance without an answer, and for answers of earlier versions",
+    }),
     text: z.string().nullable().meta({ description: "The changes asked for" }),
     points: z.array(z.int()).meta({ description: "Positions that the changes concern" }),
     round: z.int().nullable().meta({ description: "Counts the rounds of changes from 1" }),
@@ -60,7 +61,7 @@ export const deliveriesSchema = z
         ),
         answer: answerSchema.nullable(),
         reopening: z
-          .strictObject({ at: z.iso.datetime(), text: z.string() })
+          .strictObject({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string() })
           .nullable()
           .meta({ description: "What is wrong, if the customer reopened the order" }),
       }),
@@ -75,7 +76,8 @@ export function toRestDeliveries(found: OrderDeliveries): z.output<typeof delive
     reopenableUntil: found.reopenableUntil === null ? null : isoTime(found.reopenableUntil),
     points: [...found.promised],
     deliveries: found.deliveries.map(({ at, reviewUntil, points, answer, ...delivery }) => ({
-      ...{ number: delivery.number, text: delivery.text },
+      number: delivery.number,
+      text: delivery.text,
       deliveredAt: isoTime(at),
       reviewUntil: isoTime(reviewUntil),
       points: points.map(({ fileId, check, ...point }) => ({
@@ -85,19 +87,26 @@ export function toRestDeliveries(found: OrderDeliveries): z.output<typeof delive
       })),
       answer: answer && toRestAnswer(answer),
       reopening: delivery.reopening && {
-        ...{ at: isoTime(delivery.reopening.at), text: delivery.reopening.text },
+        at: isoTime(delivery.reopening.at),
+        by: delivery.reopening.by,
+        text: delivery.reopening.text,
       },
     })),
   };
 }
 
 function toRestAnswer(answer: DeliveryAnswer): z.output<typeof answerSchema> {
-  const { kind } = answer;
+  const { kind, by } = answer;
   const at = isoTime(answer.at);
   return kind === "accepted"
-    ? { kind, at, way: answer.way, text: null, points: [], round: null }
+    ? { kind, at, by, way: answer.way, text: null, points: [], round: null }
     : {
-        ...{ kind, at, way: null, text: answer.text },
-        ...{ points: [...answer.positions], round: answer.round },
+        kind,
+        at,
+        by,
+        way: null,
+        text: answer.text,
+        points: [...answer.positions],
+        round: answer.round,
       };
 }

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { reasonInWords } from "../../mail/incoming/drop-reasons.ts";
 import {
   incomingMailStates,
   listReceivedMails,
   type ReceivedMail,
   readReceivedMail,
-} from "../../mail/incoming/read-incoming-mails.ts";
-import { largestMailBytes, receiveMail } from "../../mail/incoming/receive-mail.ts";
-import { decideWaitingMail, mailDecisionForm } from "../../orders/room/mail/decide-waiting-mail.ts";
-import { AppError } from "../../platform/errors.ts";
-import { isSameText } from "../../platform/signatures.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+} from "#mail/incoming/read-incoming-mails.ts";
+import { reasonInWords } from "#mail/incoming/reason-in-words.ts";
+import { largestMailBytes, receiveMail } from "#mail/incoming/receive-mail.ts";
+import { decideWaitingMail, mailDecisionForm } from "#orders/room/mail/decide-waiting-mail.ts";
+import { AppError } from "#platform/errors.ts";
+import { isSameText } from "#platform/signatures.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -27,10 +27,14 @@ export function incomingMailBodyLimit(requested: string): number | undefined {
 const listedSchema = {
   _id: z.string(),
   receivedAt: z.iso.datetime(),
-  sender: z.string().meta({ description: '"" for an email that does not name one sender' }),
+  sender: z.string().meta({
+    description: "The sender that the email names; can be forged. All From headers if unclear",
+  }),
   subject: z.string(),
   state: z.enum(incomingMailStates),
-  reason: z.string().meta({ description: 'Why the email was dropped, in words; "" otherwise' }),
+  reason: z.string().meta({
+    description: 'Why the email waited or was dropped, in words; "" if it was added at once',
+  }),
   attachments: z.int(),
   repeats: z.int().meta({ description: "Emails with the same Message-ID, which were not used" }),
   orderId: z.string().nullable(),
@@ -56,7 +60,8 @@ const pageSize = 50;
 
 export function incomingMailRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "POST", path, {
-    ...{ tag, who: "everyone" },
+    tag,
+    who: "everyone",
     summary: "Receives an email from a mail service",
     detail:
       "The body is the raw email (RFC 822) of at most 40 MB. The header Authorization is Bearer with the INCOMING_MAIL_SECRET; without this setting the answer is 404. A repeated email changes nothing.",
@@ -76,7 +81,8 @@ export function incomingMailRoutes(api: Hono<ApiContext>, services: ApiDependenc
     },
   });
   addCall(api, "GET", "/received-emails", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Received emails and what became of them, at most 50, the newest first",
     query: mailQuery,
     answer: { schema: z.array(mailSchema) },
@@ -87,7 +93,8 @@ export function incomingMailRoutes(api: Hono<ApiContext>, services: ApiDependenc
     },
   });
   addCall(api, "GET", "/received-emails/:id", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "One received email with its text",
     answer: { schema: wholeMailSchema },
     run: async ({ actor, id }) => {
@@ -96,9 +103,11 @@ export function incomingMailRoutes(api: Hono<ApiContext>, services: ApiDependenc
     },
   });
   addCall(api, "POST", "/received-emails/:id", {
-    ...{ tag, who: "admin" },
-    summary: "Decides about an email from an unexpected address, once",
-    detail: "`add` makes it a message about the order; `dismiss` leaves it out.",
+    tag,
+    who: "admin",
+    summary: "Decides about a waiting email, once",
+    detail:
+      "`add` makes it a message about the order, which says that the team has added it; `dismiss` leaves it out.",
     body: { schema: mailDecisionForm, example: { decision: "dismiss" } },
     answer: {
       schema: z.strictObject({
@@ -125,10 +134,18 @@ function requireSecret(context: Context, secret: string): void {
 }
 
 function shown(mail: ReceivedMail): z.infer<typeof mailSchema> {
-  const { id, receivedAt, sender, subject, state, reason } = mail;
+  const { id, receivedAt, sender, subject, state } = mail;
   const { attachments, repeats, orderId, side } = mail;
   return {
-    ...{ _id: id, receivedAt: isoTime(receivedAt), sender, subject, state },
-    ...{ reason: reasonInWords(reason), attachments, repeats, orderId, side },
+    _id: id,
+    receivedAt: isoTime(receivedAt),
+    sender,
+    subject,
+    state,
+    reason: reasonInWords(mail),
+    attachments,
+    repeats,
+    orderId,
+    side,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { multipart } from "../../../tests/support/orders/private-files.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { checkMs } from "./order-change-routes.ts";
@@ -13,7 +14,9 @@ beforeAll(async () => {
   admin = await site.admin();
   customer = await site.register("ada@example.com");
   const form = {
-    ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
     customerCountry: "Norway",
   };
   const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
@@ -93,6 +96,40 @@ test("a client with an older state gets an event at once, and a client with the 
   await third.leave();
 });
 
+test("a client follows an order with an assignee, passwords, files and many messages", async () => {
+  const { database, roomChanges } = site.services;
+  const id = path.slice("/api/order/".length);
+  const own = await database.read.selectFrom("user").select("id").executeTakeFirstOrThrow();
+  await database.write((tx) =>
+    tx.updateTable("orders").set({ assignee_id: own.id }).where("id", "=", id).execute(),
+  );
+  const key = (name: string) => ({ "idempotency-key": name });
+  for (const label of ["WordPress", "Hosting"]) {
+    const body = { label, password: "barley" };
+    const answer = await customer.call("POST", `${path}/passwords`, body, key(label));
+    expect(answer.status).toBe(201);
+  }
+  const { bytes, type } = await multipart([["file", new File(["Notes"], "notes.txt")]]);
+  const stored = await customer.sendBytes("POST", `${path}/files`, bytes, {
+    "content-type": type,
+    ...key("file"),
+  });
+  expect(stored.status).toBe(201);
+  for (let count = 0; count < 12; count++) await say(customer);
+  const stream = await openStream(
+    customer,
+    `?since=${encodeURIComponent(await roomChanges.stateOf(id))}`,
+  );
+  await vi.advanceTimersByTimeAsync(10);
+  expect(stateIn(stream.text())).toBeUndefined();
+  await stream.leave();
+  // A page that was open before an update of Furrow can know a state of another form.
+  const older = await openStream(customer, `?since=${"1.".repeat(300)}`);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(stateIn(older.text())).toBeDefined();
+  await older.leave();
+});
+
 test("at most eight events wait for a client that does not read its stream", async () => {
   const answer = await customer.call("GET", `${path}/changes`);
   for (let count = 0; count < 30; count++) {
@@ -112,7 +149,7 @@ test("at most eight events wait for a client that does not read its stream", asy
   await reader?.cancel();
 });
 
-test("a stream ends with its session", async () => {
+test("a person whose session ends gets an event before the stream ends", async () => {
   const ada = await site.signIn("ada@example.com", "hedgerow and barley");
   const stream = await openStream(ada);
   await vi.advanceTimersByTimeAsync(checkMs);
@@ -120,6 +157,18 @@ test("a stream ends with its session", async () => {
   await ada.call("POST", "/api/auth/sign-out");
   await vi.advanceTimersByTimeAsync(checkMs);
   await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: scaled(checkMs) });
+  expect(stateIn(stream.text())).toBe("lost");
+});
+
+test("a stream whose check fails ends without an event, so that the client connects again", async () => {
+  const stream = await openStream(customer);
+  const identify = vi.spyOn(site.services, "identify").mockImplementation(() => {
+    throw new Error("The database does not answer.");
+  });
+  await vi.advanceTimersByTimeAsync(checkMs);
+  await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: scaled(checkMs) });
+  identify.mockRestore();
+  expect(stream.text()).not.toContain("event:");
 });
 
 test("a person who loses the right to the order gets an event before the stream ends", async () => {

@@ -1,17 +1,17 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { findRoomOrder } from "../../orders/find-order.ts";
-import { OpenStreams } from "../../orders/room/live/open-streams.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { type Actor, isSignedIn } from "../../policy/actor.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { findRoomOrder } from "#orders/find-order.ts";
+import { OpenStreams } from "#orders/room/live/open-streams.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
 const changesQuery = z.object({
   since: z
     .string()
-    .max(200)
     .optional()
     .meta({ description: "A state; the first event comes at once if the order has another state" }),
 });
@@ -31,7 +31,7 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
     summary:
       "Server-sent events about changes of an order; for customers and team members who may see the order",
     detail:
-      "Each event is named changed; its id is the new state, without any content. The stream ends with the session.",
+      "Each event is named changed; its id is the new state, without any content. When the person is signed out or may no longer see the order, an event with the id lost comes before the stream ends.",
     query: changesQuery,
     answer: { type: "text/event-stream", schema: z.string() },
     refusals: [429],
@@ -43,17 +43,21 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
       const { clientAddress } = context.var.facts;
       const readAccess = async (): Promise<StreamAccess> => {
         const now: Actor = await services.identify(raw, clientAddress).actor();
-        if (!isSignedIn(now) || now.accountId !== accountId) return "signed out";
-        const seen = findRoomOrder(services.database.read, now, order.id);
-        return seen.then(
-          () => "open",
-          () => "order lost",
-        );
+        if (!isSignedIn(now) || now.accountId !== accountId) return "lost";
+        try {
+          await findRoomOrder(services.database.read, now, order.id);
+          return "open";
+        } catch (error) {
+          if (error instanceof AppError) return "lost";
+          throw error;
+        }
       };
       const known = context.req.header("last-event-id") ?? since;
       const state = await services.roomChanges.stateOf(order.id);
       const stream = changesOf(services, {
-        ...{ orderId: order.id, state, readAccess },
+        orderId: order.id,
+        state,
+        readAccess,
         isBehind: known !== undefined && known !== state,
         clientLeft: raw.signal,
         leave: streams.open(accountId),
@@ -66,7 +70,8 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
   });
 }
 
-type StreamAccess = "open" | "signed out" | "order lost";
+/** "lost": the person is signed out or may no longer see the order. */
+type StreamAccess = "open" | "lost" | "unknown";
 
 interface StreamOptions {
   readonly orderId: string;
@@ -98,7 +103,7 @@ function changesOf(
         };
         const sendState = (id = latest) => send(`event: changed\nid: ${id}\ndata:\n\n`);
         let isOver = false;
-        const accessNow = () => readAccess().catch((): StreamAccess => "signed out");
+        const accessNow = () => readAccess().catch((): StreamAccess => "unknown");
         const tell = async (changed: string) => {
           if (changed === latest) return;
           latest = changed;
@@ -126,9 +131,10 @@ function changesOf(
         const check = async () => {
           const access = await accessNow();
           if (isOver) return;
-          // The person may lose the order before the watcher reports the change. Without this event
-          // the page would never learn of the loss, because the next stream is refused.
-          if (access === "order lost") sendState("lost");
+          // The end of a session changes no order, and the person may lose the order before the
+          // watcher reports the change. Without this event the page would never learn of the loss,
+          // because the next stream is refused.
+          if (access === "lost") sendState("lost");
           if (access !== "open") return close();
           send(": open\n\n");
           checking = setTimeout(check, checkMs);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { largestFileBytes } from "#files/file-limits.ts";
+import { StartError } from "#platform/errors.ts";
 import { multipart } from "../../../tests/support/orders/private-files.ts";
 import { openS3Server, type S3Server } from "../../../tests/support/servers/s3-server.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import { largestFileBytes } from "../../files/file-limits.ts";
-import { StartError } from "../../platform/errors.ts";
 
 let site: TestSite;
 let admin: Caller;
@@ -43,12 +43,19 @@ describe("Files of an order over REST", () => {
     expect(uploaded.status).toBe(201);
     const file = await uploaded.json();
     expect(file).toMatchObject({
-      ...{ name: "Prüfung.pdf", kind: "PDF", type: "application/pdf", bytes: 7009 },
-      ...{ from: "customer", author: "", message: null },
+      name: "Prüfung.pdf",
+      kind: "PDF",
+      type: "application/pdf",
+      bytes: 7009,
+      from: "customer",
+      author: "",
+      message: null,
     });
     expect(await (await upload(ada, path, survey(), "k1")).json()).toEqual(file);
     expect(await (await admin.call("GET", path)).json()).toEqual({
-      ...{ files: [file], bytes: 7009, mostBytes: 1_000_000_000 },
+      files: [file],
+      bytes: 7009,
+      mostBytes: 1_000_000_000,
     });
 
     const read = (caller: Caller, method = "GET", headers = {}) =>
@@ -68,7 +75,9 @@ describe("Files of an order over REST", () => {
     expect(part.headers.get("content-encoding")).toBe(null);
     const head = await read(ada, "HEAD");
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
-      ...[200, "7009", ""],
+      200,
+      "7009",
+      "",
     ]);
 
     for (const method of ["GET", "HEAD", "DELETE"]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RestOrder } from "#orders/order.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
-import type { RestOrder } from "../../orders/order.ts";
 
 let site: TestSite;
 let admin: Caller;
@@ -166,7 +166,9 @@ describe("Reading and changing orders over REST", () => {
     );
     expect(bodies.every(({ status }) => status === 404)).toBe(true);
     expect(new Set(bodies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect((await ben.call("PUT", `/api/order-cancelled/${mine?._id}`)).status).toBe(404);
+    const cancellation = { paymentStatus: "Cancelled" };
+    const path = `/api/order-cancelled/${mine?._id}`;
+    expect((await ben.call("PUT", path, cancellation)).status).toBe(404);
   });
 
   test("does not let a customer change the order status", async () => {
@@ -186,5 +188,20 @@ describe("Reading and changing orders over REST", () => {
       });
       expect(await answer.json()).toMatchObject({ paymentStatus: "Cancelled" });
     }
+  });
+
+  test.each([
+    {},
+    { paymentStatus: "Paid" },
+    { paymentStatus: "cancelled" },
+    { paymentStatus: "Cancelled", orderStatus: "Delivered" },
+    [],
+    null,
+    "Cancelled",
+  ])("does not cancel an order with the body %j", async (body) => {
+    const placed = (await (await order(ada)).json()) as RestOrder;
+    const answer = await ada.call("PUT", `/api/order-cancelled/${placed._id}`, body as object);
+    expect(answer.status).toBe(400);
+    expect(await (await ada.call("GET", `/api/order/${placed._id}`)).json()).toEqual(placed);
   });
 });

@@ -1,32 +1,32 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { streamedBody } from "../../http/streamed-body.ts";
-import { assignmentForm, assignOrder } from "../../orders/assignment/assign-order.ts";
+import { csvType, streamedFile } from "#http/streamed-body.ts";
+import { assignmentForm, assignOrder } from "#orders/assignment/assign-order.ts";
 import {
   assignmentRulesAnswer,
   assignmentRulesForm,
   readAssignmentRules,
   saveAssignmentRules,
-} from "../../orders/assignment/assignment-rules.ts";
-import { cancelOrder } from "../../orders/cancel-order.ts";
-import { findCustomerOrder, findOrder, seesPrice } from "../../orders/find-order.ts";
-import { paymentCount } from "../../orders/ledger/payments-of-order.ts";
-import { listOrders } from "../../orders/list-orders.ts";
-import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
+} from "#orders/assignment/assignment-rules.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { findCustomerOrder, findOrder, seesPrice } from "#orders/find-order.ts";
+import { paymentCount } from "#orders/ledger/payments-of-order.ts";
+import { listOrders } from "#orders/list-orders.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import {
   manualPaymentForm,
   manualRefundForm,
   recordManualPayment,
   recordManualRefund,
-} from "../../orders/manual-payments/record-manual-payment.ts";
-import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "../../orders/order.ts";
-import { paymentProgress } from "../../orders/paying/payment-progress.ts";
-import { orderForm, placeOrder } from "../../orders/placing/place-order.ts";
-import { type Refund, refundForm, requestRefund } from "../../orders/refunds/refund-payment.ts";
-import { orderStandings } from "../../orders/room/clock/order-standings.server.ts";
-import { orderStages } from "../../orders/room/stage/order-stage.ts";
-import { exportOrders, orderCsvHead, orderCsvRow } from "../../orders/search/export-orders.ts";
-import { listMatchingOrders } from "../../orders/search/list-matching-orders.ts";
+} from "#orders/manual-payments/record-manual-payment.ts";
+import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "#orders/order.ts";
+import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import { orderForm, placeOrder } from "#orders/placing/place-order.ts";
+import { type Refund, refundForm, requestRefund } from "#orders/refunds/refund-payment.ts";
+import { orderStandings } from "#orders/room/clock/order-standings.server.ts";
+import { orderStages } from "#orders/room/stage/order-stage.ts";
+import { exportOrders, orderCells, orderHeadings } from "#orders/search/export-orders.ts";
+import { listMatchingOrders } from "#orders/search/list-matching-orders.ts";
 import {
   assignments,
   dueTimes,
@@ -35,15 +35,16 @@ import {
   type StandingFilter,
   standingMessages,
   waitingSides,
-} from "../../orders/search/order-search.ts";
-import { orderStatusForm, setOrderStatus } from "../../orders/set-order-status.ts";
-import { AppError } from "../../platform/errors.ts";
-import { amountFromCents } from "../../platform/money.ts";
-import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
-import { readTimeZone, readWorkCalendar } from "../../settings/stored-settings.server.ts";
+} from "#orders/search/order-search.ts";
+import { orderStatusForm, setOrderStatus } from "#orders/set-order-status.ts";
+import { AppError } from "#platform/errors.ts";
+import { amountFromCents } from "#platform/money.ts";
+import { byteOrderMark, type CsvCell, csvParts } from "#platform/texts/csv.ts";
+import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import { readTimeZone, readWorkCalendar } from "#settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -169,7 +170,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     },
   });
   addCall(api, "PUT", "/order-status/:id", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Sets the order status",
     body: { schema: orderStatusForm, example: { orderStatus: "Delivered" } },
     answer: oneOrder,
@@ -177,7 +179,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       shown(actor, (await setOrderStatus(services, actor, id, body)).order),
   });
   addCall(api, "PUT", "/order/:id/assignee", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Assigns an order to a person of the team, or to nobody",
     body: { schema: assignmentForm, example: { assignee: "" } },
     answer: { schema: z.strictObject({ assignee: z.string().nullable() }) },
@@ -187,13 +190,15 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     }),
   });
   addCall(api, "GET", "/assignment-rules", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "The people whom paid orders are assigned to, by plan",
     answer: { schema: assignmentRulesAnswer },
     run: async ({ actor }) => ({ rules: [...(await readAssignmentRules(services, actor)).rules] }),
   });
   addCall(api, "PUT", "/assignment-rules", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Decides whom paid orders are assigned to",
     detail:
       "An order that becomes Paid goes to the person of its plan's rule who has the fewest open orders.",
@@ -207,12 +212,21 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "PUT", "/order-cancelled/:id", {
     ...signedIn,
     summary: "Cancels an UnPaid order of your company",
-    detail: "The body is ignored.",
+    body: { schema: cancellationForm, example: { paymentStatus: "Cancelled" } },
     answer: oneOrder,
     refusals: [409],
-    run: async ({ actor, id }) => shown(actor, await cancelOrder(services, actor, id)),
+    run: async ({ actor, id, body }) => {
+      requireSignedIn(actor);
+      parseOrThrow(cancellationForm, body);
+      return shown(actor, await cancelOrder(services, actor, id));
+    },
   });
 }
+
+/** The payment decides about every other status. */
+const cancellationForm = z.strictObject({
+  paymentStatus: z.literal("Cancelled", "Only “Cancelled” is possible."),
+});
 
 /**
  * Sets Content-Length, which turns off compression: compressing a short record takes longer than
@@ -297,7 +311,8 @@ function exportCall(
   { database, configuration, log, clock }: ApiDependencies,
 ): void {
   addCall(api, "GET", "/orders/export", {
-    ...{ tag, who: "admin" },
+    tag,
+    who: "admin",
     summary: "Exports the orders of a search as CSV",
     query: z.object({
       q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),
@@ -323,24 +338,19 @@ function exportCall(
       const standingsOf = (orders: readonly Order[]) =>
         orderStandings(database.read, orders, { calendar, now: clock() });
       const chunks = exportOrders({ database, clock, calendar }, actor, search);
-      const rows = csvOf(chunks, timeZone, standingsOf);
-      return context.body(await streamedBody(rows, log), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="orders.csv"`,
-        "Cache-Control": "no-store",
-      });
+      const parts = csvParts(orderHeadings, rowsOf(chunks, timeZone, standingsOf), byteOrderMark);
+      return streamedFile({ name: "orders.csv", type: csvType, parts }, log);
     },
   });
 }
 
-async function* csvOf(
+async function* rowsOf(
   chunks: AsyncIterable<readonly Order[]>,
   timeZone: string,
   standingsOf: (orders: readonly Order[]) => ReturnType<typeof orderStandings>,
-): AsyncGenerator<string> {
-  yield orderCsvHead;
+): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   for await (const orders of chunks) {
     const standings = await standingsOf(orders);
-    yield orders.map((order) => orderCsvRow(order, timeZone, standings.get(order.id))).join("");
+    yield orders.map((order) => orderCells(order, timeZone, standings.get(order.id)));
   }
 }

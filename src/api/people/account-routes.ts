@@ -5,30 +5,31 @@ import {
   removeUserRecord,
   sendInvitationAgain,
   updateUserRecord,
-} from "../../access/admins/admins.ts";
+} from "#access/admins/admins.ts";
 import {
   listUserRecords,
   readUserRecord,
   type UserRecord,
   userRecordChange,
   userRecordInput,
-} from "../../access/admins/user-records.ts";
+} from "#access/admins/user-records.ts";
 import {
   addPasskey,
   passkeyCreationOptions,
   passkeyRequestOptions,
   signInWithPasskey,
-} from "../../access/second-factor/passkeys.ts";
-import { signInWithCode } from "../../access/second-factor/second-step.ts";
+} from "#access/second-factor/passkeys.ts";
+import { signInWithCode } from "#access/second-factor/second-step.ts";
+import { resetPassword } from "#access/sessions/reset-password.ts";
 import {
   type AccessAnswer,
   requestPasswordReset,
-  resetPassword,
   signOut,
   signUp,
-} from "../../access/sessions/sign-in.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { isSignedIn } from "../../policy/actor.ts";
+} from "#access/sessions/sign-in.ts";
+import { keepInput } from "#access/ways-in/ways-in.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listResponse } from "../list-response.ts";
@@ -43,7 +44,11 @@ const signInInput = credentials.extend({
 });
 const registration = credentials.extend({ name: text("Name").pipe(z.string().max(200)) });
 const resetRequest = z.object({ email: text("Email") });
-const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
+const newPasswordInput = z.object({
+  token: text("Token"),
+  newPassword: text("New password"),
+  keep: keepInput,
+});
 
 /**
  * The properties of better-auth's answer to a sign-in that the REST interface promises to clients.
@@ -113,16 +118,18 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
   addCall(api, "POST", "/auth/reset-password", {
     ...forEveryone,
     summary: "Sets a new password with the token from the email",
-    body: { schema: newPassword, example: { token: "from-the-link", newPassword: password } },
+    detail: "All that opens the account besides the password ends, except what `keep` names.",
+    body: { schema: newPasswordInput, example: { token: "from-the-link", newPassword: password } },
     answer: done,
     run: async ({ context, body }) => {
-      const input = parseOrThrow(newPassword, body);
-      await resetPassword(access, context.var.signInHeaders(), input.token, input.newPassword);
+      const { token, newPassword, keep } = parseOrThrow(newPasswordInput, body);
+      await resetPassword(access, context.var.signInHeaders(), token, newPassword, keep);
       return { status: true };
     },
   });
   addCall(api, "GET", "/auth/get-session", {
-    ...{ tag: forEveryone.tag, who: "everyone" },
+    tag: forEveryone.tag,
+    who: "everyone",
     summary: "The signed-in user",
     answer: { schema: session },
     run: async ({ context }) => {
@@ -159,7 +166,10 @@ export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies
       answerTo(context, await signInWithPasskey(access, context.var.signInHeaders(), body)),
   });
   addCall(api, "POST", "/auth/passkeys/creation-options", {
-    ...{ tag: forEveryone.tag, who: "signed in", withoutKeys: true, refusals: [409, 429] },
+    tag: forEveryone.tag,
+    who: "signed in",
+    withoutKeys: true,
+    refusals: [409, 429],
     summary: "Begins to add a passkey",
     body: { schema: z.object({ password: text("Password") }), example: { password } },
     answer: { schema: webAuthnOptions },
@@ -169,7 +179,10 @@ export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies
     },
   });
   addCall(api, "POST", "/auth/passkeys", {
-    ...{ tag: forEveryone.tag, who: "signed in", withoutKeys: true, refusals: [429] },
+    tag: forEveryone.tag,
+    who: "signed in",
+    withoutKeys: true,
+    refusals: [429],
     summary: "Adds a passkey that the browser has created",
     body: {
       schema: z.object({ name: z.string().default("Passkey"), response: credential }),
@@ -200,7 +213,8 @@ const userBody = {
 
 export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/users", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Everybody with a role; the record that matches them for a customer",
     query: listQuery,
     answer: { schema: z.array(user) },
@@ -209,7 +223,8 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
       listResponse(context, await listUserRecords(services, actor)),
   });
   addCall(api, "GET", "/users/:id", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "One record of a role",
     answer: oneUser,
     run: ({ actor, id }) => readUserRecord(services, actor, id),
@@ -220,20 +235,22 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     detail: "Without userRole, the role is Admin.",
     body: userBody,
     answer: { ...oneUser, status: 201 },
-    run: ({ actor, body }) => addUserRecord(services, actor, body),
+    run: async ({ actor, body }) => (await addUserRecord(services, actor, body)).record,
   });
   // The specification misspells the path, and clients call the path as specified.
   addCall(api, "PUT", "/upadete-users/:id", {
     ...change,
     summary: "Changes a role or moves it to another address",
-    detail: "Without userRole, the role stays.",
+    detail:
+      "Without userRole, the role stays. If the person loses rights, all that opens the account besides the password ends, except what `keep` names.",
     body: { ...userBody, schema: userRecordChange },
     answer: oneUser,
-    run: ({ actor, id, body }) => updateUserRecord(services, actor, id, body),
+    run: async ({ actor, id, body }) => (await updateUserRecord(services, actor, id, body)).record,
   });
   addCall(api, "DELETE", "/users/:id", {
     ...change,
     summary: "Removes a role",
+    detail: "All that opens the account besides the password ends.",
     answer: oneUser,
     run: ({ actor, id }) => removeUserRecord(services, actor, id),
   });
@@ -241,6 +258,6 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     ...change,
     summary: "Sends an invitation again",
     answer: oneUser,
-    run: ({ actor, id }) => sendInvitationAgain(services, actor, id),
+    run: async ({ actor, id }) => (await sendInvitationAgain(services, actor, id)).record,
   });
 }

@@ -6,12 +6,12 @@ import {
   companyInvitationForm,
   inviteToCompany,
   withdrawCompanyInvitation,
-} from "../../access/companies/company-invitations.ts";
+} from "#access/companies/company-invitations.ts";
 import {
   mergeCompanies,
   mergeForm,
   readCompanyOfPerson,
-} from "../../access/companies/merge-companies.ts";
+} from "#access/companies/merge-companies.ts";
 import {
   changeCompanyRights,
   companyNameForm,
@@ -21,10 +21,11 @@ import {
   readOwnCompany,
   removePerson,
   renameCompany,
-} from "../../access/companies/own-company.ts";
-import { moveOrder, moveOrderForm } from "../../orders/companies/move-order.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import { everyCompanyRight } from "../../policy/company.ts";
+  takeOutOfCompany,
+} from "#access/companies/own-company.ts";
+import { moveOrder, moveOrderForm } from "#orders/companies/move-order.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import { everyCompanyRight } from "#policy/company.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
@@ -70,14 +71,18 @@ const ownCompanySchema = z
 
 function shown({ name, rights, people, invitations }: OwnCompany) {
   return {
-    ...{ name, rights },
+    name,
+    rights,
     people: people.map(({ accountId, since, ...person }) => ({
-      ...{ _id: accountId, ...person },
+      _id: accountId,
+      ...person,
       since: since === null ? null : isoTime(since),
     })),
     invitations: invitations.map(({ id, sentAt, expiresAt, ...invitation }) => ({
-      ...{ _id: id, ...invitation },
-      ...{ sentAt: isoTime(sentAt), expiresAt: isoTime(expiresAt) },
+      _id: id,
+      ...invitation,
+      sentAt: isoTime(sentAt),
+      expiresAt: isoTime(expiresAt),
     })),
   };
 }
@@ -153,7 +158,8 @@ function ownCompanyCalls(api: Hono<ApiContext>, services: ApiDependencies): void
 
 function invitationCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "POST", "/my-company/invitations", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Invites a person to your company by email",
     detail: "A new invitation of the same address replaces the earlier one.",
     headers: z.object({ "Idempotency-Key": z.string().max(255).optional() }),
@@ -170,7 +176,8 @@ function invitationCalls(api: Hono<ApiContext>, services: ApiDependencies): void
     },
   });
   addCall(api, "DELETE", "/my-company/invitations/:id", {
-    ...{ tag, who: "signed in" },
+    tag,
+    who: "signed in",
     summary: "Withdraws an invitation to your company",
     answer: { schema: doneSchema },
     run: async ({ actor, id }) => {
@@ -179,7 +186,8 @@ function invitationCalls(api: Hono<ApiContext>, services: ApiDependencies): void
     },
   });
   addCall(api, "POST", "/company-invitation", {
-    ...{ tag, who: "everyone" },
+    tag,
+    who: "everyone",
     summary: "Accepts an invitation to a company",
     detail:
       "With the session of the invited person, or with a password for an address without a confirmed account.",
@@ -204,6 +212,18 @@ function teamCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       return { name, people: people.map(({ accountId: _id, ...one }) => ({ _id, ...one })) };
     },
   });
+  addCall(api, "DELETE", "/accounts/:id/company", {
+    ...team,
+    summary: "Takes a customer out of their company",
+    detail:
+      "The person gets a company of their own, without orders, and an email. Needed before somebody of a customer's company gets a role on the team.",
+    answer: { schema: doneSchema },
+    refusals: [409],
+    run: async ({ actor, id }) => {
+      await takeOutOfCompany(services, actor, id);
+      return done;
+    },
+  });
   addCall(api, "POST", "/accounts/:id/company/merging", {
     ...team,
     summary: "Moves all people and orders of a customer's company to another company",
@@ -223,6 +243,7 @@ function teamCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       example: { email: "customer@example.com", understood: "yes" },
     },
     answer: { schema: z.strictObject({ company: z.string() }) },
+    refusals: [409],
     run: async ({ actor, id, body }) => ({
       company: (await moveOrder(services, actor, id, body)).order.companyName,
     }),

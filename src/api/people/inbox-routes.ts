@@ -1,18 +1,14 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { streamedBody } from "../../http/streamed-body.ts";
-import {
-  deleteMessage,
-  setMessageStatus,
-  statusSchema,
-} from "../../inbox/messages/change-message.ts";
-import { listMessages } from "../../inbox/messages/list-messages.ts";
-import type { Message } from "../../inbox/messages/message.ts";
-import { messageSchema, receiveMessage } from "../../inbox/messages/receive-message.ts";
-import { readMessage } from "../../inbox/messages/view-message.ts";
-import { exportSubscribers, listSubscribers } from "../../inbox/subscribers/list-subscribers.ts";
-import { subscribe, subscriberSchema } from "../../inbox/subscribers/subscribe.ts";
-import type { Subscriber } from "../../inbox/subscribers/subscriber.ts";
+import { csvType, streamedFile } from "#http/streamed-body.ts";
+import { deleteMessage, setMessageStatus, statusSchema } from "#inbox/messages/change-message.ts";
+import { listMessages } from "#inbox/messages/list-messages.ts";
+import type { Message } from "#inbox/messages/message.ts";
+import { messageSchema, receiveMessage } from "#inbox/messages/receive-message.ts";
+import { readMessage } from "#inbox/messages/view-message.ts";
+import { exportSubscribers, listSubscribers } from "#inbox/subscribers/list-subscribers.ts";
+import { subscribe, subscriberSchema } from "#inbox/subscribers/subscribe.ts";
+import type { Subscriber } from "#inbox/subscribers/subscriber.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -106,12 +102,9 @@ export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
       q: z.string().optional().meta({ description: "Beginning of the address" }),
     }),
     answer: { type: "text/csv", schema: z.string() },
-    run: async ({ context, actor }) => {
-      const rows = exportSubscribers(services, actor, context.req.query("q"));
-      return context.body(await streamedBody(rows, services.log), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="subscribers.csv"',
-      });
+    run: ({ context, actor }) => {
+      const parts = exportSubscribers(services, actor, context.req.query("q"));
+      return streamedFile({ name: "subscribers.csv", type: csvType, parts }, services.log);
     },
   });
 }

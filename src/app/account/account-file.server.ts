@@ -1,7 +1,7 @@
-import { exportAccount } from "../../access/accounts/export-account.ts";
-import type { Services } from "../../compose.ts";
-import { streamedBody } from "../../http/streamed-body.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { exportAccount } from "#access/accounts/export-account.ts";
+import type { Services } from "#compose.ts";
+import { streamedFile } from "#http/streamed-body.ts";
+import type { Actor } from "#policy/actor.ts";
 
 export async function accountFile(
   services: Services,
@@ -9,11 +9,6 @@ export async function accountFile(
   accountId: string,
 ): Promise<Response> {
   const { name, text } = await exportAccount(services, actor, accountId);
-  return new Response(await streamedBody(text, services.log), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  const type = "application/json; charset=utf-8";
+  return streamedFile({ name, type, parts: text }, services.log);
 }

@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
-import { findPerson } from "../../access/accounts/people.ts";
-import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
-import { readOwnCompany } from "../../access/companies/own-company.ts";
-import { listSessions } from "../../access/sessions/sessions.ts";
-import { readMailChoice } from "../../orders/room/news/mail-choice.ts";
+import { findPerson } from "#access/accounts/people.ts";
+import { requestConfirmationEmail } from "#access/accounts/verify-address.ts";
+import { readOwnCompany } from "#access/companies/own-company.ts";
+import { listSessions } from "#access/sessions/sessions.ts";
+import { readMailChoice } from "#orders/room/news/mail-choice.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -87,7 +88,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             )
           }
         >
-          <p>{email}</p>
+          <p>{shownEmail(email)}</p>
           {emailVerified ? (
             <StatusMark tone="good">Confirmed</StatusMark>
           ) : (

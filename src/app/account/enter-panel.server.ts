@@ -1,10 +1,6 @@
 import { redirect } from "react-router";
-import {
-  type RequestHeaders,
-  SecondFactorRequired,
-  signIn,
-} from "../../access/sessions/sign-in.ts";
-import type { Services } from "../../compose.ts";
+import { type RequestHeaders, SecondFactorRequired, signIn } from "#access/sessions/sign-in.ts";
+import type { Services } from "#compose.ts";
 import { cookieHeaders } from "./return-path.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
-import { minLengthFor } from "../../access/sessions/credential-rules.ts";
-import { isOpenResetLink, isResetOfTeam } from "../../access/sessions/reset-links.server.ts";
-import { requestPasswordReset, resetPassword } from "../../access/sessions/sign-in.ts";
+import { minLengthFor } from "#access/sessions/credential-rules.ts";
+import { isOpenResetLink, isResetOfTeam } from "#access/sessions/reset-links.server.ts";
+import { resetPassword, waysInOfResetLink } from "#access/sessions/reset-password.ts";
+import { requestPasswordReset } from "#access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -9,8 +10,10 @@ import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
+import { WaysInFields } from "../ui/forms/ways-in-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/reset";
+import { keptIn } from "./kept-ways.ts";
 
 export function meta() {
   return pageTitle("Set a new password");
@@ -26,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = searchParams.get("token");
   return {
     token,
+    ways: token === null ? [] : await waysInOfResetLink(access, token),
     isOpen: token === null || (await isOpenResetLink(database, token)),
     sent: searchParams.has("sent"),
     passwordMinLength: minLengthFor(
@@ -44,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       await requestPasswordReset(services.access, signInHeaders(), values.email ?? "");
       return redirect("/reset?sent", 303);
     }
-    await resetPassword(services.access, signInHeaders(), token, values.password ?? "");
+    const password = values.password ?? "";
+    await resetPassword(services.access, signInHeaders(), token, password, keptIn(values));
     return redirect("/login?password-changed", 303);
   } catch (error) {
     return refusedForm(error, withoutPasswords(values));
@@ -52,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isOpen, sent, passwordMinLength } = loaderData;
+  const { token, isOpen, sent, ways, passwordMinLength } = loaderData;
   if (sent) {
     return (
       <AccountPage title="Check your email" aside={<a href="/login">Back to Log in</a>}>
@@ -87,6 +92,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
             isNew
             hint={`At least ${passwordMinLength} characters.`}
           />
+          <WaysInFields ways={ways} form={actionData} />
           <Button>Set the password</Button>
         </form>
       )}

@@ -22,6 +22,8 @@ test("the return path gets `unsent` when a form was submitted without a session"
 test("the return path of a signed-out customer who cancels at the provider has `left` instead of the cancel token", () => {
   const url = "http://localhost:3000/order-cancelled/1";
   expect(pathBackTo(new Request(`${url}?proof=a.b`))).toBe("/order-cancelled/1?left");
+  const spelled = "http://localhost:3000/ORDER-%63ancelled/1";
+  expect(pathBackTo(new Request(`${spelled}?proof=a.b`))).toBe("/ORDER-%63ancelled/1?left");
   expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");
 });
 

@@ -1,5 +1,5 @@
-import type { Actor } from "../../policy/actor.ts";
-import { may } from "../../policy/rights.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 
 /** The unchecked return path in the URL; pass it to `localPathOr` before a redirect. */
 export function fromOf(request: Request): string | null {
@@ -19,9 +19,8 @@ const left = "left";
  */
 export function pathBackTo(request: Request): string {
   const { pathname, search, searchParams } = new URL(request.url);
-  if (pathname.startsWith("/order-cancelled/") && searchParams.has("proof")) {
-    return `${pathname}?${left}`;
-  }
+  // No other page has this parameter, and the address can be spelled in many ways.
+  if (searchParams.has("proof")) return `${pathname}?${left}`;
   const path = pathname + search;
   if (request.method !== "POST" || wasUnsent(path)) return path;
   return `${path}${search === "" ? "?" : "&"}${unsent}`;

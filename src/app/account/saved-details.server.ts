@@ -1,8 +1,8 @@
-import { readProfile } from "../../access/accounts/profile.ts";
-import type { Services } from "../../compose.ts";
-import { pageOfOrders } from "../../orders/list-orders.ts";
-import { type CustomerDetails, customerDetailsIn } from "../../platform/texts/customer-details.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
+import { readProfile } from "#access/accounts/profile.ts";
+import type { Services } from "#compose.ts";
+import { pageOfOrders } from "#orders/list-orders.ts";
+import { type CustomerDetails, customerDetailsIn } from "#platform/texts/customer-details.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 
 export interface KnownDetails {
   /** "" for signed-out visitors. */

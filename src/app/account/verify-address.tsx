@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
-import { findPerson } from "../../access/accounts/people.ts";
-import { confirmAddress } from "../../access/accounts/verify-address.ts";
-import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { findPerson } from "#access/accounts/people.ts";
+import { confirmAddress } from "#access/accounts/verify-address.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
@@ -28,9 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
   const { password } = await readForm(request);
   try {
-    await confirmAddress(servicesOf(context), actor, tokenOf(request), password);
+    await confirmAddress(services, actor, tokenOf(request), password, signInHeaders());
     return redirect("/account?done=confirmed", 303);
   } catch (error) {
     return refusedForm(error, { password: "" });
@@ -43,12 +45,14 @@ export default function VerifyAddress({ loaderData, actionData }: Route.Componen
     <AccountPage title="Confirm your email address" aside={<a href="/account">Your account</a>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {emailVerified && !actionData && (
-        <Notice tone="success">{email} is already confirmed. There is nothing left to do.</Notice>
+        <Notice tone="success">
+          {shownEmail(email)} is already confirmed. There is nothing left to do.
+        </Notice>
       )}
       {!emailVerified && (
         <form method="post" action={`/verify-address?token=${encodeURIComponent(token)}`}>
           <p>
-            Is <strong>{email}</strong> your email address?
+            Is <strong>{shownEmail(email)}</strong> your email address?
           </p>
           {actionData?.errors.password !== undefined && (
             <PasswordField form={actionData} label="New password" isNew />

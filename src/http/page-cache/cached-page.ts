@@ -103,7 +103,10 @@ export class CachedPage {
     const headers = [
       ...this.#headers.flat(),
       ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
-      ...["Content-Length", String(body.length), "ETag", etag],
+      "Content-Length",
+      String(body.length),
+      "ETag",
+      etag,
     ];
     const answer = { etag, body, headers, unchangedHeaders: [...unchanged.flat(), "ETag", etag] };
     this.#answers.set(encoding, answer);

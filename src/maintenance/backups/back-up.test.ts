@@ -18,6 +18,11 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMedia } from "#media/media.ts";
+import { uploadPicture } from "#media/uploads/upload-picture.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { type Database, inSnapshot, openDatabase as open } from "#platform/database/database.ts";
+import { prepareDatabase as prepare } from "#server/open-database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
@@ -29,15 +34,6 @@ import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { booksReport, openBooks } from "../../../tests/support/payments/sample-ledger.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { createMedia } from "../../media/media.ts";
-import { uploadPicture } from "../../media/uploads/upload-picture.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import {
-  type Database,
-  inSnapshot,
-  openDatabase as open,
-} from "../../platform/database/database.ts";
-import { prepareDatabase as prepare } from "../../server/open-database.ts";
 import { checkLedger } from "../ledger-checks/check-ledger.ts";
 import { backUp } from "./back-up.ts";
 import { listBackupFiles, pruneBackups } from "./backup-files.ts";
@@ -121,6 +117,17 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       expect(await inSnapshot(there, checkLedger)).toEqual(booksReport);
     });
     await expect(restoreInto(place, made.file)).rejects.toThrow("There is already a site");
+  });
+
+  test("is restored over the empty file that a killed first start has left", async () => {
+    const { database } = await openSite();
+    const [directory, place] = [await newDirectory(), await newDirectory()];
+    const made = await backUpOf(database, directory);
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) {
+      await writeFile(join(place, `furrow.db${suffix}`), "");
+    }
+    expect(await restoreInto(place, made.file)).toMatchObject({ rows: made.rows });
+    expect((await readdir(place)).sort()).toEqual(["furrow.db", "secret"]);
   });
 
   test("made during writes is consistent", async () => {

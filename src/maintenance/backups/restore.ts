@@ -1,16 +1,20 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Bucket, BucketError } from "../../files/bucket.ts";
-import { findObjects } from "../../files/check-bucket.ts";
-import { countStoredFiles } from "../../files/count-stored-files.server.ts";
-import { countUnreadablePasswords } from "../../orders/room/secrets/order-password.ts";
-import { commandWords } from "../../platform/command-words.ts";
-import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { findDamage, removeDatabaseFile } from "../../platform/database/database-file.ts";
-import { StartError } from "../../platform/errors.ts";
-import { syncToDisk } from "../../platform/files/directories.ts";
-import { keepSecret, keptSecret, secretFile } from "../../platform/files/secret.ts";
+import { type Bucket, BucketError } from "#files/bucket.ts";
+import { findObjects } from "#files/check-bucket.ts";
+import { countStoredFiles } from "#files/count-stored-files.server.ts";
+import { countUnreadablePasswords } from "#orders/room/secrets/order-password.ts";
+import { commandWords } from "#platform/command-words.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
+import {
+  findDamage,
+  hasDatabaseFile,
+  removeDatabaseFile,
+} from "#platform/database/database-file.ts";
+import { StartError } from "#platform/errors.ts";
+import { syncToDisk } from "#platform/files/directories.ts";
+import { keepSecret, keptSecret, secretFile } from "#platform/files/secret.ts";
 import {
   differentTables,
   installationTables,
@@ -64,6 +68,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (restored.secret !== null) keepSecret(dataDirectory, restored.secret);
     if (databaseUrl === undefined) {
       syncToDisk(working);
+      // Removes what a killed first start has left; SQLite would apply its log to the restored file.
+      removeDatabaseFile(target);
       renameSync(working, target);
       syncToDisk(dataDirectory);
     }
@@ -99,7 +105,7 @@ function damagedBackup(file: string, faults: readonly string[]): StartError {
 }
 
 function requireEmptyPlace(target: string): void {
-  const taken = [target, `${target}-wal`].find((path) => existsSync(path));
+  const taken = [target, `${target}-wal`].find(hasDatabaseFile);
   if (taken === undefined) return;
   throw new StartError(
     `There is already a site: ${taken}. Move it away, or set DATA_DIR to another directory. Nothing was overwritten.`,

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { engineOf, type Queries } from "../../platform/database/database.ts";
-import { unfinishedCopyTable } from "../../platform/database/database-file.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { engineOf, type Queries } from "#platform/database/database.ts";
+import { unfinishedCopyTable } from "#platform/database/database-file.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { storableValue } from "#platform/database/storable-value.ts";
 
 export interface InstallationTable {
   readonly name: string;
@@ -117,12 +118,15 @@ export async function printOf(
   return { rows: count, checksum: BigInt.asUintN(64, sum).toString(16).padStart(16, "0") };
 }
 
-/** PostgreSQL has times and booleans where SQLite has ISO texts and 0 and 1. */
+/**
+ * PostgreSQL has times and booleans where SQLite has ISO texts and 0 and 1. A file of an earlier
+ * version can have texts with NUL, which the copy stores as both engines can.
+ */
 function asJson(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "boolean") return Number(value);
   if (value instanceof Uint8Array) return { bytes: hash("sha256", value) };
-  return value;
+  return storableValue(value);
 }
 
 export type TablePrints = Readonly<Record<string, TablePrint>>;

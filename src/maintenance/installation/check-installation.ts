@@ -1,15 +1,22 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { commandWords } from "../../platform/command-words.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { databaseAddress } from "../../platform/database/database-address.ts";
-import { findDamage, refuseUnfinishedCopy } from "../../platform/database/database-file.ts";
-import { type Migrations, needsUpgrade } from "../../platform/database/migrations.ts";
-import { reasonOf } from "../../platform/errors.ts";
-import { keptSecret } from "../../platform/files/secret.ts";
-import { formatDuration } from "../../platform/metrics/amounts-in-words.ts";
-import { readBackupPlan, readMailServer } from "../../settings/stored-settings.server.ts";
+import { commandWords } from "#platform/command-words.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import { type Database, openDatabase } from "#platform/database/database.ts";
+import { databaseAddress } from "#platform/database/database-address.ts";
+import {
+  findDamage,
+  hasDatabaseFile,
+  refuseUnfinishedCopy,
+} from "#platform/database/database-file.ts";
+import { type Migrations, needsUpgrade } from "#platform/database/migrations.ts";
+import { reasonOf } from "#platform/errors.ts";
+import { keptSecret } from "#platform/files/secret.ts";
+import { formatDuration } from "#platform/metrics/amounts-in-words.ts";
+import {
+  readBackupPlan,
+  readMailServer,
+  serverOfEnvironment,
+} from "#settings/stored-settings.server.ts";
 import { readCopies } from "../backup-copies/copy-schedule.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
@@ -58,7 +65,7 @@ async function* checkDatabase(options: CheckOptions): AsyncGenerator<CheckedPart
   const { configuration, migrations } = options;
   const address = databaseAddress(configuration);
   const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
-  if (address.engine === "sqlite" && !existsSync(address.file)) {
+  if (address.engine === "sqlite" && !hasDatabaseFile(address.file)) {
     const sentence = `There is no site at ${where} yet. The first start creates it.`;
     yield { name, state: "attention", sentence };
     yield* checkConfiguredMail(configuration);
@@ -98,7 +105,7 @@ const noMailServer: CheckedPart = {
 
 async function* checkConfiguredMail({ smtpUrl, mailFrom }: Configuration) {
   if (smtpUrl === undefined || mailFrom === undefined) yield noMailServer;
-  else yield await checkMailServer(smtpUrl, mailFrom);
+  else yield await checkMailServer(serverOfEnvironment(smtpUrl, mailFrom));
 }
 
 async function checkSavedMail(
@@ -107,7 +114,7 @@ async function checkSavedMail(
 ): Promise<CheckedPart> {
   const secret = configuration.secret ?? keptSecret(configuration.dataDirectory) ?? "";
   const server = await readMailServer({ configuration, secret }, database.read);
-  if (server.state === "ready") return checkMailServer(server.smtpUrl, server.from);
+  if (server.state === "ready") return checkMailServer(server);
   if (server.state === "missing") return noMailServer;
   return {
     name: "Mail",

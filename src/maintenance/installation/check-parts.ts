@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
-import { BucketError, openBucket } from "../../files/bucket.ts";
-import { mailServerFault } from "../../mail/sending/check-mail-server.ts";
-import { paypalAccountFault } from "../../payments/paypal-rest/check-paypal-account.ts";
-import { paypalRestEndpoints } from "../../payments/paypal-rest/paypal-rest.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import { reasonOf } from "../../platform/errors.ts";
-import type { BucketSettings } from "../../platform/files/bucket-settings.ts";
-import { formatBytes } from "../../platform/metrics/amounts-in-words.ts";
-import { isLoopback } from "../../platform/origins.ts";
+import { BucketError, openBucket } from "#files/bucket.ts";
+import { mailServerFault } from "#mail/sending/check-mail-server.ts";
+import type { ReadyServer } from "#mail/sending/smtp-failures.ts";
+import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
+import { paypalRestEndpoints } from "#payments/paypal-rest/paypal-rest.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import { reasonOf } from "#platform/errors.ts";
+import type { BucketSettings } from "#platform/files/bucket-settings.ts";
+import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
+import { isLoopback } from "#platform/origins.ts";
 
 export interface CheckedPart {
   readonly name: string;
@@ -139,11 +140,11 @@ export function checkPublicUrl({ publicUrl }: Pick<Configuration, "publicUrl">):
   return good(name, `The site's address is ${publicUrl}.`);
 }
 
-export async function checkMailServer(smtpUrl: string, from: string): Promise<CheckedPart> {
+export async function checkMailServer(server: ReadyServer): Promise<CheckedPart> {
   const name = "Mail";
-  const fault = await mailServerFault({ state: "ready", smtpUrl, from });
+  const fault = await mailServerFault(server);
   if (fault !== null) return wrong(name, fault);
-  return good(name, `The mail server ${new URL(smtpUrl).host} accepts the sign-in.`);
+  return good(name, `The mail server ${new URL(server.smtpUrl).host} accepts the sign-in.`);
 }
 
 type Payments = Pick<

@@ -13,14 +13,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfiguration } from "#platform/configuration.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrations } from "#server/migrations.ts";
+import { prepareDatabase } from "#server/open-database.ts";
+import { serverOfEnvironment } from "#settings/stored-settings.server.ts";
 import { openMailServer } from "../../../tests/support/mail/mail-server.ts";
 import { openPaypalApi, paypalAccount } from "../../../tests/support/payments/paypal-api.ts";
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { openS3Server } from "../../../tests/support/servers/s3-server.ts";
-import { readConfiguration } from "../../platform/configuration.ts";
-import { openDatabase } from "../../platform/database/database.ts";
-import { migrations } from "../../server/migrations.ts";
-import { prepareDatabase } from "../../server/open-database.ts";
 import { checkInstallation } from "./check-installation.ts";
 import {
   answersReady,
@@ -118,7 +119,9 @@ test("the check of a folder reports a folder that cannot be written", () => {
 test("the check of the mail server reports a refused sign-in, without showing the password, and a missing answer", async () => {
   const server = await openMailServer(0, { login: { user: "shop", password: "right-one" } });
   const check = (password: string) =>
-    checkMailServer(`smtp://shop:${password}@127.0.0.1:${server.port}`, "shop@example.com");
+    checkMailServer(
+      serverOfEnvironment(`smtp://shop:${password}@127.0.0.1:${server.port}`, "shop@example.com"),
+    );
   expect(await check("right-one")).toMatchObject({ state: "good" });
   const refused = await check("wrong-one");
   expect(refused).toMatchObject({ state: "wrong" });

@@ -1,10 +1,7 @@
-import type { OrderStatus } from "../../orders/order.ts";
-import {
-  type ReviewEventKind,
-  reviewStateOf,
-} from "../../orders/room/deliveries/delivery-stage.ts";
-import type { Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import type { OrderStatus } from "#orders/order.ts";
+import { type ReviewEventKind, reviewStateOf } from "#orders/room/deliveries/delivery-stage.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
 
 type Note = (difference: string) => void;
 
@@ -48,6 +45,11 @@ async function roomsOf(queries: Queries, ids: readonly string[]) {
     .where("order_id", "in", ids)
     .orderBy("id")
     .execute();
+  const undone = await queries
+    .selectFrom("undone_order_changes")
+    .select(["order_id", "delivery_number"])
+    .where("order_id", "in", ids)
+    .execute();
   const statuses = await queries
     .selectFrom("order_events")
     .select(["order_id", "order_status"])
@@ -73,11 +75,13 @@ async function roomsOf(queries: Queries, ids: readonly string[]) {
     .orderBy("id")
     .execute();
   const [deliveriesOf, reviewsOf] = [byOrder(deliveries), byOrder(reviews)];
+  const undoneOf = byOrder(undone);
   const [statusesOf, questionsOf] = [byOrder(statuses), byOrder(questions)];
   const [messagesOf, roomOf] = [byOrder(messages), byOrder(rooms)];
   return (id: string) => ({
     deliveries: deliveriesOf(id).map(({ number }) => number),
     reviews: reviewsOf(id),
+    undone: undoneOf(id).map((change) => change.delivery_number),
     lastStatus: statusesOf(id).at(-1)?.order_status ?? null,
     messages: Number(messagesOf(id)[0]?.count ?? 0),
     lastMessage: Number(messagesOf(id)[0]?.last ?? 0),
@@ -98,7 +102,7 @@ interface Room extends ReturnType<Awaited<ReturnType<typeof roomsOf>>> {
 }
 
 function* differencesOf(room: Room): Generator<string> {
-  const { number, order_status: kept, deliveries, reviews, lastStatus } = room;
+  const { number, order_status: kept, deliveries, reviews, undone, lastStatus } = room;
   const gap = deliveries.findIndex((delivery, index) => delivery !== index + 1);
   if (gap >= 0)
     yield `Order ${number} has no delivery ${gap + 1}, and a delivery ${deliveries[gap]}.`;
@@ -106,9 +110,11 @@ function* differencesOf(room: Room): Generator<string> {
   if (wrong !== null) {
     yield `The event "${wrong.kind}" of delivery ${wrong.number} of order ${number} cannot follow the events before it.`;
   }
-  const reviewed = reviews.filter(({ kind }) => kind === "delivered").length;
-  if (reviewed !== deliveries.length) {
-    yield `Order ${number} has ${deliveries.length} deliveries, and ${reviewed} events "delivered".`;
+  const reviewed = reviews.filter(({ kind }) => kind === "delivered").map((event) => event.number);
+  for (const delivery of deliveries) {
+    // A delivery with proofs stays without its events after it was undone.
+    if (reviewed.includes(delivery) || undone.includes(delivery)) continue;
+    yield `Order ${number} has no event "delivered" of delivery ${delivery}.`;
   }
   if (reviews.length > 0) {
     const { stage } = reviewStateOf(reviews);
@@ -158,7 +164,7 @@ function firstImpossible(events: readonly ReviewEvent[]): ReviewEvent | null {
     const before = events.slice(0, index);
     const { stage, number } = reviewStateOf(before);
     const isPossible: Record<ReviewEventKind, boolean> = {
-      delivered: stage === "in-work" && event.number === number + 1,
+      delivered: stage === "in-work" && event.number > number,
       accepted: stage === "in-review" && event.number === number,
       "changes-asked": stage === "in-review" && event.number === number,
       reopened: stage !== "in-work" && event.number === number,

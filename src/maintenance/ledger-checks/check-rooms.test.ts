@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
+import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
+import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
+import { type Database, inSnapshot } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { withoutSafeguards } from "../../../tests/support/payments/tamperings.ts";
-import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
-import { reopenOrder } from "../../orders/room/deliveries/reopen-order.ts";
-import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
-import { setOrderStatus } from "../../orders/set-order-status.ts";
-import { undoOrderStatuses } from "../../orders/undo-order-statuses.ts";
-import { type Database, inSnapshot } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
 import { checkRooms } from "./check-rooms.server.ts";
 
 /**
@@ -34,6 +34,14 @@ async function openRoom(database: Database) {
   await acceptDelivery(shop, ada, id, 3);
 }
 
+/** An order whose delivery with proofs was undone. */
+async function undoDelivery(database: Database) {
+  const { shop, deliver } = await paidOrder(database);
+  const { changeId } = await deliver();
+  await undoOrderStatuses(shop, owner, { changeIds: [changeId] });
+  await deliver();
+}
+
 const last = (table: string, kind: string) =>
   `id = (select max(id) from ${table} where kind = '${kind}')`;
 
@@ -46,13 +54,7 @@ const tamperings = [
     statement: `delete from order_review_events where ${last("order_review_events", "delivered")}`,
     differences: [
       'The event "accepted" of delivery 3 of order 1 cannot follow the events before it.',
-      'Order 1 has 3 deliveries, and 2 events "delivered".',
-    ],
-  },
-  {
-    statement: `delete from order_review_events where ${last("order_review_events", "reopened")}`,
-    differences: [
-      'The event "restored" of delivery 2 of order 1 cannot follow the events before it.',
+      'Order 1 has no event "delivered" of delivery 3.',
     ],
   },
   {
@@ -62,8 +64,7 @@ const tamperings = [
     ],
   },
   {
-    statement:
-      "delete from order_review_events where number = 2 and kind in ('restored', 'accepted')",
+    statement: "delete from order_review_events where number = 2 and kind = 'accepted'",
     differences: [
       'The event "reopened-by-customer" of delivery 2 of order 1 cannot follow the events before it.',
     ],
@@ -113,6 +114,9 @@ describeOnEachDatabase("The check of deliveries and messages", (openDatabase) =>
     const database = await openDatabase();
     await openRoom(database);
     expect(await check(database)).toEqual([]);
+    const another = await openDatabase();
+    await undoDelivery(another);
+    expect(await check(another)).toEqual([]);
   });
 
   test.each(tamperings)("finds $statement", async ({ statement, differences }) => {

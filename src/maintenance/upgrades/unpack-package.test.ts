@@ -1,14 +1,30 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, generateKeyPairSync, type KeyObject } from "node:crypto";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PackedFile } from "../../../scripts/package/packed-files.ts";
+import {
+  packageKey,
+  publicLine,
+  signingKeys,
+  writeSums,
+} from "../../../scripts/package/sign-sums.ts";
 import { writeArchive } from "../../../scripts/package/write-archive.ts";
+import { readTrustedKeys } from "./package-signature.ts";
 import {
   readCurrentVersion,
   removeOtherVersions,
-  requireChecksum,
+  requireGenuine,
   unpackVersion,
   writeCurrentVersion,
 } from "./unpack-package.ts";
@@ -41,19 +57,128 @@ async function makePackage(
   return file;
 }
 
-test("a package is used only with the right checksum", async () => {
-  const file = await makePackage("2.0.0");
-  const sums = join(directory, "SHA256SUMS");
+const [first, second] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
+
+/** Signs the checksums of packages in a folder of their own. */
+async function makeSigned(version: string, key: KeyObject | null = first.privateKey) {
+  const made = await makePackage(version);
+  const folder = mkdtempSync(join(directory, "download-"));
+  const file = join(folder, basename(made));
+  copyFileSync(made, file);
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
-  await expect(requireChecksum(file, undefined)).rejects.toThrow("There is no checksum of");
-  await requireChecksum(file, hash.toUpperCase());
-  writeFileSync(sums, `${hash}  furrow-2.0.0.tar.gz\n`);
-  await requireChecksum(file, undefined);
+  writeSums(folder, `${hash}  ${basename(file)}\n`, key ?? undefined);
+  return {
+    file,
+    hash,
+    sums: join(folder, "SHA256SUMS"),
+    signature: join(folder, "SHA256SUMS.sig"),
+  };
+}
+
+const trusting = (...keys: KeyObject[]) => ({
+  trusted: keys,
+  allowUnsigned: false,
+  checksum: undefined,
+});
+
+test("a package is used only if a trusted key has signed its checksum", async () => {
+  const { file, hash, sums, signature } = await makeSigned("2.0.0");
+  await requireGenuine(file, trusting(second.publicKey, first.publicKey));
+  await requireGenuine(file, { ...trusting(first.publicKey), checksum: hash.toUpperCase() });
+  const other = requireGenuine(file, { ...trusting(first.publicKey), checksum: "0".repeat(64) });
+  await expect(other).rejects.toThrow("its checksum differs");
+  await expect(requireGenuine(file, trusting(second.publicKey))).rejects.toThrow(
+    "by no key that this version trusts",
+  );
+  await expect(requireGenuine(file, trusting())).rejects.toThrow("was packaged without a key");
+  const missing = requireGenuine(join(directory, "none"), trusting(first.publicKey));
+  await expect(missing).rejects.toThrow("There is no file");
+
   const bytes = readFileSync(file);
-  bytes[100] = (bytes[100] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
-  await expect(requireChecksum(file, undefined)).rejects.toThrow("its checksum differs");
-  await expect(requireChecksum(join(directory, "none"), hash)).rejects.toThrow("There is no file");
+  writeFileSync(file, Buffer.concat([bytes, Buffer.from("x")]));
+  const changed = requireGenuine(file, trusting(first.publicKey));
+  await expect(changed).rejects.toThrow("its checksum differs");
+  // Somebody who changes a package can write its new checksum, but cannot sign it.
+  const newHash = createHash("sha256").update(readFileSync(file)).digest("hex");
+  writeFileSync(sums, `${newHash}  ${basename(file)}\n`);
+  const rewritten = requireGenuine(file, trusting(first.publicKey));
+  await expect(rewritten).rejects.toThrow("by no key that this version trusts");
+  for (const text of ["", "\n", "no signature", `${"A".repeat(86)}==\n`]) {
+    writeFileSync(signature, text);
+    await expect(requireGenuine(file, trusting(first.publicKey))).rejects.toThrow("by no key");
+  }
+  rmSync(signature);
+  await expect(requireGenuine(file, trusting(first.publicKey))).rejects.toThrow(
+    "There is no signature",
+  );
+  const typed = requireGenuine(file, { ...trusting(first.publicKey), checksum: newHash });
+  await expect(typed).rejects.toThrow("There is no signature");
+});
+
+test("a signed checksum counts for the package of its name only", async () => {
+  const { file } = await makeSigned("2.1.0");
+  const renamed = join(dirname(file), "furrow-9.9.9.tar.gz");
+  copyFileSync(file, renamed);
+  await expect(requireGenuine(renamed, trusting(first.publicKey))).rejects.toThrow(
+    "There is no checksum of furrow-9.9.9.tar.gz",
+  );
+});
+
+test("a package without a signature is used only if that is allowed, and with the right checksum", async () => {
+  const { file, hash, sums } = await makeSigned("2.2.0", null);
+  const allowed = { trusted: [], allowUnsigned: true, checksum: undefined };
+  await requireGenuine(file, allowed);
+  rmSync(sums);
+  await expect(requireGenuine(file, allowed)).rejects.toThrow("There is no checksum of");
+  await requireGenuine(file, { ...allowed, checksum: hash });
+  const wrong = requireGenuine(file, { ...allowed, checksum: "0".repeat(64) });
+  await expect(wrong).rejects.toThrow("its checksum differs");
+});
+
+test("a version trusts the keys in its own file, and a package can bring a new key", () => {
+  const folder = mkdtempSync(join(directory, "version-"));
+  expect(readTrustedKeys(folder)).toEqual([]);
+  const listed = `# The next key\n${publicLine(second.privateKey)}\n`;
+  const text = signingKeys(listed, first.privateKey);
+  writeFileSync(join(folder, "signing-keys"), text);
+  expect(signingKeys(text, first.privateKey)).toBe(text);
+  const keys = readTrustedKeys(folder);
+  expect(keys.map((key) => publicLine(key))).toEqual(
+    [second, first].map(({ publicKey }) => publicLine(publicKey)),
+  );
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  for (const line of ["no key", publicLine(rsa.privateKey)]) {
+    writeFileSync(join(folder, "signing-keys"), `${line}\n`);
+    expect(() => readTrustedKeys(folder)).toThrow("is no public Ed25519 key");
+  }
+});
+
+test("the key of a package is given as text or as a file, and must be an Ed25519 key", () => {
+  const pem = first.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const file = join(directory, "key.pem");
+  writeFileSync(file, pem);
+  const lines = [pem, file].map((given) => publicLine(packageKey(given) as KeyObject));
+  expect(lines).toEqual([publicLine(first.publicKey), publicLine(first.publicKey)]);
+  expect(packageKey("")).toBeUndefined();
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const rsaPem = rsa.export({ format: "pem", type: "pkcs8" }).toString();
+  expect(() => packageKey(rsaPem)).toThrow("is no Ed25519 key");
+});
+
+test("a version that root unpacks can be run by the user of the service", async () => {
+  const file = await makePackage("4.0.0");
+  const former = process.umask(0o077);
+  try {
+    const { folder } = await unpackVersion(file, home, "1.0.0");
+    writeCurrentVersion(home, "1.0.0");
+    const modes = ["", "bin", "bin/node", "package.json", "../../current"].map((name) =>
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(["755", "755", "755", "644", "644"]);
+    rmSync(folder, { recursive: true });
+  } finally {
+    process.umask(former);
+  }
 });
 
 test.each(["tar.gz", "zip"])(

@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import {
+  chmodSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -7,38 +8,56 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { reasonOf, StartError } from "../../platform/errors.ts";
-import { syncToDisk } from "../../platform/files/directories.ts";
+import { reasonOf, StartError } from "#platform/errors.ts";
+import { syncToDisk } from "#platform/files/directories.ts";
+import { signedSums, unsignedSums } from "./package-signature.ts";
 
-const sumsName = "SHA256SUMS";
+interface Origin {
+  /** Keys that the running version trusts. */
+  readonly trusted: readonly KeyObject[];
+  /** Accepts a package without a signature. */
+  readonly allowUnsigned: boolean;
+  /** Checksum that a person has typed. */
+  readonly checksum: string | undefined;
+}
 
 /**
- * Compares a package with the given checksum, or with the line of SHA256SUMS beside the package.
- * Throws a StartError when the checksums differ, and when there is no checksum.
+ * Checks a package before anything of it is unpacked: a trusted key has signed SHA256SUMS, and the
+ * package has the checksum that is written there, and the typed one. Throws a StartError otherwise.
  */
-export async function requireChecksum(file: string, given: string | undefined): Promise<void> {
+export async function requireGenuine(
+  file: string,
+  { trusted, allowUnsigned, checksum }: Origin,
+): Promise<void> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
-  const expected = (given ?? checksumBeside(file)).toLowerCase();
+  if (!allowUnsigned) await requireChecksum(file, checksumIn(signedSums(file, trusted), file));
+  else if (checksum === undefined)
+    await requireChecksum(file, checksumIn(unsignedSums(file), file));
+  if (checksum !== undefined) await requireChecksum(file, checksum);
+}
+
+async function requireChecksum(file: string, given: string): Promise<void> {
+  const expected = given.toLowerCase();
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   if (hash.digest("hex") === expected) return;
   throw new StartError(
-    `${file} is damaged or was changed: its checksum differs. Download the package and ${sumsName} again.`,
+    `${file} is damaged or was changed: its checksum differs. Download the package and SHA256SUMS again.`,
   );
 }
 
-function checksumBeside(file: string): string {
-  const sums = join(dirname(file), sumsName);
-  const lines = existsSync(sums) ? readFileSync(sums, "utf8").split("\n") : [];
+function checksumIn(sums: string, file: string): string {
+  const lines = sums.split("\n");
   const line = lines.find((each) => each.slice(64).replace(/^ [ *]/, "") === basename(file));
   if (line !== undefined) return line.slice(0, 64);
   throw new StartError(
-    `There is no checksum of ${basename(file)}. Put ${sumsName} beside it, or give the checksum with --sha256.`,
+    `There is no checksum of ${basename(file)} in SHA256SUMS beside it. Download SHA256SUMS again, and keep the name of the package.`,
   );
 }
 
@@ -73,6 +92,7 @@ export async function unpackVersion(
       throw new StartError(`${file} holds version ${version}, which this site already runs.`);
     }
     const folder = join(versions, version);
+    letEveryUserRun(source);
     for (const path of filesBelow(source)) syncToDisk(path);
     rmSync(folder, { recursive: true, force: true });
     renameSync(source, folder);
@@ -121,6 +141,17 @@ function versionIn(directory: string, file: string) {
   return { version, source };
 }
 
+/** The program holds no secret; root can unpack it, and the service runs as another user. */
+function letEveryUserRun(directory: string): void {
+  chmodSync(directory, 0o755);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const canRun = entry.isDirectory() || (statSync(path).mode & 0o100) !== 0;
+    chmodSync(path, canRun ? 0o755 : 0o644);
+  }
+}
+
 function filesBelow(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -131,7 +162,8 @@ function filesBelow(directory: string): string[] {
 export function writeCurrentVersion(home: string, version: string): void {
   const file = join(home, "current");
   const draft = `${file}.draft`;
-  writeFileSync(draft, `${version}\n`, { mode: 0o644 });
+  writeFileSync(draft, `${version}\n`);
+  chmodSync(draft, 0o644);
   syncToDisk(draft);
   renameSync(draft, file);
   syncToDisk(home);

@@ -1,17 +1,19 @@
-import { isConfirmed } from "../../../src/access/accounts/accounts.server.ts";
-import { readAssignees } from "../../../src/access/admins/assignees.ts";
-import { insertUserRecord } from "../../../src/access/admins/user-records.ts";
-import { openAuthentication } from "../../../src/access/open-access.ts";
-import { type Identity, identify } from "../../../src/access/sessions/current-actor.ts";
-import { createPasswordHashes } from "../../../src/access/sessions/password-hashes.ts";
-import { signIn, signUp } from "../../../src/access/sessions/sign-in.ts";
-import { releaseOrders } from "../../../src/orders/assignment/release-orders.server.ts";
-import { companyOrders } from "../../../src/orders/companies/company-orders.server.ts";
-import { readConfiguration } from "../../../src/platform/configuration.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { createLog } from "../../../src/platform/metrics/log.ts";
-import { requireSignedIn } from "../../../src/policy/rights.ts";
-import { personalData } from "../../../src/server/personal-data.ts";
+import { isConfirmed, lockAccount, markConfirmed } from "#access/accounts/accounts.server.ts";
+import { readAssignees } from "#access/admins/assignees.ts";
+import { insertUserRecord } from "#access/admins/user-records.ts";
+import { openAuthentication } from "#access/open-access.ts";
+import { type Identity, identify } from "#access/sessions/current-actor.ts";
+import { createPasswordHashes } from "#access/sessions/password-hashes.ts";
+import { signIn, signUp } from "#access/sessions/sign-in.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import { releaseOrders } from "#orders/assignment/release-orders.server.ts";
+import { companyOrders } from "#orders/companies/company-orders.server.ts";
+import { readConfiguration } from "#platform/configuration.ts";
+import type { Database } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { requireSignedIn } from "#policy/rights.ts";
+import { personalData } from "#server/personal-data.ts";
+import { waysIn } from "#server/ways-in.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
@@ -56,7 +58,8 @@ export async function openAccess(
     publicUrl,
     passwordMinLength,
     /** Dependencies of operations on accounts, except signing in. */
-    access: { authentication, database, post, passwords, publicUrl, passwordMinLength },
+    access: { authentication, database, post, passwords, publicUrl, passwordMinLength, waysIn },
+    waysIn,
     releaseOrders,
     companyOrders,
     personalData,
@@ -130,9 +133,14 @@ export async function signedInWith(access: Access, cookies: readonly string[]) {
 }
 
 /** Confirms the email address of an account, as the emailed link does. */
-export async function verified(access: Access, accountId: string): Promise<void> {
-  const { internalAdapter } = await access.authentication.$context;
-  await internalAdapter.updateUser(accountId, { emailVerified: true });
+export async function verified(
+  { database }: { readonly database: Database },
+  accountId: string,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await lockCompanies(tx);
+    await markConfirmed(tx, await lockAccount(tx, accountId), Date.now());
+  });
 }
 
 export const goodPassword = "hedgerow and barley";

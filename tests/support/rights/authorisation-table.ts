@@ -71,11 +71,12 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/my-company/people/{id}": [401, 409, 404, 404, 404],
   "DELETE /api/my-company/people/{id}": [401, 409, 404, 404, 404],
   "POST /api/my-company/leaving": accounts(409), // Each actor is the only person of a company.
-  // The addresses of the customers are not confirmed.
-  "POST /api/my-company/invitations": [401, 409, 409, 201, 201],
+  // The addresses of the customers are not confirmed, and nobody can join the company of an admin.
+  "POST /api/my-company/invitations": [401, 409, 409, 409, 201],
   "DELETE /api/my-company/invitations/{id}": accounts(),
   "POST /api/company-invitation": all(404), // The example token was never emailed.
   "GET /api/accounts/{id}/company": admins(),
+  "DELETE /api/accounts/{id}/company": admins(409), // The customer is the only person there.
   "POST /api/accounts/{id}/company/merging": admins(409), // The company cannot merge with itself.
   "PUT /api/order/{id}/company": admins(),
 
@@ -238,6 +239,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-invitation": "admins",
   "letter-company-invitation": "admins",
   "letter-removed-from-company": "admins",
+  "letter-role-changed": "admins",
   "letter-removed-from-team": "admins",
   "letter-made-admin": "admins",
   "letter-order-placed": "admins",

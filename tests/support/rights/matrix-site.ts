@@ -1,19 +1,19 @@
-import { insertUserRecord } from "../../../src/access/admins/user-records.ts";
-import type { OpenApiDocument } from "../../../src/api/docs/openapi-document.ts";
-import type { Block } from "../../../src/content/model/define.ts";
-import type { PictureFile } from "../../../src/media/picture-file.ts";
-import { type StaffRole, teamRoles } from "../../../src/policy/roles.ts";
+import { insertUserRecord } from "#access/admins/user-records.ts";
+import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
+import type { Block } from "#content/model/define.ts";
+import type { PictureFile } from "#media/picture-file.ts";
+import type { StaffRole } from "#policy/roles.ts";
 import { insertWaitingMail } from "../mail/waiting-mail.ts";
 import { multipart } from "../orders/private-files.ts";
 import { photo } from "../pictures.ts";
 import { type Caller, openSite, type TestSite } from "../servers/site.ts";
+import { verified } from "./access.ts";
 import type { ActorName } from "./authorisation-table.ts";
+import { staffRoles } from "./role-table.ts";
 
 type Json = Record<string, unknown>;
 
 export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
-
-export const staffRoles = teamRoles.filter((role): role is StaffRole => role !== "Admin");
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -98,7 +98,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   async function addFile(): Promise<void> {
     const { bytes, type } = await multipart([["file", new File(["Barley"], "brief.txt")]]);
     await callers.customer.sendBytes("POST", `/api/order/${ids["order/"]}/files`, bytes, {
-      ...{ "content-type": type, "idempotency-key": "file-of-matrix" },
+      "content-type": type,
+      "idempotency-key": "file-of-matrix",
     });
   }
 
@@ -154,25 +155,32 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return caller.call(method, address, body, { "idempotency-key": key });
   }
 
+  async function answerOf(
+    call: string,
+    actor: ActorName | StaffRole | Caller,
+    block: Block | null,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const [, path = ""] = call.split(" ");
+    const body = (await otherBody(call)) ?? exampleOf(document, call);
+    const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
+    const answer = await send(caller, call, await addressOf(path, block), body);
+    // Reads the whole response, because the server would otherwise continue to stream a list.
+    // Cancels a stream of events, because it has no end.
+    const isEndless = answer.headers.get("content-type") === "text/event-stream";
+    if (isEndless) await answer.body?.cancel();
+    const text = isEndless ? "" : await answer.text();
+    if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
+    return { status: answer.status, text };
+  }
+
   return {
     site,
     orderId: ids["order/"],
     close: () => site.close(),
-    async statusOf(
-      call: string,
-      actor: ActorName | StaffRole | Caller,
-      block: Block | null,
-    ): Promise<number> {
-      const [, path = ""] = call.split(" ");
-      const body = (await otherBody(call)) ?? exampleOf(document, call);
-      const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
-      const answer = await send(caller, call, await addressOf(path, block), body);
-      // Reads the whole response, because the server would otherwise continue to stream a list.
-      // Cancels a stream of events, because it has no end.
-      const isEndless = answer.headers.get("content-type") === "text/event-stream";
-      await (isEndless ? answer.body?.cancel() : answer.arrayBuffer());
-      if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
-      return answer.status;
+    /** Sends a call with a body that is valid on this site. */
+    answerOf,
+    async statusOf(...asked: Parameters<typeof answerOf>): Promise<number> {
+      return (await answerOf(...asked)).status;
     },
     /**
      * Sends a request as an admin, with headers and a query parameter that ask the server to use
@@ -270,23 +278,23 @@ async function staffCaller(site: TestSite, role: StaffRole): Promise<Caller> {
   const caller = await site.register(email);
   const { internalAdapter } = await site.services.access.authentication.$context;
   const account = await internalAdapter.findUserByEmail(email);
-  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  await verified(site.services, account?.user.id ?? "");
   await site.services.database.write((tx) => insertUserRecord(tx, email, 1, role));
   return caller;
 }
 
-/** An admin whose right was removed while the session continued. */
+/** A former admin. The removal has ended the session, so the person logs in again. */
 async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   const email = "formerly@example.com";
   const caller = await site.register(email);
   const { internalAdapter } = await site.services.access.authentication.$context;
   const account = await internalAdapter.findUserByEmail(email);
-  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  await verified(site.services, account?.user.id ?? "");
   const record = await site.services.database.write((tx) => insertUserRecord(tx, email, 1));
   const asAdmin = await caller.call("GET", "/api/messages");
   const removed = await admin.call("DELETE", `/api/users/${record._id}`);
   if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
-  return caller;
+  return site.signIn(email, "hedgerow and barley");
 }
 
 async function accountIdOf(caller: Caller): Promise<string> {

@@ -1,4 +1,6 @@
-import type { StaffRole } from "../../../src/policy/roles.ts";
+import { type StaffRole, teamRoles } from "#policy/roles.ts";
+
+export const staffRoles = teamRoles.filter((role): role is StaffRole => role !== "Admin");
 
 type Roles = readonly StaffRole[];
 
@@ -34,6 +36,7 @@ export const callRoles: Readonly<Record<string, Roles>> = {
   "DELETE /api/my-company/people/{id}": nobody,
   "POST /api/company-invitation": nobody,
   "GET /api/accounts/{id}/company": manager,
+  "DELETE /api/accounts/{id}/company": manager,
   "POST /api/accounts/{id}/company/merging": manager,
   "PUT /api/order/{id}/company": manager,
   "GET /api/orders/export": booksToo,

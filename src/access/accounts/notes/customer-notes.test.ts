@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import {
@@ -6,8 +8,6 @@ import {
   registered,
   registeredAdmin,
 } from "../../../../tests/support/rights/access.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
 import { deleteAccountOnRequest } from "../delete-account.ts";
 import { exportAccount } from "../export-account.ts";
 import {
@@ -28,7 +28,12 @@ async function open(database: Database) {
   const ada = (await registered(access, "ada@example.com")).actor;
   const { accountId } = ada;
   return {
-    ...{ access, deps, time, owner, ada, accountId },
+    access,
+    deps,
+    time,
+    owner,
+    ada,
+    accountId,
     add: (note: unknown, actor: Actor = owner, account = accountId) =>
       addCustomerNote(deps, actor, account, { note }),
     change: (input: object, actor: Actor = owner, account = accountId) =>
@@ -163,7 +168,9 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     await remove(id);
     const entries = await auditEntries(deps.database);
     expect(entries.map(({ action }) => action)).toEqual([
-      ...["Add customer note", "Change customer note", "Remove customer note"],
+      "Add customer note",
+      "Change customer note",
+      "Remove customer note",
     ]);
     expect(JSON.stringify(entries)).not.toContain("Owes");
   });

@@ -3,20 +3,21 @@ import {
   acceptCompanyInvitation,
   readCompanyInvitation,
   type ShownInvitation,
-} from "../../../access/companies/company-invitations.ts";
-import { signIn } from "../../../access/sessions/sign-in.ts";
-import { AppError, statusOf } from "../../../platform/errors.ts";
-import { companyRights } from "../../../policy/company.ts";
-import { actorOf, appContext, servicesOf } from "../../app-context.server.ts";
-import { tokenOf, tokenPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
-import { AccountPage } from "../../ui/customer/account-page.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { PasswordField, passwordHint } from "../../ui/forms/credential-fields.tsx";
-import type { FormState } from "../../ui/forms/form-state.ts";
-import { TextField, TickField } from "../../ui/forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+} from "#access/companies/company-invitations.ts";
+import { signIn } from "#access/sessions/sign-in.ts";
+import { actorOf, appContext, servicesOf } from "#app/app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { AccountPage } from "#app/ui/customer/account-page.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { PasswordField, passwordHint } from "#app/ui/forms/credential-fields.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { AppError, statusOf } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { companyRights } from "#policy/company.ts";
 import { cookieHeaders, withFrom } from "../return-path.ts";
 import type { Route } from "./+types/company-invitation";
 import { rightWords } from "./right-words.ts";
@@ -86,8 +87,10 @@ export default function CompanyInvitation({ loaderData, actionData }: Route.Comp
       title={`Join ${company}`}
       lead={
         <p>
-          {invitedBy ? `${invitedBy} has invited ${email}.` : `${email} is invited.`} You will be
-          able to do this:
+          {invitedBy
+            ? `${invitedBy} has invited ${shownEmail(email)}.`
+            : `${shownEmail(email)} is invited.`}{" "}
+          You will be able to do this:
         </p>
       }
     >
@@ -123,7 +126,9 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
   if (step === "log-in") {
     return (
       <>
-        <p>You already have an account with {email}. Log in to accept the invitation.</p>
+        <p>
+          You already have an account with {shownEmail(email)}. Log in to accept the invitation.
+        </p>
         <ButtonLink href={withFrom("/login", path)}>Log in to accept</ButtonLink>
       </>
     );
@@ -132,8 +137,8 @@ function Step({ invitation, path, form, passwordMinLength }: StepProps) {
     return (
       <>
         <Notice tone="info">
-          You are signed in with another address. This invitation is for {email}: sign out, then
-          open the link in the email again.
+          You are signed in with another address. This invitation is for {shownEmail(email)}: sign
+          out, then open the link in the email again.
         </Notice>
         <form method="post" action="/sign-out">
           <Button variant="secondary">Sign out</Button>

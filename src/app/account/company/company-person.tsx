@@ -3,18 +3,21 @@ import {
   changeCompanyRights,
   readOwnCompany,
   removePerson,
-} from "../../../access/companies/own-company.ts";
-import type { Services } from "../../../compose.ts";
-import { AppError } from "../../../platform/errors.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { withoutCompanyRight } from "../../../policy/rights.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+} from "#access/companies/own-company.ts";
+import { countBackupCodes } from "#access/second-factor/app-codes.ts";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import type { Services } from "#compose.ts";
+import { AppError } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { Actor } from "#policy/actor.ts";
+import { reasonWithoutCompanyRight } from "#policy/rights.ts";
+import { confirmByForm } from "../security/confirm-by-form.server.ts";
+import { RefusedForm } from "../security/refused-form.tsx";
 import type { Route } from "./+types/company-person";
 import { RightFields } from "./right-fields.tsx";
 import { formOfRights, rightsInForm } from "./right-words.ts";
@@ -34,7 +37,7 @@ export const headers = ownPageHeaders;
 async function managedPerson(services: Services, actor: Actor, accountId: string) {
   const company = await readOwnCompany(services, actor);
   if (!company.rights.people) {
-    return pageError(new AppError("forbidden", withoutCompanyRight.people));
+    return pageError(new AppError("forbidden", reasonWithoutCompanyRight(actor, "people")));
   }
   const person = company.people.find((one) => one.accountId === accountId);
   if (person === undefined) {
@@ -45,32 +48,39 @@ async function managedPerson(services: Services, actor: Actor, accountId: string
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  return managedPerson(servicesOf(context), actor, params.accountId);
+  const services = servicesOf(context);
+  const person = await managedPerson(services, actor, params.accountId);
+  const codes = await countBackupCodes(services.access, actor);
+  return { ...person, ownEmail: actor.email, hasCodes: codes !== null };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   await managedPerson(services, actor, params.accountId);
-  const values = await readForm(request);
+  const { proof = "", ...values } = await readForm(request);
   try {
+    const confirmed = await confirmByForm(context, actor, proof);
     if (values.intent === "remove") {
-      await removePerson(services, actor, params.accountId);
+      await removePerson(services, confirmed, params.accountId);
       return redirect("/account/company?done=removed", 303);
     }
-    await changeCompanyRights(services, actor, params.accountId, rightsInForm(values));
+    await changeCompanyRights(services, confirmed, params.accountId, rightsInForm(values));
     return redirect("/account/company?done=changed", 303);
   } catch (error) {
-    return refusedForm(error, { orders: "", ...values });
+    return refusedForm(error, { orders: "", ...values, proof: "" });
   }
 }
 
 export default function CompanyPerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, name, rights, isYou, isAlone } = loaderData;
+  const { accountId, email, name, rights, isYou, isAlone, ownEmail, hasCodes } = loaderData;
   const path = `/account/company/people/${accountId}`;
   return (
-    <CustomerPage title={name || email} lead={name ? <p>{email}</p> : undefined}>
-      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+    <CustomerPage
+      title={name || shownEmail(email)}
+      lead={name ? <p>{shownEmail(email)}</p> : undefined}
+    >
+      <RefusedForm form={actionData} action={path} email={ownEmail} hasCodes={hasCodes} />
       <form method="post" action={path} noValidate>
         <RightFields
           legend={isYou ? "What you may see and do" : "What this person may see and do"}
@@ -85,8 +95,8 @@ export default function CompanyPerson({ loaderData, actionData }: Route.Componen
         <section className="company-part" aria-labelledby="company-remove">
           <h2 id="company-remove">Remove from the company</h2>
           <p className="company-part__note">
-            {email} will no longer see your orders. Orders, messages and files stay, with the name
-            of this person.
+            {shownEmail(email)} will no longer see your orders. Orders, messages and files stay,
+            with the name of this person.
           </p>
           <form method="post" action={path}>
             <Button variant="secondary" name="intent" value="remove">

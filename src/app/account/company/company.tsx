@@ -2,26 +2,31 @@ import { redirect } from "react-router";
 import {
   inviteToCompany,
   withdrawCompanyInvitation,
-} from "../../../access/companies/company-invitations.ts";
+} from "#access/companies/company-invitations.ts";
 import {
   type OpenInvitation,
   type PersonOfCompany,
   readOwnCompany,
   renameCompany,
-} from "../../../access/companies/own-company.ts";
-import { newId } from "../../../platform/ids.ts";
-import { isoTime, longDateOf } from "../../../platform/time/dates.ts";
-import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { DataTable } from "../../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { Notice, StatusMark } from "../../ui/notice.tsx";
+} from "#access/companies/own-company.ts";
+import { countBackupCodes } from "#access/second-factor/app-codes.ts";
+import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice, StatusMark } from "#app/ui/notice.tsx";
+import { newId } from "#platform/ids.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { isoTime, longDateOf } from "#platform/time/dates.ts";
+import { isOnTeam } from "#policy/actor.ts";
+import { confirmByForm } from "../security/confirm-by-form.server.ts";
+import { RefusedForm } from "../security/refused-form.tsx";
 import type { Route } from "./+types/company";
 import { RightFields } from "./right-fields.tsx";
 import { rightsInForm, rightsInWords } from "./right-words.ts";
@@ -47,15 +52,17 @@ const done = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [company, reader] = await Promise.all([
+  const [company, reader, codes] = await Promise.all([
     readOwnCompany(services, actor),
     dateReader(services, request),
+    countBackupCodes(services.access, actor),
   ]);
   const word = new URL(request.url).searchParams.get("done") ?? "";
   const dateOf = (at: number) => ({ text: longDateOf(at, reader), iso: isoTime(at) });
   return {
     name: company.name,
     isManager: company.rights.people,
+    isOfTeam: isOnTeam(actor),
     people: company.people.map((person) => ({
       ...person,
       can: rightsInWords(person.rights),
@@ -67,6 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       expires: dateOf(invitation.expiresAt),
     })),
     freshKey: newId(),
+    ownEmail: actor.email,
+    hasCodes: codes !== null,
     done: Object.hasOwn(done, word) ? done[word as keyof typeof done] : null,
   };
 }
@@ -74,28 +83,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, facts } = context.get(appContext);
-  const values = await readForm(request);
+  const { proof = "", ...values } = await readForm(request);
   try {
+    const confirmed = await confirmByForm(context, actor, proof);
     if (values.intent === "withdraw") {
-      await withdrawCompanyInvitation(services, actor, values.invitation ?? "");
+      await withdrawCompanyInvitation(services, confirmed, values.invitation ?? "");
       return redirect("/account/company?done=withdrawn", 303);
     }
     if (values.intent === "rename") {
-      await renameCompany(services, actor, { name: values.name ?? "" });
+      await renameCompany(services, confirmed, { name: values.name ?? "" });
       return redirect("/account/company?done=named", 303);
     }
     const input = { email: values.email ?? "", ...rightsInForm(values) };
-    await inviteToCompany({ ...services, ...facts }, actor, input, values.key);
+    await inviteToCompany({ ...services, ...facts }, confirmed, input, values.key);
     return redirect("/account/company?done=invited#invitations", 303);
   } catch (error) {
     // Browsers do not send unticked checkboxes. The empty value adds their field to the form's
     // values, so that the message appears beside the checkboxes.
-    return refusedForm(error, { orders: "", ...values });
+    return refusedForm(error, { orders: "", ...values, proof: "" });
   }
 }
 
+const leadForTeam = {
+  alone:
+    "You are on the team of this site, so nobody else can join your company. Orders that you place here are your own.",
+  shared:
+    "You are on the team of this site and must not share a company with a customer. You see nothing of its orders here. Please leave it below.",
+} as const;
+
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, isManager, people, invitations } = loaderData;
+  const { name, isManager, isOfTeam, people, invitations, ownEmail, hasCodes } = loaderData;
   const isAlone = people.length === 1;
   const ofName = actionData?.values.intent === "rename" ? actionData : undefined;
   const ofInvitation = actionData?.values.intent === "invite" ? actionData : undefined;
@@ -104,25 +121,32 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       title={name || "Your company"}
       lead={
         <p>
-          {isAlone
-            ? "Invite colleagues, so that they follow the work, answer questions or pay without your password."
-            : "Everybody here shares the orders. Each person sees only what their rights allow."}
+          {isOfTeam
+            ? leadForTeam[isAlone ? "alone" : "shared"]
+            : isAlone
+              ? "Invite colleagues, so that they follow the work, answer questions or pay without your password."
+              : "Everybody here shares the orders. Each person sees only what their rights allow."}
         </p>
       }
     >
-      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <RefusedForm
+        form={actionData}
+        action="/account/company"
+        email={ownEmail}
+        hasCodes={hasCodes}
+      />
       {loaderData.done && !actionData && <Notice tone="success">{loaderData.done}</Notice>}
       <section className="company-part" aria-labelledby="company-people">
         <h2 id="company-people">People</h2>
         <People people={people} isManager={isManager} />
-        {!isManager && (
+        {!isManager && !isOfTeam && (
           <p className="company-part__note">
             Somebody who manages people can change rights and invite more people.
           </p>
         )}
       </section>
       {invitations.length > 0 && <Invitations invitations={invitations} />}
-      {isManager && <InviteForm form={ofInvitation} freshKey={loaderData.freshKey} />}
+      {isManager && !isOfTeam && <InviteForm form={ofInvitation} freshKey={loaderData.freshKey} />}
       {isManager && (
         <section className="company-part" aria-labelledby="company-name">
           <h2 id="company-name">Name</h2>
@@ -177,7 +201,7 @@ function People({ people, isManager }: PeopleProps) {
         key: accountId,
         cells: [
           <span className="company-person" key="person">
-            <span>{name || email}</span>
+            <span>{name || shownEmail(email)}</span>
             {name && <span className="company-person__address">{email}</span>}
             {isYou && <StatusMark tone="good">You</StatusMark>}
           </span>,
@@ -195,7 +219,7 @@ function People({ people, isManager }: PeopleProps) {
                   key="change"
                   href={`/account/company/people/${accountId}`}
                   variant="secondary"
-                  label={`Change ${email}`}
+                  label={`Change ${shownEmail(email)}`}
                 >
                   Change
                 </ButtonLink>,
@@ -222,7 +246,7 @@ function Invitations({ invitations }: InvitationsProps) {
         rows={invitations.map(({ id, email, can, expires }) => ({
           key: id,
           cells: [
-            email,
+            shownEmail(email),
             can,
             <time key="expires" dateTime={expires.iso}>
               {expires.text}
@@ -233,7 +257,7 @@ function Invitations({ invitations }: InvitationsProps) {
                 variant="secondary"
                 name="invitation"
                 value={id}
-                aria-label={`Withdraw the invitation of ${email}`}
+                aria-label={`Withdraw the invitation of ${shownEmail(email)}`}
               >
                 Withdraw
               </Button>

@@ -1,5 +1,5 @@
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 
 interface ConfirmFieldProps {
   form: FormState | undefined;
@@ -10,7 +10,8 @@ interface ConfirmFieldProps {
 export function ConfirmField({ form, email, hasCodes }: ConfirmFieldProps) {
   return (
     <>
-      <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+      {/* For password managers. Without a name, the field is not sent. */}
+      <input type="text" value={email} autoComplete="username" readOnly hidden />
       <TextField
         {...fieldState(form, "proof")}
         // The server never sends a password back, and a code is valid only once.

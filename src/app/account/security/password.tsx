@@ -1,14 +1,17 @@
 import { redirect } from "react-router";
-import { changePassword } from "../../../access/sessions/change-password.ts";
-import { minLengthFor } from "../../../access/sessions/credential-rules.ts";
-import { isOnTeam } from "../../../policy/actor.ts";
-import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { PasswordField, passwordHint } from "../../ui/forms/credential-fields.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { changePassword } from "#access/sessions/change-password.ts";
+import { minLengthFor } from "#access/sessions/credential-rules.ts";
+import { otherWaysIn } from "#access/ways-in/own-ways-in.ts";
+import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { PasswordField, passwordHint } from "#app/ui/forms/credential-fields.tsx";
+import { WaysInFields } from "#app/ui/forms/ways-in-fields.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { isOnTeam } from "#policy/actor.ts";
+import { keptIn } from "../kept-ways.ts";
 import { cookieHeaders, wasUnsent } from "../return-path.ts";
 import type { Route } from "./+types/password";
 
@@ -29,16 +32,20 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const passwordMinLength = minLengthFor(servicesOf(context).access, isOnTeam(actor));
-  return { email: actor.email, passwordMinLength, isUnsent: wasUnsent(request.url) };
+  const { services, signInHeaders } = context.get(appContext);
+  const passwordMinLength = minLengthFor(services.access, isOnTeam(actor));
+  const ways = await otherWaysIn(services.access, actor, signInHeaders());
+  return { email: actor.email, passwordMinLength, ways, isUnsent: wasUnsent(request.url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
-  const { email: _forThePasswordManager, ...values } = await readForm(request);
+  const values = await readForm(request);
   try {
-    const { cookies } = await changePassword(services, actor, signInHeaders(), values);
+    const { currentPassword, newPassword } = values;
+    const input = { currentPassword, newPassword, keep: keptIn(values) };
+    const { cookies } = await changePassword(services, actor, signInHeaders(), input);
     const headers = cookieHeaders(cookies);
     return redirect("/account?done=password", { status: 303, headers });
   } catch (error) {
@@ -47,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, passwordMinLength, isUnsent } = loaderData;
+  const { email, passwordMinLength, ways, isUnsent } = loaderData;
   return (
     <CustomerPage
       title="Change your password"
@@ -65,6 +72,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
           isNew
           hint={passwordHint(passwordMinLength)}
         />
+        <WaysInFields ways={ways} form={actionData} />
         <div className="customer-page__actions">
           <Button>Change the password</Button>
           <ButtonLink href="/account" variant="quiet">

@@ -6,16 +6,20 @@ import {
   renewBackupCodes,
   startAppCodes,
   switchOffAppCodes,
-} from "../../../access/second-factor/app-codes.ts";
-import { appContext, signedInOrLogin } from "../../app-context.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+} from "#access/second-factor/app-codes.ts";
+import { otherWaysIn } from "#access/ways-in/own-ways-in.ts";
+import type { OpenWay } from "#access/ways-in/ways-in.ts";
+import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { WaysInFields } from "#app/ui/forms/ways-in-fields.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { keptIn } from "../kept-ways.ts";
 import { cookieHeaders } from "../return-path.ts";
 import type { Route } from "./+types/security-codes";
 
@@ -29,16 +33,19 @@ export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const { access } = context.get(appContext).services;
+  const { services, signInHeaders } = context.get(appContext);
+  const { access } = services;
   const proof = proofOf(request);
-  const [backupCodes, setUp] = await Promise.all([
+  const [backupCodes, setUp, ways] = await Promise.all([
     countBackupCodes(access, actor),
     readSetUp(access, actor, proof),
+    otherWaysIn(access, actor, signInHeaders()),
   ]);
   return {
     email: actor.email,
     backupCodes,
     proof,
+    ways,
     setUp: setUp && { secret: setUp.secret, picture: await qrCode(setUp.uri) },
   };
 }
@@ -69,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = [access, actor, signInHeaders()] as const;
   try {
     if (intent === "confirm") {
-      const input = { proof: proofOf(request), code: values.code ?? "" };
+      const input = { proof: proofOf(request), code: values.code ?? "", keep: keptIn(values) };
       const { cookies, backupCodes } = await confirmAppCodes(...asked, input);
       return data<CodesResult>({ intent, backupCodes }, { headers: cookieHeaders(cookies) });
     }
@@ -77,7 +84,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data<CodesResult>({ intent, backupCodes: await renewBackupCodes(...asked, values) });
     }
     if (intent === "off") {
-      const { cookies } = await switchOffAppCodes(...asked, values);
+      const input = { password: values.password, keep: keptIn(values) };
+      const { cookies } = await switchOffAppCodes(...asked, input);
       return redirect("/account/security?off", { status: 303, headers: cookieHeaders(cookies) });
     }
     const proof = await startAppCodes(...asked, values);
@@ -89,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecurityCodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, backupCodes, proof, setUp } = loaderData;
+  const { email, backupCodes, proof, setUp, ways } = loaderData;
   if (actionData?.backupCodes) {
     return <BackupCodes codes={actionData.backupCodes} isNew={actionData.intent === "confirm"} />;
   }
@@ -114,10 +122,11 @@ export default function SecurityCodes({ loaderData, actionData }: Route.Componen
             button="Switch off codes"
             form={formOf("off")}
             email={email}
+            ways={ways}
           />
         </div>
       ) : setUp ? (
-        <SetUp {...setUp} proof={proof} form={formOf("confirm")} />
+        <SetUp {...setUp} proof={proof} form={formOf("confirm")} ways={ways} />
       ) : (
         <PasswordForm
           intent="start"
@@ -144,9 +153,10 @@ interface PasswordFormProps {
   button: string;
   form: FormState | undefined;
   email: string;
+  ways?: readonly OpenWay[];
 }
 
-function PasswordForm({ intent, title, text, button, form, email }: PasswordFormProps) {
+function PasswordForm({ intent, title, text, button, form, email, ways = [] }: PasswordFormProps) {
   return (
     <form method="post" action="/account/security/codes" className="security-form" noValidate>
       <h2>{title}</h2>
@@ -160,6 +170,7 @@ function PasswordForm({ intent, title, text, button, form, email }: PasswordForm
         autoComplete="current-password"
         required
       />
+      <WaysInFields ways={ways} form={form} />
       <div>
         <Button name="intent" value={intent} variant={intent === "off" ? "secondary" : "primary"}>
           {button}
@@ -174,9 +185,10 @@ interface SetUpProps {
   secret: string;
   proof: string;
   form: FormState | undefined;
+  ways: readonly OpenWay[];
 }
 
-function SetUp({ picture, secret, proof, form }: SetUpProps) {
+function SetUp({ picture, secret, proof, form, ways }: SetUpProps) {
   return (
     <form
       method="post"
@@ -205,6 +217,7 @@ function SetUp({ picture, secret, proof, form }: SetUpProps) {
         hint="Six digits. The app shows a new code every 30 seconds."
         required
       />
+      <WaysInFields ways={ways} form={form} />
       <div>
         <Button name="intent" value="confirm">
           Switch on codes

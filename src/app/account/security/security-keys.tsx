@@ -1,28 +1,28 @@
 import { redirect } from "react-router";
-import { keyDays } from "../../../access/api-keys/api-key-form.ts";
+import { keyDays } from "#access/api-keys/api-key-form.ts";
 import {
   createApiKey,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   rolesForKeys,
-} from "../../../access/api-keys/api-keys.ts";
-import { countBackupCodes } from "../../../access/second-factor/app-codes.ts";
-import { newId } from "../../../platform/ids.ts";
-import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
-import { roleName } from "../../../policy/roles.ts";
-import { appContext, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { DataTable } from "../../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { SelectField } from "../../ui/forms/select-field.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+} from "#access/api-keys/api-keys.ts";
+import { countBackupCodes } from "#access/second-factor/app-codes.ts";
+import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { newId } from "#platform/ids.ts";
+import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
+import { roleName } from "#policy/roles.ts";
 import type { Route } from "./+types/security-keys";
 import { confirmByForm } from "./confirm-by-form.server.ts";
 import { ConfirmField } from "./confirm-field.tsx";
@@ -45,7 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     keys: keys.map((key) => ({
-      ...{ id: key.id, name: key.name, prefix: key.prefix, mayDo: mayDo(key) },
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      mayDo: mayDo(key),
       expires: minuteOf(key.expiresAt, reader),
       expiresInFull: fullDateOf(key.expiresAt, reader),
       lastUsed: key.lastUsedAt === null ? "Never" : minuteOf(key.lastUsedAt, reader),
@@ -67,7 +70,7 @@ function mayDo({ role, isReadOnly }: Pick<NewApiKey, "role" | "isReadOnly">): st
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services } = context.get(appContext);
-  const { email: _forThePasswordManager, proof = "", revoke, ...values } = await readForm(request);
+  const { proof = "", revoke, ...values } = await readForm(request);
   try {
     if (revoke !== undefined) {
       await revokeApiKey(services, actor, revoke);

@@ -1,0 +1,41 @@
+import type { Actor } from "#policy/actor.ts";
+import { requirePerson } from "#policy/keys.ts";
+import { sessionCookieName, signedToken } from "../sessions/session-lookup.server.ts";
+import type { AccessAnswer, AccessDependencies, RequestHeaders } from "../sessions/sign-in.ts";
+import { listWaysIn, type OpenWay } from "./ways-in.ts";
+
+/** What opens the actor's account besides the password and the session of the request. */
+export async function otherWaysIn(
+  access: AccessDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+): Promise<OpenWay[]> {
+  const { accountId } = requirePerson(actor);
+  const exceptToken = await tokenOfRequest(access, headers);
+  const { database, waysIn, post } = access;
+  return listWaysIn(database.read, waysIn, { accountId, at: post.clock(), exceptToken });
+}
+
+/** Token of the session of a request. */
+export function tokenOfRequest(
+  access: Pick<AccessDependencies, "authentication" | "publicUrl">,
+  headers: RequestHeaders,
+): Promise<string | undefined> {
+  return tokenIn(access, headers.get("cookie") ?? "");
+}
+
+/** Token of the session that an answer of better-auth has opened. */
+export function tokenOfAnswer(
+  access: AccessDependencies,
+  { cookies }: AccessAnswer,
+): Promise<string | undefined> {
+  return tokenIn(access, cookies.map((line) => line.split(";")[0]).join("; "));
+}
+
+async function tokenIn(
+  { authentication, publicUrl }: Pick<AccessDependencies, "authentication" | "publicUrl">,
+  cookies: string,
+) {
+  const { secret } = await authentication.$context;
+  return signedToken(cookies, sessionCookieName(publicUrl), secret);
+}

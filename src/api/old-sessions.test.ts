@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blockTable, callTable } from "../../tests/support/rights/authorisation-table.ts";
+import { type MatrixSite, openMatrixSite } from "../../tests/support/rights/matrix-site.ts";
+import { callRoles, staffRoles } from "../../tests/support/rights/role-table.ts";
+import { sensitiveUses } from "../../tests/support/rights/sensitive-table.ts";
+import { type Caller, testAdmin } from "../../tests/support/servers/site.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { Block } from "../content/model/define.ts";
+
+let site: MatrixSite;
+let admin: Caller;
+
+beforeAll(async () => {
+  site = await openMatrixSite();
+  admin = await site.site.admin();
+});
+afterAll(() => site.close());
+
+const ofBlocks = (Object.values(blocks) as Block[]).flatMap((block) =>
+  block.calls.flatMap(({ list, read, update, create }) =>
+    [
+      ...list.map((path) => `GET /api${path}`),
+      `GET /api${read}/{id}`,
+      `PUT /api${update}/{id}`,
+      `DELETE /api${read}/{id}`,
+      `POST /api${create}`,
+    ].map((call) => [call, block] as const),
+  ),
+);
+
+/** Every REST call; a block's calls with the block. */
+const everyCall: readonly (readonly [call: string, block: Block | null])[] = [
+  ...ofBlocks,
+  ...Object.keys(callTable).map((call) => [call, null] as const),
+];
+
+const blockOf = (call: string) => everyCall.find(([one]) => one === call)?.[1] ?? null;
+
+const sensitiveCalls = Object.values(sensitiveUses).flatMap(({ calls }) => calls);
+
+/** Calls whose body holds a password or a token, which proves more than an old session does. */
+const proves = (call: string) =>
+  /^POST \/api\/(auth\/(sign-|reset-password|confirm)|company-invitation)/.test(call);
+
+async function minutesPass(minutes: number): Promise<void> {
+  const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
+  await site.site.services.database.write(async (tx) => {
+    await tx.updateTable("session").set({ createdAt }).execute();
+    await tx.deleteFrom("session_confirmations").execute();
+  });
+}
+
+/** Everything that opens an account, directs emails or payments, or says who sees what. */
+async function credentials(): Promise<unknown> {
+  const stored = await site.everythingStored();
+  const tables = [
+    "user",
+    "account",
+    "user_records",
+    "invitations",
+    "twoFactor",
+    "passkey",
+    "api_keys",
+    "settings",
+    "companies",
+    "company_people",
+    "company_invitations",
+    "calendar_feeds",
+    "order_password_showings",
+    "verification",
+  ];
+  const payees = (stored.content_records as { block: string }[]).filter(
+    ({ block }) => block === "payment-email",
+  );
+  const orders = stored.orders as { id: string; company_id: string }[];
+  const company = orders.find(({ id }) => id === site.orderId)?.company_id;
+  expect(tables.filter((table) => stored[table] === undefined)).toEqual([]);
+  return [tables.map((table) => [table, stored[table]]), payees, company].map(withoutUse);
+}
+
+/** Leaves out the time at which an API key was last used. */
+function withoutUse(rows: unknown): unknown {
+  if (rows === undefined) return rows;
+  return JSON.parse(JSON.stringify(rows, (name, value) => (name === "last_used_at" ? 0 : value)));
+}
+
+describe("A session of fifty minutes", { timeout: scaled(60_000) }, () => {
+  test("of an owner is asked to confirm by exactly the calls of the table, and changes no credential by any call", async () => {
+    expect(Object.keys(blockTable)).toHaveLength(Object.keys(blocks).length);
+    await site.statusOf("POST /api/order/{id}/payments", "admin", null);
+    await site.statusOf("POST /api/order/{id}/passwords", "customer", null);
+    await minutesPass(50);
+    const before = await credentials();
+    const asking: string[] = [];
+    for (const [call, block] of everyCall) {
+      if (proves(call) || call.endsWith("/sign-out")) continue;
+      const { status, text } = await site.answerOf(call, admin, block);
+      if (status === 403 && text.includes('"confirmationRequired":true')) asking.push(call);
+    }
+    expect(asking.toSorted()).toEqual(sensitiveCalls.toSorted());
+    expect(await credentials()).toEqual(before);
+  });
+
+  test("of a person without the right is refused as such, and so is an API key of the owner", async () => {
+    const { password } = testAdmin;
+    await admin.call("POST", "/api/auth/confirm", { password });
+    const form = { name: "All", access: "all" };
+    const headers = { "idempotency-key": "key-of-old-session" };
+    const answer = await admin.call("POST", "/api/api-keys", form, headers);
+    const { key } = (await answer.json()) as { key: string };
+    await minutesPass(50);
+    const before = await credentials();
+    for (const call of sensitiveCalls) {
+      const block = blockOf(call);
+      expect([call, await site.statusOf(call, "visitor", block)]).toEqual([call, 401]);
+      const { status, text } = await site.answerOf(call, site.site.withKey(key), block);
+      expect([call, status, text.includes("confirmationRequired")]).toEqual([call, 403, false]);
+      for (const role of staffRoles.filter((one) => !callRoles[call]?.includes(one))) {
+        // A person of the team has a company and API keys of their own, as every customer has.
+        if (/my-company|api-keys/.test(call)) continue;
+        // A Worker has the right to the passwords of assigned orders.
+        if (call.endsWith("/showings") && role === "Worker") continue;
+        const refused = await site.answerOf(call, role, block);
+        expect([call, role, [403, 404].includes(refused.status)]).toEqual([call, role, true]);
+        expect(refused.text).not.toContain("confirmationRequired");
+      }
+    }
+    expect(await credentials()).toEqual(before);
+  });
+
+  test("of an owner who confirms may make the calls of the table", async () => {
+    await minutesPass(50);
+    const { password } = testAdmin;
+    expect((await admin.call("POST", "/api/auth/confirm", { password })).status).toBe(200);
+    for (const call of sensitiveCalls) {
+      const { text } = await site.answerOf(call, admin, blockOf(call));
+      expect([call, text.includes("confirmationRequired")]).toEqual([call, false]);
+    }
+  });
+});
