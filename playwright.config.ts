@@ -17,7 +17,8 @@ export default defineConfig({
   retries: 0,
   // More workers than processors, because a test that waits for a page leaves its processor idle.
   workers: availableParallelism() + 2,
-  timeout: scaled(90_000),
+  // Every action has its own limit; this one is for the longest journeys on a busy machine.
+  timeout: scaled(180_000),
   expect: { timeout: scaled(10_000) },
   use: {
     ...devices["Desktop Chrome"],

@@ -1,4 +1,4 @@
-import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
+import type { FurrowSite } from "../tests/support/servers/furrow-server.ts";
 
 /** Parts of a request that saves the banner. The headers contain the session of an admin. */
 export interface Saving {
@@ -12,7 +12,7 @@ export async function savingAsAdmin({
   url,
   adminEmail,
   adminPassword,
-}: FurrowServer): Promise<Saving> {
+}: FurrowSite): Promise<Saving> {
   const headers = { origin: url, "content-type": "application/json" };
   const body = JSON.stringify({ email: adminEmail, password: adminPassword });
   const signIn = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body });

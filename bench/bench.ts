@@ -14,6 +14,7 @@ import { measureOrderRooms } from "./order-rooms.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageMiss } from "./page-miss.ts";
 import { measurePanel } from "./panel.ts";
+import { measureParsers } from "./parsers.ts";
 import { measureProcesses } from "./processes.ts";
 import { keepResult } from "./results.ts";
 import { measureSaving } from "./saving.ts";
@@ -36,10 +37,11 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   saving: measureSaving,
   check: measureChecks,
   "checks-at-once": measureChecksAtOnce,
+  parsers: measureParsers,
 };
 
 /** These measures take minutes, so they run only when an argument names them. */
-const takesMinutes = new Set(["memory-flat", "due-reminders"]);
+const takesMinutes = new Set(["memory-flat", "due-reminders", "parsers"]);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in all));

@@ -2,22 +2,29 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { newId } from "../src/platform/ids.ts";
-import type { CheckedWebsites } from "./checked-websites.ts";
+import { newId } from "#platform/ids.ts";
+import type { CheckedWebsites, WantedWebsites, WebsiteKind } from "./checked-websites.ts";
 import { type DueWork, measureLandingBesideWork } from "./landing-beside-work.ts";
 import type { Measure } from "./measure.ts";
 
 const count = 100;
 
 /** Speed of the landing page while the server checks many websites that were requested at once. */
-export async function measureChecksAtOnce(): Promise<Measure[]> {
+export function measureChecksAtOnce(): Promise<Measure[]> {
+  return measureWebsitesAtOnce(count, "ordinary");
+}
+
+export async function measureWebsitesAtOnce(
+  websiteCount: number,
+  kind: WebsiteKind,
+): Promise<Measure[]> {
   const websites = new Worker(new URL("checked-websites.ts", import.meta.url), {
-    workerData: count,
+    workerData: { count: websiteCount, kind } satisfies WantedWebsites,
   });
   try {
     const [{ hosts, settings }] = (await once(websites, "message")) as [CheckedWebsites];
     return await measureLandingBesideWork(
-      `${count} SEO checks due at once`,
+      `${websiteCount} SEO checks of ${kind} websites due at once`,
       ({ dataDirectory }) => openChecks(dataDirectory, hosts),
       settings,
     );
@@ -41,7 +48,7 @@ function openChecks(dataDirectory: string, hosts: readonly string[]): DueWork {
   };
   const countWaiting = countIn("state = 'waiting'");
   const countOpen = countIn("state in ('waiting', 'fetching')");
-  const countDone = countIn("state = 'done'");
+  const countDone = countIn("state in ('done', 'refused')");
   return {
     makeDue() {
       database.exec("begin immediate");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { nameKeyOf, wordsOf } from "../src/orders/search/order-search-tables.server.ts";
+import { nameKeyOf, wordsOf } from "#orders/search/order-search-tables.server.ts";
 
 const firstNames =
   "Ada,Anna,Ben,Bjorn,Carla,Chidi,Dora,Emil,Fatima,Greta,Hugo,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Petra,Quinn,Rosa,Sven,Tara,Uma,Viktor,Wanda,Yusuf,Zoe".split(
@@ -50,8 +50,19 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
     const account = `account-${mixed % 5000}`;
     const key = nameKeyOf(name);
     insert.run(
-      ...[`bench-${number}`, number, account, account, email, name, plan, cents],
-      ...[payment, status, placedAt, paidAt, key],
+      `bench-${number}`,
+      number,
+      account,
+      account,
+      email,
+      name,
+      plan,
+      cents,
+      payment,
+      status,
+      placedAt,
+      paidAt,
+      key,
     );
     for (const word of wordsOnce(`${name} ${email} ${plan}`)) {
       const numbers = words.get(word);

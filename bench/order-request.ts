@@ -1,10 +1,10 @@
-import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
+import type { FurrowSite } from "../tests/support/servers/furrow-server.ts";
 import type { LoadRequest } from "./load.ts";
 
 export const benchCustomer = { email: "bench@example.com", password: "hedgerow and hawthorn" };
 
 /** Signs up a customer. Returns the request in which this customer orders the first plan. */
-export async function orderRequest({ url }: FurrowServer): Promise<LoadRequest & { body: string }> {
+export async function orderRequest({ url }: FurrowSite): Promise<LoadRequest & { body: string }> {
   const headers = { origin: url, "content-type": "application/json" };
   const account = { ...benchCustomer, name: "Bench" };
   const signUp = await fetch(`${url}/api/auth/sign-up/email`, {

@@ -1,4 +1,4 @@
-import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
+import type { FurrowSite } from "../tests/support/servers/furrow-server.ts";
 import { adminOf, type WebClient } from "../tests/support/servers/web-client.ts";
 import { orderRequest } from "./order-request.ts";
 
@@ -10,7 +10,7 @@ interface PaidOrders {
 }
 
 /** Paid orders of one new customer, whose payments an admin has recorded. */
-export async function paidOrders(furrow: FurrowServer, count: number): Promise<PaidOrders> {
+export async function paidOrders(furrow: FurrowSite, count: number): Promise<PaidOrders> {
   const request = await orderRequest(furrow);
   const admin = await adminOf(furrow);
   const date = new Date().toISOString().slice(0, 10);

@@ -18,6 +18,7 @@ import { countStoredFiles } from "./files/count-stored-files.server.ts";
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
+import { keepFilesPrivate } from "./maintenance/installation/private-files.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
@@ -38,17 +39,25 @@ import type { Database, WriteTransaction } from "./platform/database/database.ts
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
+import type { Parse } from "./platform/parsing/parser.ts";
+import { openParsing } from "./platform/parsing/parsing-threads.ts";
 import type { JobHandlers } from "./platform/schedule/scheduled-jobs.server.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
 import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
+import type { WayIn } from "./policy/ways-in.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
 import { personalData } from "./server/personal-data.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
+import { waysIn } from "./server/ways-in.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
-import { readPasswordDays, readSenderAddress } from "./settings/stored-settings.server.ts";
+import {
+  readAuthservId,
+  readPasswordDays,
+  readSenderAddress,
+} from "./settings/stored-settings.server.ts";
 
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
@@ -58,6 +67,8 @@ export interface Services extends Meters, SitePaths {
   readonly clock: Clock;
   readonly database: Database;
   readonly siteChecks: SiteChecks;
+  /** Parses bytes of strangers in a thread with limits. */
+  readonly parse: Parse;
   /** Bucket for the private files of orders; undefined when the database stores the files. */
   readonly bucket: Bucket | undefined;
   /** Dependencies of operations that queue emails. */
@@ -77,6 +88,8 @@ export interface Services extends Meters, SitePaths {
    * of an account.
    */
   readonly personalData: readonly PersonalData[];
+  /** All that opens an account besides the password. */
+  readonly waysIn: readonly WayIn[];
   readonly lockActorAccount: LockActorAccount;
   readonly readAssignees: ReadAssignees;
   readonly lockAssignee: LockAssignee;
@@ -122,13 +135,15 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const stopping = new AbortController();
 
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
+  const exposure = keepFilesPrivate({ ...configuration, dataDirectory });
+  if (exposure !== undefined) log.warn(exposure);
   prepareForBackups(configuration);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase({ configuration, log, clock });
   const bucket = await openFiles({ configuration, database, log, clock });
 
   const post = openMail({ configuration, clock, secret, isConfirmed, readTeam: readAssignees });
-  const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
+  const { access, firstAdmin } = await openAccess({ ...options, database, secret, post, waysIn });
   const { authentication } = access;
   const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
   await database.write(onTimeZoneChanged);
@@ -136,28 +151,54 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
 
   const onVerified = settlePayment({ clock, post });
   const payments = openPayments({
-    ...{ configuration, database, ownUrl, secret, clock, log },
+    configuration,
+    database,
+    ownUrl,
+    secret,
+    clock,
+    log,
     onVerified,
     isDue: isPaymentDue,
   });
   const judgeMail = openReplies(configuration, post);
+  const parsingThread = new URL("./server/parsing-thread.ts", import.meta.url);
+  const parse = openParsing(options.program ?? parsingThread, stopping.signal);
   const services: Services = {
-    incomingMail: judgeMail && { database, clock, judgeMail },
+    incomingMail: judgeMail && { database, clock, judgeMail, parse },
+    parse,
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
-    ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
+    configuration,
+    publicUrl: configuration.publicUrl,
+    secret,
+    log,
+    clock,
+    database,
     siteChecks: openSiteChecks({
-      ...{ configuration, database, clock, log },
+      configuration,
+      database,
+      clock,
+      log,
+      parse,
       stopping: stopping.signal,
       fetcher: options.fetcher,
     }),
-    ...{ bucket, post, access, firstAdmin, payments, lockActorAccount, readAssignees },
-    ...{ lockAssignee, releaseOrders, companyOrders },
+    bucket,
+    post,
+    access,
+    firstAdmin,
+    payments,
+    lockActorAccount,
+    readAssignees,
+    lockAssignee,
+    releaseOrders,
+    companyOrders,
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     ...sitePaths(pagePaths),
     personalData,
+    waysIn,
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
       ...deliveryJobs(post),
@@ -215,9 +256,11 @@ function openReplies(configuration: Configuration, post: Post): JudgeMail | unde
   const { incomingMail } = configuration;
   if (incomingMail === undefined) return undefined;
   return judgeReplies({
-    ...{ ...post, post },
+    ...post,
+    post,
     replyAddress: incomingMail.replyAddress,
     findSender: lockAccountOf,
     readOwnSender: (queries) => readSenderAddress(configuration, queries),
+    readAuthservId: (queries) => readAuthservId(configuration, queries),
   });
 }

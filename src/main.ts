@@ -15,6 +15,10 @@ setFlagsFromString("--expose-gc");
 // and a server with few requests would compile the code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
+// New files contain data of customers and secrets, so no other user of the machine may read them.
+// A thread cannot set the mask, and has that of its process.
+if (isMainThread) process.umask(0o077);
+
 // V8 stores compiled code in the folder of the program for the next start. Storing fails silently
 // when that folder is not writable; `start.ts` then sets another folder.
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
@@ -32,8 +36,8 @@ if (isMainThread && (command === undefined || (command === "start" && args.lengt
 } else if (workerData?.fileToCheck !== undefined) {
   // A worker thread loads only the module for its job, and not the modules of the pages.
   await import("./server/watch-damage.ts");
-} else if (workerData?.readsPages === true) {
-  await import("./check/engine/page-reader.ts");
+} else if (workerData?.parses === true) {
+  await import("./server/parsing-thread.ts");
 } else {
   await import("./commands/backup-thread.ts");
 }

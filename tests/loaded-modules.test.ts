@@ -29,7 +29,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the library that draws QR codes": ["node_modules/uqr/"],
   "pictures that are drawn": ["node_modules/sharp/", "src/seo/share-card.ts"],
   "the mail library": ["node_modules/nodemailer/"],
-  "the libraries of incoming mail": ["node_modules/imapflow/", "node_modules/mailparser/"],
+  "the libraries of incoming mail": ["node_modules/imapflow/", "node_modules/html-to-text/"],
   "the client of the bucket": ["node_modules/aws4fetch/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],

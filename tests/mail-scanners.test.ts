@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orderNewsJob } from "../src/orders/room/news/order-news.server.ts";
-import { linkPurposes } from "../src/policy/links.ts";
+import { orderNewsJob } from "#orders/room/news/order-news.server.ts";
+import { linkPurposes } from "#policy/links.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { MailScanner } from "./support/mail/mail-scanner.ts";
 import { type MailServer, openMailServer } from "./support/mail/mail-server.ts";
@@ -51,7 +51,9 @@ beforeAll(async () => {
   await admin.call("POST", `${order}/messages`, text, { "idempotency-key": "message" });
   await sendNews();
   const points = Array.from({ length: 7 }, (_, index) => ({
-    ...{ position: index + 1, kind: "text", value: "Sown" },
+    position: index + 1,
+    kind: "text",
+    value: "Sown",
   }));
   const delivery = { text: "All is sown.", points };
   await admin.call("POST", `${order}/deliveries`, delivery, { "idempotency-key": "delivered" });
@@ -59,7 +61,9 @@ beforeAll(async () => {
 
   const browser = new MailScanner(furrow.url);
   await fetch(`${furrow.url}/account`, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(),
     headers: { origin: furrow.url, cookie: customer.cookie },
   });
   await browser.send(`${furrow.url}/reset`, { email });
@@ -178,17 +182,22 @@ function everything(): unknown {
  */
 function whatMatters(): unknown {
   const tables = [
-    ...["payment_attempts", "payment_ledger", "order_review_events", "order_passwords"],
-    ...["order_password_showings", "session", "account", "user_records", "invitations"],
-    ...[
-      "companies",
-      "company_people",
-      "company_invitations",
-      "order_links",
-      "twoFactor",
-      "passkey",
-    ],
-    ...["api_keys"],
+    "payment_attempts",
+    "payment_ledger",
+    "order_review_events",
+    "order_passwords",
+    "order_password_showings",
+    "session",
+    "account",
+    "user_records",
+    "invitations",
+    "companies",
+    "company_people",
+    "company_invitations",
+    "order_links",
+    "twoFactor",
+    "passkey",
+    "api_keys",
   ];
   return [
     ...tables.map((table) => [table, read(`select * from "${table}"`).map(withoutUse)]),
@@ -300,32 +309,12 @@ test("after the scanners, the person can still open an order's links and use the
   expect(attempts[0]?.order_reference).toBe(unpaidId);
 });
 
-test("after the scanners, the links of accounts, invitations and confirmations still work", async () => {
-  const password = "a wholly new hedgerow";
-  const send = (kind: string, values: Record<string, string> = {}) =>
-    new MailScanner(furrow.url).send(newest(kind), values);
-  // Confirms the address first, because this link needs a session of its account, and the new
-  // password below ends all sessions.
-  await fetch(newest("/verify-address"), {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
-    headers: { origin: furrow.url, cookie: customer.cookie },
-  });
-  expect(read(`select emailVerified from "user" where email = '${email}'`)).toEqual([
-    { emailVerified: 1 },
-  ]);
-  expect((await send("/reset", { password })).html).toContain("Your password has been changed.");
-  expect((await send("/invitation", { password })).url).toBe(`${furrow.url}/my-work`);
-  expect((await send("/company-invitation", { password })).html).toContain("Welcome.");
-  await send("/confirm-subscription");
-  expect(read("select confirmed_at is not null as is_on from subscribers")).toEqual([{ is_on: 1 }]);
-  await send("/seo-check/confirm");
-  expect(read("select letter from mail_outbox where letter = 'checkReport'")).toHaveLength(1);
-});
-
 test("the cookie of a link opens only the page of the link, and no token is logged", async () => {
   const [link = ""] = linksTo("/order-link room");
   const answer = await fetch(link, {
-    ...{ method: "POST", redirect: "manual", headers: { origin: "null" } },
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: "null" },
     body: new URLSearchParams(),
   });
   const [cookie = ""] = answer.headers.getSetCookie();
@@ -346,8 +335,35 @@ test("the cookie of a link opens only the page of the link, and no token is logg
   const [, token = "-"] = link.split("token=");
   expect(furrow.output()).not.toContain(token);
   const fromElsewhere = await fetch(link, {
-    ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(),
     headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   });
   expect(fromElsewhere.status).toBe(403);
+});
+
+// Runs last, because a new password ends the other links of its account.
+test("after the scanners, the links of accounts, invitations and confirmations still work", async () => {
+  const password = "a wholly new hedgerow";
+  const send = (kind: string, values: Record<string, string> = {}) =>
+    new MailScanner(furrow.url).send(newest(kind), values);
+  // Confirms the address first, because this link needs a session of its account, and the new
+  // password below ends all sessions.
+  await fetch(newest("/verify-address"), {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(),
+    headers: { origin: furrow.url, cookie: customer.cookie },
+  });
+  expect(read(`select emailVerified from "user" where email = '${email}'`)).toEqual([
+    { emailVerified: 1 },
+  ]);
+  expect((await send("/reset", { password })).html).toContain("Your password has been changed.");
+  expect((await send("/invitation", { password })).url).toBe(`${furrow.url}/my-work`);
+  expect((await send("/company-invitation", { password })).html).toContain("Welcome.");
+  await send("/confirm-subscription");
+  expect(read("select confirmed_at is not null as is_on from subscribers")).toEqual([{ is_on: 1 }]);
+  await send("/seo-check/confirm");
+  expect(read("select letter from mail_outbox where letter = 'checkReport'")).toHaveLength(1);
 });

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blocks } from "../src/content/model/blocks.ts";
-import type { AnyRecord, Block } from "../src/content/model/define.ts";
-import type { PictureFile } from "../src/media/picture-file.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { photo } from "./support/pictures.ts";
 import { addressShowing, asHtml, textFieldOf } from "./support/screens/shown-blocks.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import {
   firstRecord,
+  logIn,
   publishChange,
   register,
   viewersOf,
@@ -124,7 +125,7 @@ test("a draft is visible only to admins who preview drafts", async () => {
 
 test("a role or a session that begins or ends takes effect at the next request", async () => {
   const email = "bea@example.com";
-  const bea = await register(furrow.url, email);
+  let bea = await register(furrow.url, email);
   const sees = async () => {
     const { text } = await bea.see("/");
     return ["/admin", "/dashboard", "/login"].filter((path) => text.includes(`href="${path}"`));
@@ -134,9 +135,12 @@ test("a role or a session that begins or ends takes effect at the next request",
   const record = { userEmail: email, userRole: "Admin" };
   const { _id } = await admin.call<AnyRecord>("POST", "/add-user", record);
   expect(await sees()).toEqual(["/admin", "/dashboard"]);
-  await admin.call("DELETE", `/users/${_id}`);
-  expect(await sees()).toEqual(["/dashboard"]);
   await bea.call("POST", "/auth/sign-out");
+  expect(await sees()).toEqual(["/login"]);
+  bea = await logIn(furrow.url, email);
+  expect(await sees()).toEqual(["/admin", "/dashboard"]);
+  // The end of a role also ends the sessions of the person.
+  await admin.call("DELETE", `/users/${_id}`);
   expect(await sees()).toEqual(["/login"]);
 });
 

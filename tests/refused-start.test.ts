@@ -2,15 +2,22 @@ import { once } from "node:events";
 import { mkdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { openDatabase } from "../src/platform/database/database.ts";
-import { migrate } from "../src/platform/database/migrations.ts";
-import { migrations } from "../src/server/migrations.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 import { damageTable } from "./support/databases/damage-file.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { startsForEachTest } from "./support/servers/starts.ts";
 
 const { place, start } = startsForEachTest();
+
+// The files of a test are as private as those of a start, which says when it had to change them.
+let formerMask: number;
+beforeEach(() => {
+  formerMask = process.umask(0o077);
+});
+afterEach(() => void process.umask(formerMask));
 
 describe("The start fails with exit code 1 and one sentence for", () => {
   /** Output of a failed start: one fixed line, then one sentence without a stack trace. */
@@ -88,12 +95,6 @@ describe("The start fails with exit code 1 and one sentence for", () => {
     const said = await refusal();
     expect(said).toContain(`${file} cannot be opened: it is damaged`);
     expect(said).toContain("npm run restore");
-  });
-
-  test("an empty database file", async () => {
-    const file = place("furrow.db");
-    writeFileSync(file, "");
-    expect(await refusal()).toContain(`${file} is empty; restore a backup`);
   });
 
   test("a database from a newer version", async () => {

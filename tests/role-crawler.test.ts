@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { matchPath } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editScreens, listScreens } from "../src/content/model/screens.ts";
-import { type StaffRole, teamRoles } from "../src/policy/roles.ts";
+import { editScreens, listScreens } from "#content/model/screens.ts";
+import type { StaffRole } from "#policy/roles.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { colleaguePages, type NeededRight } from "./support/rights/colleague-table.ts";
-import { screenRoles } from "./support/rights/role-table.ts";
+import { screenRoles, staffRoles } from "./support/rights/role-table.ts";
+import { staffClients } from "./support/rights/staff-clients.ts";
 import { pageTable } from "./support/screens/page-table.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
@@ -62,7 +63,9 @@ beforeAll(async () => {
   const customer = await register(furrow.url, "ada@example.com");
   const place = async () => {
     const order = await customer.call<{ _id: string }>("POST", "/new-order", {
-      ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+      packageName: "Basic",
+      customerName: "Ada Field",
+      customerAddress: "1 Long Acre",
       customerCountry: "Norway",
     });
     return order._id;
@@ -75,24 +78,12 @@ beforeAll(async () => {
   const text = { text: "How is the barley?" };
   await admin.call("POST", `/order/${paid}/messages`, text, { "idempotency-key": "message" });
   await customer.call("POST", "/add-message", { email: "eve@example.com", message: "Hello" });
-  const people = new Map<string, WebClient>();
-  const staff = teamRoles.filter((role): role is StaffRole => role !== "Admin");
-  for (const name of [...staff, "few"]) {
-    people.set(name, await register(furrow.url, `${name.toLowerCase()}@example.com`));
-  }
+  const staff = await staffClients(furrow);
+  const few = await register(furrow.url, "few@example.com");
   const file = join(furrow.dataDirectory, "furrow.db");
   const database = openSiteDatabase(file);
   const idOf = (email: string) =>
     String(database.prepare(`select id from "user" where email = ?`).get(email)?.id);
-  for (const role of staff) {
-    const email = `${role.toLowerCase()}@example.com`;
-    database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(email);
-    database
-      .prepare(
-        "insert into user_records (id, user_email, email_key, user_role, created_at) values (?, ?, ?, ?, 1)",
-      )
-      .run(`record-${role}`, email, email, role);
-  }
   const worker = idOf("worker@example.com");
   database.prepare("update orders set assignee_id = ? where id = ?").run(worker, paid);
   const company = idOf("ada@example.com");
@@ -111,26 +102,30 @@ beforeAll(async () => {
   database.close();
   const [link = ""] = /http\S+order-link\S+/.exec(String(mail?.text_body)) ?? [];
   const opened = await fetch(link, {
-    ...{ method: "POST", redirect: "manual", headers: { origin: furrow.url } },
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: furrow.url },
     body: new URLSearchParams(),
   });
   const [cookie = ""] = opened.headers.getSetCookie()[0]?.split(";") ?? [];
 
   visitors.set("Owner", { client: admin, begins: "/admin", mayOpen: () => true });
-  for (const role of staff) {
-    const client = people.get(role) ?? admin;
-    visitors.set(role, { client, begins: "/admin", mayOpen: mayStaffOpen(role) });
+  for (const role of staffRoles) {
+    visitors.set(role, { client: staff[role], begins: "/admin", mayOpen: mayStaffOpen(role) });
   }
   visitors.set("customer", {
-    ...{ client: customer, begins: "/dashboard" },
+    client: customer,
+    begins: "/dashboard",
     mayOpen: mayCustomerOpen(["orders", "payments", "either"]),
   });
   visitors.set("colleague with few rights", {
-    ...{ client: people.get("few") ?? admin, begins: "/dashboard" },
+    client: few,
+    begins: "/dashboard",
     mayOpen: mayCustomerOpen(["orders", "either"]),
   });
   visitors.set("holder of a link", {
-    ...{ client: new WebClient(furrow.url, cookie), begins: "/order-link/open" },
+    client: new WebClient(furrow.url, cookie),
+    begins: "/order-link/open",
     mayOpen: (pattern) => typeof pageTable[pattern]?.visitor === "number" && !isOfPanel(pattern),
   });
 }, scaled(60_000));

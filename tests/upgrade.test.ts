@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -17,10 +18,12 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesIn } from "../scripts/package/packed-files.ts";
+import { publicLine, writeSums } from "../scripts/package/sign-sums.ts";
 import { writeArchive } from "../scripts/package/write-archive.ts";
 import { findFreePort } from "./support/servers/free-port.ts";
 import { scaled } from "./support/time-limits.ts";
 
+const { privateKey: key } = generateKeyPairSync("ed25519");
 let directory: string;
 let home: string;
 let port: number;
@@ -53,6 +56,7 @@ function makeVersion(versions: string, version: string, patch: (assets: string) 
   const platform = { os: process.platform, cpu: process.arch };
   const about = { name: "furrow", version, type: "module", platform };
   writeFileSync(join(folder, "package.json"), JSON.stringify(about));
+  writeFileSync(join(folder, "signing-keys"), `${publicLine(key)}\n`);
   patch(join(folder, "build/server/assets"));
 }
 
@@ -67,7 +71,7 @@ async function makePackage(version: string, patch: (assets: string) => void): Pr
   const archive = `${folder}.tar.gz`;
   await writeArchive(archive, files, { format: "tar.gz", timeSeconds: 1e9 });
   const hash = createHash("sha256").update(readFileSync(archive)).digest("hex");
-  writeFileSync(join(directory, "SHA256SUMS"), `${hash}  ${name}.tar.gz\n`, { flag: "a" });
+  writeSums(directory, `${hash}  ${name}.tar.gz\n`, key);
   rmSync(folder, { recursive: true });
   return archive;
 }
@@ -149,13 +153,22 @@ async function underLoad<T>(work: Promise<T>) {
 test.runIf(process.platform === "linux")(
   "an upgrade under load fails no request, and a version that does not become ready is given up",
   {
-    timeout: scaled(120_000),
+    timeout: scaled(150_000),
   },
   async () => {
     start();
     await expect.poll(() => answers("/readyz"), { timeout: scaled(30_000) }).toBe(true);
 
-    const same = await underLoad(upgrade(await makePackage("2.0.0", () => {})));
+    const second = await makePackage("2.0.0", () => {});
+    const signature = join(directory, "SHA256SUMS.sig");
+    renameSync(signature, `${signature}.aside`);
+    const refused = await upgrade(second);
+    expect(refused.said).toContain("There is no signature of");
+    expect([refused.code, current()]).toEqual([1, "1.0.0"]);
+    expect(readdirSync(join(home, "versions"))).toEqual(["1.0.0"]);
+    renameSync(`${signature}.aside`, signature);
+
+    const same = await underLoad(upgrade(second));
     expect(same.result.said).toContain("✓ Version 2.0.0 serves the site.");
     expect(same).toMatchObject({ result: { code: 0 }, failures: 0 });
     expect(current()).toBe("2.0.0");

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AppError, statusOf } from "../platform/errors.ts";
-import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
+import { fieldsOf, requirePlainBody, requireUsualSize } from "../platform/texts/readable-body.ts";
 import type { FormState } from "./ui/forms/form-state.ts";
 
 /** Error message for a request that no form of the page sends. */
@@ -26,6 +26,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
   try {
     requirePlainBody(request.headers);
+    requireUsualSize(request.headers);
     // `request.formData()` silently replaces invalid UTF-8; `fieldsOf` throws.
     if (/urlencoded/i.test(type)) return fieldsOf(await request.arrayBuffer());
     return await request.formData();
@@ -49,7 +50,9 @@ export function refusedForm(
   // The message appears above the form when no issue belongs to a field of the form.
   const isAtField = error.issues.some(({ path }) => path in values);
   const state: FormState = {
-    ...{ values, errors, notice: isAtField ? null : error.message },
+    values,
+    errors,
+    notice: isAtField ? null : error.message,
     ...(error.extra.confirmationRequired && { needsConfirmation: true }),
   };
   return data(state, refusalInit(error, headers));
@@ -78,7 +81,7 @@ export function pageError(error: unknown): never {
 }
 
 /** `passOnWait` in `entry.server.tsx` copies `Retry-After` to the response. */
-function refusalInit(error: AppError, headers = new Headers()): ResponseInit {
+export function refusalInit(error: AppError, headers = new Headers()): ResponseInit {
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
   return { status: statusOf(error), headers };

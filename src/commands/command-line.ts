@@ -99,6 +99,9 @@ export function createCommandLine(program: URL | undefined): Command {
   add("check-ledger", "compare every order, sum and payment with the ledger").action(async () =>
     (await import("./check-ledger.ts")).runCheckLedger(),
   );
+  add("reset-password", "print a link with which a person sets a new password")
+    .argument("<email>", "email address of the account")
+    .action(async (email) => (await import("./reset-password.ts")).runResetPassword(email));
   add(
     "reset-second-factor",
     "remove the codes and passkeys of an account whose owner has lost them",
@@ -108,8 +111,12 @@ export function createCommandLine(program: URL | undefined): Command {
       (await import("./reset-second-factor.ts")).runResetSecondFactor(email),
     );
   add("upgrade", "install the version of a package, and let it take over without a pause")
-    .argument("<file>", "the package, with SHA256SUMS beside it")
-    .option("--sha256 <checksum>", "checksum of the package instead of SHA256SUMS")
+    .argument("<file>", "the package, with SHA256SUMS and SHA256SUMS.sig beside it")
+    .option("--sha256 <checksum>", "also compare the package with this checksum")
+    .option(
+      "--allow-unsigned",
+      "accept a package without a signature, such as one that you have made: whoever has made it gets all data of the site",
+    )
     .action(async (file, values) => (await import("./upgrade.ts")).runUpgrade(file, values));
   furrow
     .command("try-upgrade", { hidden: true })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { systemdUnit } from "../maintenance/installation/systemd-unit.ts";
 import { isPackaged } from "../platform/command-words.ts";
@@ -35,6 +35,8 @@ export async function installService(options: ServiceOptions): Promise<boolean> 
   }
   run("chown", ["-R", `${user}:`, ...folders, settingsFile]);
   writeFileSync(unitFile, systemdUnit({ command: resolve("furrow"), user, writable: folders }));
+  // The unit holds no secret, and systemd warns about a unit that only root can read.
+  chmodSync(unitFile, 0o644);
   run("systemctl", ["daemon-reload"]);
   run("systemctl", ["enable", "--now", "furrow"]);
   console.log(`The service furrow runs (${unitFile}). Its log: journalctl -u furrow`);

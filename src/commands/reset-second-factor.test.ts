@@ -44,7 +44,7 @@ describeOnEachDatabase("npm run reset-second-factor", (openDatabase) => {
     const { code, said } = await run(access.database, "ada@example.com");
     expect([code, said]).toEqual([
       0,
-      "✓ The second factor of ada@example.com is reset: codes and passkeys are removed, and all sessions have ended.\n",
+      "✓ The second factor of ada@example.com is reset: codes and passkeys are removed, and all sessions, API keys and links of the account have ended.\n",
     ]);
     expect(await access.database.read.selectFrom("twoFactor").select("id").execute()).toEqual([]);
     expect((await access.lettersTo("ada@example.com")).at(-1)).toBe("secondFactorOff");

@@ -6,6 +6,7 @@ import { StartError } from "../platform/errors.ts";
 import { installationSecret } from "../platform/files/secret.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { readSettings } from "../server/settings.ts";
+import { waysIn } from "../server/ways-in.ts";
 import { runCommand, withExistingDatabase } from "./run-command.ts";
 
 /**
@@ -24,10 +25,10 @@ export const runResetSecondFactor = (email: string) =>
         isConfirmed,
         readTeam: readAssignees,
       });
-      if (await resetSecondFactorOf({ database, post }, email)) return;
+      if (await resetSecondFactorOf({ database, post, waysIn }, email)) return;
       throw new StartError(`There is no account with the address ${email}.`);
     });
     console.log(
-      `✓ The second factor of ${email} is reset: codes and passkeys are removed, and all sessions have ended.`,
+      `✓ The second factor of ${email} is reset: codes and passkeys are removed, and all sessions, API keys and links of the account have ended.`,
     );
   });

@@ -9,7 +9,13 @@ import { StartError } from "../platform/errors.ts";
 import { prepareDataDirectory } from "../platform/files/directories.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { givenPath, printChecks, runCommand, withExistingDatabase } from "./run-command.ts";
+import {
+  givenPath,
+  printChecks,
+  runCommand,
+  sayWhatWasExposed,
+  withExistingDatabase,
+} from "./run-command.ts";
 
 interface RestoreValues {
   /** File with the secret key for a copy in a bucket. */
@@ -23,6 +29,7 @@ export const runRestore = (given: string, { key, test }: RestoreValues) =>
   runCommand("Nothing was restored.", async () => {
     const configuration = readSettings();
     const directory = prepareDataDirectory(configuration.dataDirectory);
+    sayWhatWasExposed(configuration);
     // Uses the data directory, because its disk has room for the site, and the system's temporary
     // folder may be in memory.
     const temporary = mkdtempSync(join(directory, "restoring-"));

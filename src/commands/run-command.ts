@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { keepFilesPrivate } from "../maintenance/installation/private-files.ts";
 import type { LedgerReport } from "../maintenance/ledger-checks/check-ledger.ts";
 import { commandWords } from "../platform/command-words.ts";
 import type { Configuration } from "../platform/configuration.ts";
@@ -10,7 +11,7 @@ import {
 } from "../platform/database/database.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
 import {
-  refuseEmptyFile,
+  hasDatabaseFile,
   refuseUnfinishedCopy,
   tellingDamage,
 } from "../platform/database/database-file.ts";
@@ -85,11 +86,16 @@ function isFromOutside(error: unknown): error is Error {
 function existingAddress(configuration: Configuration): DatabaseAddress {
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return address;
-  refuseEmptyFile(address.file);
-  if (existsSync(address.file)) return address;
+  if (hasDatabaseFile(address.file)) return address;
   throw new StartError(
     `There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL as for the server.`,
   );
+}
+
+/** Takes the permissions of other users from the files of a site, and prints what was changed. */
+export function sayWhatWasExposed(configuration: Configuration): void {
+  const exposure = keepFilesPrivate(configuration);
+  if (exposure !== undefined) console.error(exposure);
 }
 
 /**
@@ -101,6 +107,7 @@ export async function withExistingDatabase<T>(
   work: (database: Database, address: DatabaseAddress) => Promise<T>,
 ): Promise<T> {
   const address = existingAddress(configuration);
+  if (existsSync(configuration.dataDirectory)) sayWhatWasExposed(configuration);
   const database = openDatabase(address);
   try {
     await refuseUnfinishedCopy(database.read);

@@ -11,6 +11,7 @@ import type { SettingValues } from "../maintenance/installation/settings-file.ts
 import { readConfiguration } from "../platform/configuration.ts";
 import { bucketSettings } from "../platform/files/bucket-settings.ts";
 import { isLoopback } from "../platform/origins.ts";
+import { serverOfEnvironment } from "../settings/stored-settings.server.ts";
 
 export interface Question {
   /** Name of the setting. */
@@ -79,7 +80,8 @@ export const questions: readonly Question[] = [
     text: "Sender of emails, such as Shop <hello@shop.example>",
     applies: hasMail,
     initial: ({ OWNER_EMAIL = "" }) => OWNER_EMAIL,
-    check: ({ SMTP_URL = "", MAIL_FROM = "" }) => checkMailServer(SMTP_URL, MAIL_FROM),
+    check: ({ SMTP_URL = "", MAIL_FROM = "" }) =>
+      checkMailServer(serverOfEnvironment(SMTP_URL, MAIL_FROM)),
   },
   {
     name: "PAYMENTS",

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setUpToken } from "../access/admins/first-admin.ts";
 import { partLine } from "../maintenance/installation/check-parts.ts";
@@ -10,11 +10,12 @@ import {
 import { commandWords, isPackaged } from "../platform/command-words.ts";
 import { readConfiguration, settingFault } from "../platform/configuration.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
+import { hasDatabaseFile } from "../platform/database/database-file.ts";
 import { StartError } from "../platform/errors.ts";
 import { makeWritable, prepareDataDirectory } from "../platform/files/directories.ts";
 import { installationSecret } from "../platform/files/secret.ts";
 import { installService } from "./install-service.ts";
-import { givenPath, runCommand } from "./run-command.ts";
+import { givenPath, runCommand, sayWhatWasExposed } from "./run-command.ts";
 import { type Question, questions } from "./setup-questions.ts";
 import { Terminal } from "./terminal.ts";
 
@@ -57,10 +58,8 @@ async function setUp(values: SetupValues, terminal: Terminal | undefined): Promi
   for (const [name, value] of Object.entries(inFile)) answers[name] ??= value;
   const configuration = readConfiguration(withoutEmpty(answers));
 
-  const isNew = !existsSync(configuration.dataDirectory);
-  const directory = prepareDataDirectory(configuration.dataDirectory);
-  // Other users of the machine must not read the customers' data.
-  if (isNew) chmodSync(directory, 0o700);
+  prepareDataDirectory(configuration.dataDirectory);
+  sayWhatWasExposed(configuration);
   makeWritable(
     { directory: resolve(configuration.backupDirectory), mode: 0o700 },
     (reason) => `BACKUP_DIR ${configuration.backupDirectory} cannot be made (${reason}).`,
@@ -81,7 +80,7 @@ async function setUp(values: SetupValues, terminal: Terminal | undefined): Promi
     console.log(`Start the site with: ${isPackaged() ? "./furrow start" : "npm start"}`);
   }
   const address = databaseAddress(configuration);
-  if (address.engine === "sqlite" && existsSync(address.file)) {
+  if (address.engine === "sqlite" && hasDatabaseFile(address.file)) {
     console.log(`Admins sign in at ${configuration.publicUrl}/login`);
   } else {
     const link = `${configuration.publicUrl}/set-up?token=${setUpToken(secret)}`;

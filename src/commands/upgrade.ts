@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backUp } from "../maintenance/backups/back-up.ts";
 import { restore } from "../maintenance/backups/restore.ts";
+import { readTrustedKeys } from "../maintenance/upgrades/package-signature.ts";
 import {
   readCurrentVersion,
   removeOtherVersions,
-  requireChecksum,
+  requireGenuine,
   type UnpackedVersion,
   unpackVersion,
   writeCurrentVersion,
@@ -14,6 +15,7 @@ import {
 import { isPackaged } from "../platform/command-words.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
+import { hasDatabaseFile } from "../platform/database/database-file.ts";
 import { StartError } from "../platform/errors.ts";
 import { keptSecret } from "../platform/files/secret.ts";
 import { type ControlConnection, connectToServer } from "../server/control-socket.ts";
@@ -24,6 +26,7 @@ import { givenPath, runCommand, withExistingDatabase } from "./run-command.ts";
 
 interface Values {
   readonly sha256?: string;
+  readonly allowUnsigned?: boolean;
 }
 
 /** The launcher starts every command in the folder of the installation. */
@@ -40,9 +43,18 @@ export const runUpgrade = (file: string, values: Values) =>
     }
     const configuration = readSettings();
     const path = givenPath(file);
-    await requireChecksum(path, values.sha256);
-    console.log("✓ The checksum is right.");
     const former = readCurrentVersion(home);
+    const allowUnsigned = values.allowUnsigned ?? false;
+    await requireGenuine(path, {
+      trusted: allowUnsigned ? [] : readTrustedKeys(join(home, "versions", former)),
+      allowUnsigned,
+      checksum: values.sha256,
+    });
+    console.log(
+      allowUnsigned
+        ? "✓ The checksum is right. Nobody has checked who made the package."
+        : "✓ The signature and the checksum are right.",
+    );
     const unpacked = await unpackVersion(path, home, former);
     console.log(`✓ Version ${unpacked.version} is unpacked beside ${former}.`);
     const hasSite = existsSite(configuration);
@@ -64,7 +76,7 @@ export const runUpgrade = (file: string, values: Values) =>
 
 function existsSite(configuration: Configuration): boolean {
   const address = databaseAddress(configuration);
-  return address.engine === "postgres" || existsSync(address.file);
+  return address.engine === "postgres" || hasDatabaseFile(address.file);
 }
 
 /** Makes a verified backup, and lets the new version change a copy of the data. */

@@ -24,33 +24,33 @@ function isText(bytes: Uint8Array): boolean {
 
 const office = "application/vnd.openxmlformats-officedocument";
 
-const kinds: Readonly<Record<string, string>> = {
-  "text/plain": "Text",
-  "application/pdf": "PDF",
-  "application/zip": "ZIP archive",
-  "application/xml": "XML",
-  [`${office}.wordprocessingml.document`]: "Word document",
-  [`${office}.spreadsheetml.sheet`]: "Excel table",
-  [`${office}.presentationml.presentation`]: "PowerPoint slides",
-  "application/vnd.oasis.opendocument.text": "OpenDocument text",
-  "application/vnd.oasis.opendocument.spreadsheet": "OpenDocument table",
-  "application/vnd.oasis.opendocument.presentation": "OpenDocument slides",
-};
+const kinds = new Map<string, string>([
+  ["text/plain", "Text"],
+  ["application/pdf", "PDF"],
+  ["application/zip", "ZIP archive"],
+  ["application/xml", "XML"],
+  [`${office}.wordprocessingml.document`, "Word document"],
+  [`${office}.spreadsheetml.sheet`, "Excel table"],
+  [`${office}.presentationml.presentation`, "PowerPoint slides"],
+  ["application/vnd.oasis.opendocument.text", "OpenDocument text"],
+  ["application/vnd.oasis.opendocument.spreadsheet", "OpenDocument table"],
+  ["application/vnd.oasis.opendocument.presentation", "OpenDocument slides"],
+]);
 
-const families: Readonly<Record<string, string>> = {
-  image: "picture",
-  video: "video",
-  audio: "sound",
-  font: "font",
-};
+const families = new Map<string, string>([
+  ["image", "picture"],
+  ["video", "video"],
+  ["audio", "sound"],
+  ["font", "font"],
+]);
 
 /** The kind of a file in words, such as "JPEG picture". */
 export function kindOf(type: string): string {
-  const known = kinds[type];
+  const known = kinds.get(type);
   if (known !== undefined) return known;
   if (type === unknownType) return "File";
   const [family = "", subtype = ""] = type.split("/");
   const name = subtype.replace(/^(x-|vnd\.)/, "").toUpperCase();
-  const word = families[family];
+  const word = families.get(family);
   return word === undefined ? name : `${name} ${word}`;
 }

@@ -66,7 +66,8 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     const [without, store] = [openFileStore(database), openFileStore(database, s3.url)];
     const [one, two] = [await without.keep(patternBytes(9)), await store.keep(patternBytes(8))];
     expect([await store.placeOf(one.id), await store.placeOf(two.id)]).toEqual([
-      ...["database", "bucket"],
+      "database",
+      "bucket",
     ]);
     expect(await bytesOf(await store.download(one))).toEqual(patternBytes(9));
     expect(await bytesOf(await store.download(two))).toEqual(patternBytes(8));
@@ -176,7 +177,8 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     const file = await store.keep(patternBytes(5));
     s3.behave = () => fault;
     await expect(store.download(file)).rejects.toMatchObject({
-      ...{ code: "unavailable", retryAfterSeconds: 60 },
+      code: "unavailable",
+      retryAfterSeconds: 60,
       message: "This file cannot be downloaded at the moment. Try again in a few minutes.",
     });
     const head = await fileResponse(

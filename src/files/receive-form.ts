@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { AppError } from "../platform/errors.ts";
 import { requirePlainBody } from "../platform/texts/readable-body.ts";
 import { mostFilesAtOnce } from "./file-limits.ts";
+import { parseForm } from "./parse-form.ts";
 import type { FileDependencies, ReceivedFile } from "./private-files.ts";
 import { discardFiles } from "./receive-file.ts";
 
@@ -25,11 +25,6 @@ export interface FormWithFiles {
    */
   readonly refusal: AppError | null;
 }
-
-const longestText = 256 * 1024;
-
-/** Even a brief with 40 questions and many ticked choices has fewer fields. */
-const mostFields = 1000;
 
 /**
  * Reads a multipart form and passes each chosen file to `receive` while the file arrives. After a
@@ -68,36 +63,29 @@ export async function receiveForm(
   }
 
   try {
-    const { default: Busboy } = await import("@fastify/busboy");
-    const form = new Busboy({
-      headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { fieldSize: longestText, fields: mostFields, headerPairs: 100 },
+    await parseForm(request, {
+      takeText: (name, value) => {
+        values[name] = value;
+      },
+      takeFile: (field, stream, name) => {
+        // Without a listener, an error of a stream that nothing reads yet would end the process.
+        stream.on("error", () => {});
+        // A file field without a chosen file has an empty file name.
+        if (!name) return void stream.resume();
+        sentFiles += 1;
+        if (sentFiles > mostFilesAtOnce) {
+          refusal ??= new AppError("invalid", `Send at most ${mostFilesAtOnce} files at once.`);
+        }
+        open.add(stream);
+        receiving = receiving.then(() => take(field, name, stream));
+      },
     });
-    form.on("field", (name, value, _isNameCut, isValueCut) => {
-      values[name] = value;
-      if (isValueCut) refusal ??= new AppError("too-large", "A text of the form is too long.");
-    });
-    form.on("fieldsLimit", () => {
-      refusal ??= new AppError("too-large", "The form has too many fields.");
-    });
-    form.on("file", (field, stream, name) => {
-      // Without a listener, an error of a stream that nothing reads yet would end the process.
-      stream.on("error", () => {});
-      // A file field without a chosen file has an empty file name.
-      if (!name) return void stream.resume();
-      sentFiles += 1;
-      if (sentFiles > mostFilesAtOnce) {
-        refusal ??= new AppError("invalid", `Send at most ${mostFilesAtOnce} files at once.`);
-      }
-      open.add(stream);
-      receiving = receiving.then(() => take(field, name, stream));
-    });
-    await pipeline(Readable.fromWeb(request.body as never), form);
     await receiving;
   } catch (cause) {
     for (const stream of open) stream.destroy(new Error("The form broke off."));
     await receiving;
     await discardFiles(database, idsOf(files));
+    if (cause instanceof AppError) return { values, files: [], sentFiles, refusal: cause };
     throw new AppError("invalid", "The form did not arrive completely. Send it again.", { cause });
   }
   if (refusal === null && fault === null) return { values, files, sentFiles, refusal };

@@ -160,6 +160,7 @@ export const inboxMigrations: Migrations = {
       await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
     },
   },
+  "0281-folded-messages": { up: fillSearchText },
 };
 
 /** Reads the messages in chunks, because a whole inbox may not fit into memory. */
@@ -169,15 +170,17 @@ async function fillSearchText(db: Kysely<any>): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom("messages")
-      .select(["id", "name", "email", "subject", "message"])
+      .select(["id", "name", "email", "subject", "message", "search_text"])
       .where("id", ">", last)
       .orderBy("id")
       .limit(500)
       .execute();
     for (const row of rows) {
+      const text = searchTextOf(row as Parameters<typeof searchTextOf>[0]);
+      if (text === row.search_text) continue;
       await db
         .updateTable("messages")
-        .set({ search_text: searchTextOf(row as Parameters<typeof searchTextOf>[0]) })
+        .set({ search_text: text })
         .where("id", "=", row.id)
         .execute();
     }

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
 import { z } from "zod";
+import { rowChunks, rowId } from "../platform/database/row-chunks.ts";
 import { canBeId } from "../platform/ids.ts";
+import { foldedText } from "../platform/texts/folded-text.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 import { isoTime } from "../platform/time/dates.ts";
@@ -15,7 +16,7 @@ type ReadDependencies = Pick<Media, "database" | "usesOf">;
 
 const limitMessage = "The limit must be a whole number from 1 to 100.";
 export const whichPictures = z.object({
-  /** Part of a name or an alt text, in any case. */
+  /** Part of a name or an alt text. */
   search: z
     .string()
     .max(200, "Search for at most 200 characters.")
@@ -39,19 +40,26 @@ export async function listPictures(
 ): Promise<PictureFileWithUses[]> {
   requireRight(actor, "edit content");
   const { search = "", limit, after } = parseOrThrow(whichPictures, which);
-  const found = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await database.read
-    .selectFrom("media_files")
-    .selectAll()
-    .where("deleted_at", "is", null)
-    .$if(search !== "", (query) =>
-      query.where(sql<boolean>`lower(name || ' ' || alt) like ${found} escape '\\'`),
-    )
-    .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return withUses({ database, usesOf }, rows.map(asPictureFile));
+  const sought = foldedText(search);
+  const chunks = rowChunks(
+    { after, size: sought === "" ? limit : undefined },
+    rowId,
+    (last, size) =>
+      database.read
+        .selectFrom("media_files")
+        .selectAll()
+        .where("deleted_at", "is", null)
+        .$if(last !== undefined, (query) => query.where("id", "<", last ?? ""))
+        .orderBy("id", "desc")
+        .limit(size)
+        .execute(),
+  );
+  const found = [];
+  for await (const rows of chunks) {
+    found.push(...rows.filter(({ name, alt }) => foldedText(`${name} ${alt}`).includes(sought)));
+    if (found.length >= limit) break;
+  }
+  return withUses({ database, usesOf }, found.slice(0, limit).map(asPictureFile));
 }
 
 /** Throws "not-found". */

@@ -198,7 +198,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     const [barn, hedge, fox] = [
       await upload("Barn.jpg", "100% oak"),
       await upload("hedge.jpg", "A hedge beside the barn"),
-      await upload("fox.jpg", "A fox_cub"),
+      await upload("Füchse.jpg", "A fox_cub in Łódź"),
     ].map(({ _id }) => _id);
     const ids = async (which: object) =>
       (await listPictures(media, owner, which)).map(({ _id }) => _id);
@@ -206,6 +206,11 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await ids({ limit: "2" })).toEqual([fox, hedge]);
     expect(await ids({ limit: "2", after: hedge })).toEqual([barn]);
     expect(await ids({ search: "BARN" })).toEqual([hedge, barn]);
+    expect(await ids({ search: "barn", limit: "1" })).toEqual([hedge]);
+    expect(await ids({ search: "barn", limit: "1", after: hedge })).toEqual([barn]);
+    for (const search of ["FÜCHSE", "fuchse", "in lodz", "IN ŁÓDŹ"]) {
+      expect(await ids({ search })).toEqual([fox]);
+    }
     expect(await ids({ search: "0%" })).toEqual([barn]);
     expect(await ids({ search: "x_c" })).toEqual([fox]);
     expect(await ids({ search: "%" })).toEqual([barn]);

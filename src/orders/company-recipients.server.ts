@@ -1,4 +1,5 @@
 import { peopleOfCompany } from "../companies/company-people.server.ts";
+import { teamAmong } from "../companies/team-apart.server.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { type CompanyRight, type CompanyRights, everyCompanyRight } from "../policy/company.ts";
 import type { Order } from "./order.ts";
@@ -13,7 +14,8 @@ type OfCompany = Pick<Order, "accountId" | "companyId" | "customerEmail">;
 
 /**
  * The people of an order's company who have the right, the longest membership first. Each account
- * is in the list once, so nobody gets an email twice.
+ * is in the list once, so nobody gets an email twice. A person of the team is in the list only as
+ * the one person of the company who placed the order.
  */
 export async function companyRecipients(
   queries: Queries,
@@ -24,7 +26,8 @@ export async function companyRecipients(
   if (people.length > 0) {
     return people
       .filter(({ rights }) => rights[right])
-      .map(({ email, ...person }) => ({ ...person, address: email }));
+      .filter((one) => !one.isOfTeam || (people.length === 1 && one.accountId === accountId))
+      .map((one) => ({ accountId: one.accountId, address: one.email, rights: one.rights }));
   }
   // The company has no row, because it has one person. That person placed the order, or the team
   // moved the order to the person's company.
@@ -36,6 +39,6 @@ export async function companyRecipients(
     .select("email")
     .where("id", "=", companyId)
     .executeTakeFirst();
-  if (founder === undefined) return [];
+  if (founder === undefined || (await teamAmong(queries, [companyId])).size > 0) return [];
   return [{ accountId: companyId, address: founder.email, rights: everyCompanyRight }];
 }

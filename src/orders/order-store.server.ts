@@ -81,6 +81,11 @@ interface PaymentLedgerTable {
   /** Provider, admin or customer who caused the entry. */
   author: string;
   at: number;
+  /**
+   * When an admin recorded a manual entry, whose date `at` can be long ago; null for other entries,
+   * and for entries from before this time was stored.
+   */
+  recorded_at: number | null;
 }
 
 declare module "../platform/database/tables.ts" {
@@ -252,6 +257,11 @@ export const orderMigrations: Migrations = {
         .on("orders")
         .columns(["company_id", "number"])
         .execute();
+    },
+  },
+  "0271-recording-of-manual-payments": {
+    async up(db) {
+      await db.schema.alterTable("payment_ledger").addColumn("recorded_at", "bigint").execute();
     },
   },
   "0242-orders-in-review": {

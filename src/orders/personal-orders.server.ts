@@ -91,7 +91,8 @@ async function handOverOrders(tx: WriteTransaction, accountId: string): Promise<
       const { companyId } = order;
       if (!heirs.has(companyId)) {
         const people = await peopleOfCompany(tx, companyId);
-        const others = people.filter((one) => one.accountId !== accountId);
+        // An order that another customer placed must not become the own order of the team.
+        const others = people.filter((one) => one.accountId !== accountId && !one.isOfTeam);
         heirs.set(companyId, others.find(({ rights }) => rights.people) ?? others[0]);
       }
       const heir = heirs.get(companyId);

@@ -38,7 +38,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     const deliver = async (orderIds: string[], at = shop) =>
       counted(await setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" }));
     const reason = "There is no such order.";
-    const wrong = "a\u0000";
+    const wrong = "x".repeat(101);
     const nothing = { changed: 0, unchanged: 0, failed: [{ id: wrong, reason }] };
     expect(await deliver([wrong])).toEqual(nothing);
     await deliver([id]);

@@ -5,25 +5,23 @@ import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
-import {
-  recordReopening,
-  recordRestoring,
-  reviewState,
-} from "./room/deliveries/delivery-record.server.ts";
+import { reviewState, undoReviewEvents } from "./room/deliveries/delivery-record.server.ts";
 import { withdrawNews } from "./room/news/withdraw-news.server.ts";
-import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
+import { withdrawAfter } from "./room/site-checks/site-check-record.server.ts";
+import { mostOrders, otherStatus } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
 
 /**
- * Undoes the actor's own changes of order statuses and withdraws their waiting emails. Input: `{
- * changeIds }`, from `setOrderStatus`. The undo of a change fails when the customer's email was
- * sent or the status was changed again. An undo changes the status too, so a second undo of the
- * same change fails. Throws "forbidden" and "invalid".
+ * Undoes the actor's own changes of order statuses and withdraws their waiting emails: the orders
+ * return to their state before. Input: `{ changeIds }`, from `setOrderStatus` and `deliverOrder`. The
+ * undo of a change fails when the customer's email was sent, or the status was changed again or is
+ * undone already. Throws "forbidden" and "invalid".
  */
 export async function undoOrderStatuses(
   dependencies: EmailingDependencies,
@@ -47,7 +45,11 @@ async function undoChange(
       .select(["order_id", "author", "at"])
       .where("id", "=", changeId)
       .executeTakeFirst();
-    if (change === undefined) throw orderNotFound();
+    if (change === undefined) {
+      const undone = tx.selectFrom("undone_order_changes").where("order_event_id", "=", changeId);
+      if ((await undone.select("order_id").executeTakeFirst()) === undefined) throw orderNotFound();
+      throw new AppError("conflict", "This change was undone already.");
+    }
     // The author can be a customer, because asking for changes and reopening also change the
     // status.
     if (change.author !== authorOf(actor)) {
@@ -70,11 +72,25 @@ async function undoChange(
         throw new AppError("conflict", "The customer has already got the email.");
       }
     }
-    const undone = { ...order, orderStatus: otherStatus[order.orderStatus] };
+    const orderStatus = otherStatus[order.orderStatus];
     const at = clock();
-    const undoId = await storeOrderStatus(tx, actor, undone, { action: "Undo order status", at });
-    const record = undone.orderStatus === "Pending" ? recordReopening : recordRestoring;
-    await record(tx, order.id, { author: authorOf(actor), at, changeId: undoId });
-    return undone;
+    await tx
+      .updateTable("orders")
+      .set({ order_status: orderStatus })
+      .where("id", "=", order.id)
+      .execute();
+    await undoReviewEvents(tx, order.id, changeId, at);
+    await withdrawAfter(tx, order.id, change.at);
+    await tx.deleteFrom("order_events").where("id", "=", changeId).execute();
+    await audit(tx, actor, {
+      action: "Undo order status",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { orderStatus: order.orderStatus },
+      after: { orderStatus },
+      at,
+    });
+    return { ...order, orderStatus };
   });
 }

@@ -29,6 +29,7 @@ test("without settings, the site runs on localhost with simulated payments", () 
     sandboxUrl: "http://localhost:3000",
     smtpUrl: undefined,
     mailFrom: undefined,
+    allowPrivateMailServer: false,
     trustedProxies: [],
     timeZone: undefined,
     passwordMinLength: 6,
@@ -216,12 +217,18 @@ describe("FILES_URL", () => {
   test("names a bucket, its server and the key", () => {
     const bucketOf = (FILES_URL: string) => readConfiguration({ FILES_URL }).bucket;
     expect(bucketOf("s3://KEY:se%2Fcr%2Bet@s3.example.com/shop-files")).toEqual({
-      ...{ origin: "https://s3.example.com", name: "shop-files", keyId: "KEY" },
-      ...{ secret: "se/cr+et", region: undefined },
+      origin: "https://s3.example.com",
+      name: "shop-files",
+      keyId: "KEY",
+      secret: "se/cr+et",
+      region: undefined,
     });
     expect(bucketOf("s3://KEY:secret@127.0.0.1:9000/shop-files/?http&region=eu-north-1")).toEqual({
-      ...{ origin: "http://127.0.0.1:9000", name: "shop-files", keyId: "KEY" },
-      ...{ secret: "secret", region: "eu-north-1" },
+      origin: "http://127.0.0.1:9000",
+      name: "shop-files",
+      keyId: "KEY",
+      secret: "secret",
+      region: "eu-north-1",
     });
   });
 

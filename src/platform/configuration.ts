@@ -4,7 +4,7 @@ import { z } from "zod";
 import { StartError } from "./errors.ts";
 import { type BucketSettings, bucketSettings } from "./files/bucket-settings.ts";
 import { isLoopback } from "./origins.ts";
-import { isAccountEmail } from "./texts/email-address.ts";
+import { emailField, isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
 
 /**
@@ -26,7 +26,12 @@ export function isSender(text: string): boolean {
   return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
 }
 
-/** RFC 5321 allows 64 characters before the @, and the token of a reply address takes up to 36. */
+/** Whether a text can be the name of a mail server in its Authentication-Results headers. */
+export function isAuthservId(text: string): boolean {
+  return /^[\w.-]{1,253}$/.test(text);
+}
+
+/** RFC 5321 allows 64 characters before the @, and the token of a reply address takes up to 40. */
 const longestReplyName = 24;
 
 const text = z.string().trim().min(1);
@@ -95,10 +100,14 @@ const environmentSchema = z.object({
       "must be an address such as smtps://user:password@mail.example.com:465, in which characters such as @, / or # in the name or password are written %40, %2F or %23",
     )
     .optional(),
+  ALLOW_PRIVATE_MAIL_SERVER: z
+    .enum(["yes", "no"], { error: "must be yes or no" })
+    .default("no")
+    .transform((answer) => answer === "yes"),
   MAIL_FROM: text
     .refine(isSender, "must be an address such as shop@example.com or Shop <shop@example.com>")
     .optional(),
-  OWNER_EMAIL: z.email("must be an email address").optional(),
+  OWNER_EMAIL: emailField("must be an email address").optional(),
   IMAP_URL: z
     .string()
     .regex(/^imaps?:\/\//, { error: "must start with imap:// or imaps://", abort: true })
@@ -108,12 +117,15 @@ const environmentSchema = z.object({
     )
     .optional(),
   INCOMING_MAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-  REPLY_ADDRESS: z
-    .email("must be an email address")
+  REPLY_ADDRESS: emailField("must be an email address")
     .refine(
       (address) => address.indexOf("@") <= longestReplyName && !address.includes("+"),
       `must have at most ${longestReplyName} characters before the @, and no +`,
     )
+    .optional(),
+  MAIL_AUTHSERV_ID: z
+    .string()
+    .refine(isAuthservId, "must be the name of one mail server, such as mx.example.com")
     .optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -193,9 +205,13 @@ export interface Configuration {
   // environment leaves these settings undefined.
   readonly timeZone: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Whether a mail server that is set in the panel may be in a private network. */
+  readonly allowPrivateMailServer: boolean;
   readonly mailFrom: string | undefined;
   /** Recipient of emails about new orders and contact messages. */
   readonly ownerEmail: string | undefined;
+  /** Name of the mail server whose Authentication-Results headers are believed. */
+  readonly authservId: string | undefined;
   /** Settings for receiving replies; undefined when emails have no reply address. */
   readonly incomingMail: IncomingMailSettings | undefined;
   /** IP addresses of proxies whose X-Forwarded-For header is trusted. */
@@ -258,6 +274,7 @@ export function readConfiguration(
     sandboxProtocol: e.SANDBOX_PROTOCOL,
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
+    allowPrivateMailServer: e.ALLOW_PRIVATE_MAIL_SERVER,
     mailFrom: e.MAIL_FROM,
     ownerEmail: e.OWNER_EMAIL,
     incomingMail:
@@ -268,6 +285,7 @@ export function readConfiguration(
             imapUrl: e.IMAP_URL,
             secret: e.INCOMING_MAIL_SECRET,
           },
+    authservId: e.MAIL_AUTHSERV_ID,
     trustedProxies: e.TRUSTED_PROXIES,
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,

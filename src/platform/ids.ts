@@ -24,7 +24,7 @@ const maximumLength = 100;
 
 /**
  * Whether a text from a URL can be an id at all. Callers check the text before a query, because
- * PostgreSQL rejects a text that contains NUL, and the right answer is "not found".
+ * the right answer to any other text is "not found".
  */
 export function canBeId(id: string): boolean {
   return id.length <= maximumLength && isPlainText(id);

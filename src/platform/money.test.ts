@@ -118,14 +118,24 @@ describe("An amount as people write it", () => {
     [" $1,299.00 ", "1299.00"],
     ["12,345,678.90", "12345678.90"],
     ["0149", "0149"],
+    ["1234.5", "1234.50"],
+    ["$1,234.5", "1234.50"],
   ])("such as %j becomes %s", (written, amount) => {
     expect(withoutSeparators(written)).toBe(amount);
   });
 
-  test.each(["12,99", "1,29", "1,2999", "1299,00", "1.299,00", "1.299", "1,299,00", "0,149"])(
-    "such as %j stays unchanged, because its separators do not separate thousands",
-    (text) => {
-      expect(withoutSeparators(text)).toBe(text);
-    },
-  );
+  test.each([
+    "12,99",
+    "1,29",
+    "1,2999",
+    "1299,00",
+    "1.299,00",
+    "1.299",
+    "1,299,00",
+    "0,149",
+    "1.",
+    ".5",
+  ])("such as %j stays unchanged, because its separators do not separate thousands", (text) => {
+    expect(withoutSeparators(text)).toBe(text);
+  });
 });

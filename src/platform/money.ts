@@ -13,15 +13,18 @@ export function centsFromPrice(price: string): number | null {
   return Number(dollars) * 100 + Number(cents);
 }
 
-/** Grammar of a price that an owner types, which can also be "$149" or "1,499". */
-export const writtenPricePattern = /^(\$ ?)?(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})(\.\d{2})?$/;
+/** Grammar of a price that an owner types, which can also be "$149", "1,499" or "149.5". */
+export const writtenPricePattern = /^(\$ ?)?(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})(\.\d{1,2})?$/;
 
 /**
- * Turns an amount as people write it, such as "$1,499.00", into "1499.00". Keeps a comma that does
+ * Turns an amount as people write it, such as "$1,499.5", into "1499.50". Keeps a comma that does
  * not separate thousands: dropping the comma of "12,99" would multiply the amount by a hundred.
  */
 export function withoutSeparators(amount: string): string {
-  const digits = amount.trim().replace(/^\$ ?/, "");
+  const digits = amount
+    .trim()
+    .replace(/^\$ ?/, "")
+    .replace(/^[\d,]+\.\d$/, "$&0");
   return /^[1-9]\d{0,2}(,\d{3})+(\.\d{2})?$/.test(digits) ? digits.replaceAll(",", "") : digits;
 }
 

@@ -46,7 +46,7 @@ export async function readSettings(
   { database, ...source }: SettingsSource & { readonly database: Database },
   actor: Actor,
 ): Promise<Settings> {
-  requireRight(actor, "change settings");
+  requireRight(actor, "see settings");
   const stored = await readStoredSettings(database.read);
   return settingsInEffect(source, stored);
 }
@@ -56,7 +56,7 @@ function settingsInEffect(
   stored: StoredSettings,
 ): Settings {
   const { timeZone, smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
-  const { orderPasswordDays } = configuration;
+  const { authservId, orderPasswordDays } = configuration;
   const server = stored.mailServer.value;
   return {
     timeZone: inEffect("timeZone", timeZone, stored.timeZone, usualTimeZone),
@@ -67,6 +67,7 @@ function settingsInEffect(
     ),
     mailSender: inEffect("mailSender", mailFrom, stored.mailSender),
     ownerAddress: inEffect("ownerAddress", ownerEmail, stored.ownerAddress),
+    authservId: inEffect("authservId", authservId, stored.authservId),
     backupInterval: inEffect("backupInterval", backupEvery, stored.backupInterval),
     backupCount: inEffect("backupCount", backupKeep, stored.backupCount, usualBackupCount),
     orderPasswordDays: inEffect(

@@ -8,6 +8,7 @@ import { readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
 import {
   hasMailServer,
+  readAuthservId,
   readBackupPlan,
   readMailServer,
   readOwnerAddress,
@@ -15,7 +16,12 @@ import {
   readWorkCalendar,
 } from "./stored-settings.server.ts";
 
-const ben: Actor = { kind: "admin", accountId: "account-ben", email: "ben@example.com" };
+const ben: Actor = {
+  kind: "admin",
+  accountId: "account-ben",
+  email: "ben@example.com",
+  confirmedRecently: true,
+};
 const password = "pä:ss/w@rd-4711";
 const mailServer = {
   host: "mail.example.com",
@@ -56,8 +62,11 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const typed = { mailServer: { ...mailServer, password }, mailSender, ...backups };
     await saveSettings(site, owner, { ...typed, ownerAddress: "own@example.com" });
     const other = await open({}, site.database);
-    const ready = { state: "ready", smtpUrl: url, from: mailSender };
-    expect(await readMailServer(other, other.read)).toEqual(ready);
+    const ready = { state: "ready", smtpUrl: url, from: mailSender, setBy: "panel" };
+    expect(await readMailServer(other, other.read)).toEqual({ ...ready, mayBePrivate: false });
+    const allowing = await open({ ALLOW_PRIVATE_MAIL_SERVER: "yes" }, site.database);
+    const allowed = await readMailServer(allowing, allowing.read);
+    expect(allowed).toEqual({ ...ready, mayBePrivate: true });
     expect(await hasMailServer(other.configuration, other.read)).toBe(true);
     expect(await readOwnerAddress(other.configuration, other.read)).toBe("own@example.com");
     const plan = { everyMs: 30 * 60_000, keep: 3 };
@@ -111,7 +120,9 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const weekdays = { value: [2, 6], setBy: "panel", variable: null };
     expect(saved).toMatchObject({ weekdays, closedDays: { revision: 1 } });
     expect(await calendar()).toEqual({
-      ...{ timeZone: "UTC", weekdays: [2, 6], closedDays: ["2026-12-25", "2026-12-31"] },
+      timeZone: "UTC",
+      weekdays: [2, 6],
+      closedDays: ["2026-12-25", "2026-12-31"],
     });
     for (const [input, path] of [
       [{ weekdays: [] }, "weekdays"],
@@ -133,26 +144,52 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     await expect(saveSettings(site, ada, {})).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("do not show the mail password, and keep it until another password, host or user is typed", async () => {
+  test("do not show the mail password, and keep it until another password or destination is typed", async () => {
     const site = await open();
     const typed = { ...mailServer, password };
     const saved = await saveSettings(site, owner, { mailServer: typed, mailSender });
     const shown = { ...mailServer, hasPassword: true, isPasswordReadable: true };
     expect(saved.mailServer).toMatchObject({ value: shown, setBy: "panel", revision: 1 });
-    await saveSettings(site, owner, { mailServer: { ...mailServer, port: 587 } });
-    expect(await readMailServer(site, site.read)).toMatchObject({
-      smtpUrl: url.replace("465", "587"),
-    });
-    for (const changed of [{ host: "evil.example" }, { user: "other" }]) {
+    const elsewhere = [
+      { host: "evil.example" },
+      { host: "smtp.example.com" },
+      { port: 587 },
+      { encryption: "starttls" },
+      { encryption: "none" },
+      { user: "other" },
+      { port: 25, encryption: "none" },
+    ];
+    for (const changed of elsewhere) {
       await expect(
         saveSettings(site, owner, { mailServer: { ...mailServer, ...changed } }),
       ).rejects.toMatchObject({ code: "invalid", issues: [{ path: "mailServer.password" }] });
     }
+    await saveSettings(site, owner, { mailServer, mailSender: "other@example.com" });
+    expect(await readMailServer(site, site.read)).toMatchObject({ smtpUrl: url });
+    await saveSettings(site, owner, { mailServer: { ...mailServer, port: 587, password } });
+    expect(await readMailServer(site, site.read)).toMatchObject({
+      smtpUrl: url.replace("465", "587"),
+    });
     expect(await everythingStored(site)).not.toMatch(/rd-4711/);
     expect(JSON.stringify(await readSettings(site, owner))).not.toMatch(/rd-4711/);
     const withoutLogin = { ...mailServer, user: "" };
     const without = await saveSettings(site, owner, { mailServer: withoutLogin });
     expect(without.mailServer.value).toMatchObject({ user: "", hasPassword: false });
+  });
+
+  test("name one mail server that checks senders, or none", async () => {
+    const site = await open();
+    const read = () => readAuthservId(site.configuration, site.read);
+    expect(await read()).toBeUndefined();
+    await saveSettings(site, owner, { authservId: " mx.example.org " });
+    expect(await read()).toBe("mx.example.org");
+    for (const authservId of ["", "mx.example.org; dmarc=pass", "mx.example.org,mx.example.net"]) {
+      await expect(saveSettings(site, owner, { authservId })).rejects.toMatchObject({
+        issues: [{ path: "authservId" }],
+      });
+    }
+    await saveSettings(site, owner, { authservId: null });
+    expect(await read()).toBeUndefined();
   });
 
   test("cannot be edited while the environment overrides them", async () => {
@@ -164,12 +201,19 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       SMTP_URL: "smtp://root:secret-0815@127.0.0.1:25",
       MAIL_FROM: "env@example.com",
       OWNER_EMAIL: "env-owner@example.com",
+      MAIL_AUTHSERV_ID: "mx.example.org",
       BACKUP_EVERY: "2h",
       BACKUP_KEEP: "9",
     };
     const site = await open(environment, database);
     const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment;
-    expect(await readMailServer(site, site.read)).toEqual({ state: "ready", smtpUrl, from });
+    expect(await readMailServer(site, site.read)).toEqual({
+      state: "ready",
+      smtpUrl,
+      from,
+      setBy: "environment",
+      mayBePrivate: true,
+    });
     expect(await readOwnerAddress(site.configuration, site.read)).toBe("env-owner@example.com");
     const plan = { everyMs: 2 * 3_600_000, keep: 9 };
     expect(await readBackupPlan(site.configuration, site.read)).toEqual(plan);
@@ -183,11 +227,13 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       },
       mailSender: { value: from, setBy: "environment", variable: "MAIL_FROM" },
       ownerAddress: { setBy: "environment", variable: "OWNER_EMAIL" },
+      authservId: { value: "mx.example.org", setBy: "environment", variable: "MAIL_AUTHSERV_ID" },
       backupInterval: { value: "2h", setBy: "environment", variable: "BACKUP_EVERY" },
       backupCount: { value: 9, setBy: "environment", variable: "BACKUP_KEEP" },
     });
     const inputs = [{ mailServer: null }, { mailSender }, { ownerAddress: null }];
-    for (const input of [...inputs, { backupInterval: "1d" }, { backupCount: 1 }]) {
+    const others = [{ authservId: null }, { backupInterval: "1d" }, { backupCount: 1 }];
+    for (const input of [...inputs, ...others]) {
       await expect(saveSettings(site, owner, input)).rejects.toMatchObject({
         code: "conflict",
         message: expect.stringMatching(/fixed by the environment variable [A-Z_]+ /),

@@ -5,7 +5,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
-import { encryptPassword } from "./encrypted-password.ts";
+import { encryptPassword, isSameDestination } from "./encrypted-password.ts";
 import { readSettings, readStoredSettings, type StoredSettings } from "./read-settings.ts";
 import {
   type SettingName,
@@ -112,22 +112,25 @@ function mailServerToStore(
 }
 
 /**
- * The typed password, or else the stored password if host and user are the same. Throws "invalid"
- * if neither exists.
+ * The typed password, or else the stored password if it goes to the same place over the same
+ * encryption. Throws "invalid" if neither exists.
  */
 export function passwordFor(
-  { host, user, password }: TypedMailServer,
+  typed: TypedMailServer,
   stored: StoredMailServer | null,
   secret: string,
 ): string {
-  if (user === "") return "";
-  if (password) return password;
-  const isSame = stored?.host === host && stored.user === user && stored.password !== null;
+  if (typed.user === "") return "";
+  if (typed.password) return typed.password;
+  const hasPassword = stored !== null && stored.password !== null;
+  const isSame = hasPassword && isSameDestination(typed, stored);
   const kept = isSame ? passwordOf(secret, stored) : null;
   if (kept !== null) return kept;
   const message = isSame
     ? "The site can no longer read the saved mail password. Enter it again."
-    : "Enter the password for this user name and host.";
+    : hasPassword
+      ? "Enter the password again, because it would be sent to another host, port or user name, or with another encryption."
+      : "Enter the password for this user name and host.";
   throw new AppError("invalid", message, { issues: [{ path: "mailServer.password", message }] });
 }
 
@@ -151,8 +154,11 @@ async function saveChange(
   const base = typed.revisions?.[name] ?? revision;
   if (base !== revision) throw changedMeanwhile(name, changedBy);
   const row = {
-    ...{ name, value: JSON.stringify(value), revision: revision + 1 },
-    ...{ changed_by: authorOf(actor), changed_at: at },
+    name,
+    value: JSON.stringify(value),
+    revision: revision + 1,
+    changed_by: authorOf(actor),
+    changed_at: at,
   };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("settings")
@@ -164,7 +170,11 @@ async function saveChange(
   if (numInsertedOrUpdatedRows !== 1n) throw changedMeanwhile(name, null);
   const { label } = settingFacts[name];
   await audit(tx, actor, {
-    ...{ action: "Change setting", subject: "setting", subjectId: name, label, at },
+    action: "Change setting",
+    subject: "setting",
+    subjectId: name,
+    label,
+    at,
     before: audited(before),
     after: audited(value, Boolean(typed.mailServer?.password)),
   });

@@ -2,11 +2,13 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import {
   backupIntervalPattern,
+  isAuthservId,
   isSender,
   isTimeZone,
   mostBackupsKept,
   mostPasswordDays,
 } from "../platform/configuration.ts";
+import { emailField } from "../platform/texts/email-address.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { isDay } from "../platform/time/calendar.ts";
 
@@ -22,6 +24,11 @@ export const settingFacts = {
     label: "Owner's email address",
     variable: "OWNER_EMAIL",
     configured: "ownerEmail",
+  },
+  authservId: {
+    label: "Mail server that checks senders",
+    variable: "MAIL_AUTHSERV_ID",
+    configured: "authservId",
   },
   backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
   backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
@@ -83,7 +90,8 @@ const mailServer = z.strictObject({
   encryption: z.enum(["tls", "starttls", "none"], "Choose tls, starttls or none."),
   user: line(320, "Enter the user name as a text.").trim().default(""),
   password: line(1000, "Enter the password as a text.").optional().meta({
-    description: "Without it the stored password stays, for the same host and user",
+    description:
+      "Without it the stored password stays, for the same host, port, encryption and user",
   }),
 });
 
@@ -95,6 +103,8 @@ const weekdaysMessage = "Choose at least one weekday.";
 
 const inOrder = <Value extends number | string>(values: readonly Value[]) =>
   [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));
+
+const authservIdMessage = "Enter the name of one mail server, such as mx.example.com.";
 
 const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 
@@ -109,11 +119,17 @@ const values = {
     .trim()
     .refine(isSender, "Enter an address such as shop@example.com or Shop <shop@example.com>.")
     .nullable(),
-  ownerAddress: z
-    .email("Enter an email address such as you@example.com.")
-    .max(254, "The address can have at most 254 characters.")
+  ownerAddress: emailField("Enter an email address such as you@example.com.")
     .nullable()
     .meta({ description: "null: nobody gets emails about orders and messages" }),
+  authservId: line(253, authservIdMessage)
+    .trim()
+    .refine(isAuthservId, authservIdMessage)
+    .nullable()
+    .meta({
+      description:
+        "The authserv-id in the Authentication-Results headers of the server that receives replies. null: results about senders are not read",
+    }),
   backupInterval: z
     .string("Enter a time such as 30m, 24h or 1d.")
     .regex(backupIntervalPattern, "Enter a time such as 30m, 24h or 1d.")
@@ -209,6 +225,7 @@ export const settingsSchema = z.strictObject({
   ),
   mailSender: shown(z.string()),
   ownerAddress: shown(z.string()),
+  authservId: shown(z.string()),
   backupInterval: shown(z.string()),
   backupCount: shown(z.int()),
   orderPasswordDays: shown(z.int()),

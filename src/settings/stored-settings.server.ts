@@ -19,9 +19,11 @@ export type EnvironmentSettings = Pick<
   | "smtpUrl"
   | "mailFrom"
   | "ownerEmail"
+  | "authservId"
   | "backupEvery"
   | "backupKeep"
   | "orderPasswordDays"
+  | "allowPrivateMailServer"
 >;
 
 export interface SettingsSource {
@@ -39,6 +41,7 @@ export interface StoredValues {
   readonly mailServer: StoredMailServer;
   readonly mailSender: string;
   readonly ownerAddress: string;
+  readonly authservId: string;
   readonly backupInterval: string;
   readonly backupCount: number;
   readonly orderPasswordDays: number;
@@ -80,7 +83,15 @@ export async function readWorkCalendar(
 }
 
 export type MailServer =
-  | { readonly state: "ready"; readonly smtpUrl: string; readonly from: string }
+  | {
+      readonly state: "ready";
+      readonly smtpUrl: string;
+      readonly from: string;
+      /** Who chose the server. An admin of the panel learns less about a server that fails. */
+      readonly setBy: "environment" | "panel";
+      /** Whether the server may be in a private network or on this machine. */
+      readonly mayBePrivate: boolean;
+    }
   | { readonly state: "missing" }
   /** The password was saved under another SECRET. */
   | { readonly state: "unreadable" };
@@ -92,12 +103,28 @@ export async function readMailServer(
   const from = configuration.mailFrom ?? (await storedValue(queries, "mailSender"));
   if (from === null) return { state: "missing" };
   const { smtpUrl } = configuration;
-  if (smtpUrl !== undefined) return { state: "ready", smtpUrl, from };
+  if (smtpUrl !== undefined) return serverOfEnvironment(smtpUrl, from);
   const server = await storedValue(queries, "mailServer");
   if (server === null) return { state: "missing" };
   const password = passwordOf(secret, server);
   if (password === null) return { state: "unreadable" };
-  return { state: "ready", smtpUrl: smtpUrlOf(server, password), from };
+  return serverOfPanel(configuration, smtpUrlOf(server, password), from);
+}
+
+type ReadyServer = Extract<MailServer, { state: "ready" }>;
+
+/** The operator of the machine may choose any server. */
+export function serverOfEnvironment(smtpUrl: string, from: string): ReadyServer {
+  return { state: "ready", smtpUrl, from, setBy: "environment", mayBePrivate: true };
+}
+
+export function serverOfPanel(
+  { allowPrivateMailServer }: Pick<EnvironmentSettings, "allowPrivateMailServer">,
+  smtpUrl: string,
+  from: string,
+): ReadyServer {
+  const mayBePrivate = allowPrivateMailServer;
+  return { state: "ready", smtpUrl, from, setBy: "panel", mayBePrivate };
 }
 
 /** Address of the emails that the site sends, without a name; undefined before it is set. */
@@ -131,6 +158,14 @@ export async function readOwnerAddress(
   queries: Queries,
 ): Promise<string | undefined> {
   return ownerEmail ?? (await storedValue(queries, "ownerAddress")) ?? undefined;
+}
+
+/** Undefined when no server's results about the senders of replies are believed. */
+export async function readAuthservId(
+  { authservId }: Pick<EnvironmentSettings, "authservId">,
+  queries: Queries,
+): Promise<string | undefined> {
+  return authservId ?? (await storedValue(queries, "authservId")) ?? undefined;
 }
 
 export interface BackupPlan {

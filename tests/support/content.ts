@@ -1,13 +1,14 @@
-import { type EditableRecord, listForEditing } from "../../src/content/drafts/editable-record.ts";
-import { blocks } from "../../src/content/model/blocks.ts";
-import type { AnyRecord, Block } from "../../src/content/model/define.ts";
-import { listRecords } from "../../src/content/records/content-store.server.ts";
-import { seedContent } from "../../src/content/records/seed-content.ts";
-import type { Database } from "../../src/platform/database/database.ts";
-import { AppError } from "../../src/platform/errors.ts";
-import type { Actor } from "../../src/policy/actor.ts";
-import { sitePaths } from "../../src/server/moved-pages.ts";
+import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { seedContent } from "#content/records/seed-content.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
+import { sitePaths } from "#server/moved-pages.ts";
 import { noAttachments } from "./mail/no-attachments.ts";
+import { parseHere } from "./parse-here.ts";
 import { pagePaths } from "./screens/page-paths.ts";
 
 export const olga: Actor = {
@@ -38,6 +39,7 @@ export async function openContent(database: Database) {
     clock,
     time,
     attachments: noAttachments,
+    parse: parseHere,
     ...sitePaths(pagePaths),
     publicUrl: "https://furrow.example",
   };

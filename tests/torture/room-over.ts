@@ -1,13 +1,14 @@
-import { briefJobs } from "../../src/orders/room/brief/brief-reminders.ts";
-import { deliveryJobs } from "../../src/orders/room/deliveries/delivery-by-time.ts";
-import { judgeReplies } from "../../src/orders/room/mail/judge-reply.ts";
-import { orderNewsJobs } from "../../src/orders/room/news/order-news.server.ts";
-import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/metrics/log.ts";
-import { systemClock } from "../../src/platform/time/clock.ts";
-import type { SignedInActor } from "../../src/policy/actor.ts";
+import { briefJobs } from "#orders/room/brief/brief-reminders.ts";
+import { deliveryJobs } from "#orders/room/deliveries/delivery-by-time.ts";
+import { judgeReplies } from "#orders/room/mail/judge-reply.ts";
+import { orderNewsJobs } from "#orders/room/news/order-news.server.ts";
+import type { Database, DatabaseAddress } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { systemClock } from "#platform/time/clock.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { postFor } from "../support/mail/post.ts";
 import { ada, anyAccount } from "../support/orders/shop.ts";
+import { parseHere } from "../support/parse-here.ts";
 
 export interface RoomSettings {
   readonly address: DatabaseAddress;
@@ -22,13 +23,26 @@ export function roomOver(database: Database) {
   const post = postFor({ ownerEmail: "own@example.com", replyAddress });
   const { secret, configuration } = post;
   const judgeMail = judgeReplies({
-    ...{ post, clock, secret, configuration, replyAddress },
+    post,
+    clock,
+    secret,
+    configuration,
+    replyAddress,
     findSender: async () => ada as SignedInActor,
     readOwnSender: async () => undefined,
+    readAuthservId: async () => undefined,
   });
   return {
-    ...{ database, clock, post, secret, configuration, judgeMail },
-    ...{ bucket: undefined, log: createLog("error"), publicUrl: post.publicUrl },
+    database,
+    clock,
+    post,
+    secret,
+    configuration,
+    judgeMail,
+    bucket: undefined,
+    log: createLog("error"),
+    publicUrl: post.publicUrl,
+    parse: parseHere,
     lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
     handlers: { ...deliveryJobs(post), ...briefJobs, ...orderNewsJobs(post) },

@@ -1,29 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { briefQuestions } from "../../src/content/blocks/brief-questions.ts";
-import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { emailTemplates } from "../../src/content/emails/email-templates.ts";
-import { insertRecord } from "../../src/content/records/record-writes.server.ts";
-import { deleteRemovedFiles, unfinishedMs } from "../../src/files/delete-removed-files.ts";
-import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
-import { recordManualPayment } from "../../src/orders/manual-payments/record-manual-payment.ts";
-import type { Order } from "../../src/orders/order.ts";
-import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { briefReminderJob } from "../../src/orders/room/brief/end-reminders.server.ts";
-import {
-  acceptanceJob,
-  reminderJob,
-} from "../../src/orders/room/deliveries/delivery-record.server.ts";
-import { replyReferences } from "../../src/orders/room/mail/reply-address.ts";
-import { orderNewsJob } from "../../src/orders/room/news/order-news.server.ts";
-import {
-  type DatabaseAddress,
-  inSnapshot,
-  openDatabase,
-} from "../../src/platform/database/database.ts";
-import { newId } from "../../src/platform/ids.ts";
-import { dayOf } from "../../src/platform/time/dates.ts";
-import { system } from "../../src/policy/actor.ts";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { emailTemplates } from "#content/emails/email-templates.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { deleteRemovedFiles, unfinishedMs } from "#files/delete-removed-files.ts";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import type { Order } from "#orders/order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { briefReminderJob } from "#orders/room/brief/end-reminders.server.ts";
+import { acceptanceJob, reminderJob } from "#orders/room/deliveries/delivery-record.server.ts";
+import { replyReferences } from "#orders/room/mail/reply-address.ts";
+import { orderNewsJob } from "#orders/room/news/order-news.server.ts";
+import { type DatabaseAddress, inSnapshot, openDatabase } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { system } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { openImapServer } from "../support/mail/imap-server.ts";
 import { sampleMail } from "../support/mail/sample-mails.ts";
 import { proofs } from "../support/orders/delivered-order.ts";
@@ -91,7 +85,12 @@ export async function openTorturedRoom(address: DatabaseAddress) {
 
   function email(order: Order) {
     const mark = `mark-${newId()}`;
-    const { replyTo = "" } = replyReferences({ ...room, replyAddress }, order, "customer");
+    const { replyTo = "" } = replyReferences(
+      { ...room, replyAddress },
+      order,
+      "customer",
+      requireSignedIn(ada),
+    );
     return { mark, body: sampleMail({ to: replyTo, body: mark }) };
   }
 

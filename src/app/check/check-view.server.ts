@@ -1,9 +1,9 @@
-import type { Check, Place } from "../../check/engine/check.ts";
-import { families, familyTitles } from "../../check/engine/check.ts";
-import { readResult } from "../../check/requests/read-checks.ts";
-import { websiteOf } from "../../check/requests/report-mail.ts";
-import type { Finding, SiteCheck } from "../../check/requests/site-check.ts";
-import type { Services } from "../../compose.ts";
+import type { Check, Place } from "#check/engine/check.ts";
+import { families, familyTitles } from "#check/engine/check.ts";
+import { readResult } from "#check/requests/read-checks.ts";
+import { websiteOf } from "#check/requests/report-mail.ts";
+import type { Finding, SiteCheck } from "#check/requests/site-check.ts";
+import type { Services } from "#compose.ts";
 
 export interface ShownFinding {
   readonly id: string;
@@ -65,7 +65,10 @@ export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
   const isGated = isGateClosed && !check.isConfirmed && check.findings.length > firstFindings;
   const { summary } = check;
   return {
-    ...{ key: check.key, id: check.id, state: check.state, refusal: check.refusal },
+    key: check.key,
+    id: check.id,
+    state: check.state,
+    refusal: check.refusal,
     website: websiteOf(summary?.address ?? check.website),
     at: check.finishedAt ?? check.requestedAt,
     count: check.findings.length,
@@ -74,7 +77,9 @@ export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
     unseen: check.unseen,
     isGated,
     listing: summary && {
-      ...{ address: summary.address, title: summary.title, description: summary.description },
+      address: summary.address,
+      title: summary.title,
+      description: summary.description,
       icon: check.icon,
     },
   };
@@ -95,7 +100,11 @@ function shown({ check, outcome }: Finding): ShownFinding {
   const { id, why, fix, weightReason, fixedByPlan } = check;
   const count = outcome.kind === "found" ? outcome.count : outcome.places.length;
   return {
-    ...{ id, why, fix, weightReason, fixedByPlan },
+    id,
+    why,
+    fix,
+    weightReason,
+    fixedByPlan,
     sentence: outcome.sentence,
     places: outcome.places,
     more: Math.max(0, count - outcome.places.length),

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { AppError, statusOf } from "../../platform/errors.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -18,7 +19,7 @@ export function meta() {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { readReportToken } = await import("../../check/requests/report-mail.ts");
+  const { readReportToken } = await import("#check/requests/report-mail.ts");
   try {
     const { email } = readReportToken(servicesOf(context), tokenOf(request));
     return { email, refusal: null };
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Opening the link does not confirm the address, because mail scanners open links. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { confirmReport } = await import("../../check/requests/report-mail.ts");
+  const { confirmReport } = await import("#check/requests/report-mail.ts");
   const { key } = await confirmReport(servicesOf(context), tokenOf(request)).catch(pageError);
   return redirect(`/seo-check/${key}`, 303);
 }
@@ -46,7 +47,7 @@ export default function ConfirmReport({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AccountPage title="Your report">
-      <p>Send the report to {email}?</p>
+      <p>Send the report to {shownEmail(email)}?</p>
       <form method="post">
         <Button>Send me the report</Button>
       </form>

@@ -7,7 +7,10 @@ async function update() {
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
     // A server that starts again answers with an error for a moment.
     if (!answer.ok) return answer.status >= 500;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // A template, because the Content-Security-Policy reports the style element of a document.
+    const template = document.createElement("template");
+    template.innerHTML = await answer.text();
+    const page = template.content;
     const [shown, fresh] = [part(), page.querySelector("[data-check-progress]")];
     if (fresh === null) return false;
     if (shown.dataset.checkProgress !== fresh.dataset.checkProgress) {
@@ -16,7 +19,7 @@ async function update() {
       const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
       sheet.replaceSync(styles.join(""));
       document.adoptedStyleSheets = [sheet];
-      document.title = page.title;
+      document.title = page.querySelector("title").textContent;
       shown.replaceWith(document.adoptNode(fresh));
     }
     return fresh.dataset.isWorking !== undefined;

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
-import { confirmSubscription, findConfirmation } from "../../inbox/subscribers/subscribe.ts";
-import { confirmPath } from "../../inbox/subscribers/subscriber-token.ts";
-import { AppError, statusOf } from "../../platform/errors.ts";
+import { confirmSubscription, findConfirmation } from "#inbox/subscribers/subscribe.ts";
+import { confirmPath } from "#inbox/subscribers/subscriber-token.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -53,8 +54,8 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
     return (
       <AccountPage title="You are subscribed">
         <p>
-          We send our notes to {email} whenever there is something worth reading. Every email has a
-          link to unsubscribe.
+          We send our notes to {shownEmail(email)} whenever there is something worth reading. Every
+          email has a link to unsubscribe.
         </p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
@@ -62,7 +63,7 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
   }
   return (
     <AccountPage title="Notes from the field">
-      <p>Send notes to {email}?</p>
+      <p>Send notes to {shownEmail(email)}?</p>
       <form method="post">
         <Button>Confirm my subscription</Button>
       </form>

@@ -1,5 +1,5 @@
-import { signInWithCode } from "../../access/second-factor/second-step.ts";
-import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
+import { signInWithCode } from "#access/second-factor/second-step.ts";
+import { actorOfAnswer } from "#access/sessions/current-actor.ts";
 import {
   type Credentials,
   type RequestHeaders,
@@ -8,11 +8,11 @@ import {
   SecondFactorRequired,
   signUp,
   wrongCredentials,
-} from "../../access/sessions/sign-in.ts";
-import type { Services } from "../../compose.ts";
-import { requireOrderable } from "../../orders/placing/place-order.ts";
-import { AppError, type FieldIssue } from "../../platform/errors.ts";
-import { isSignedIn } from "../../policy/actor.ts";
+} from "#access/sessions/sign-in.ts";
+import type { Services } from "#compose.ts";
+import { requireOrderable } from "#orders/placing/place-order.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
+import { isSignedIn } from "#policy/actor.ts";
 
 export type AccountChoice = "new" | "existing";
 

@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
-import type { Services } from "../../compose.ts";
-import type { SectionTitles } from "../../content/blocks/section-titles.ts";
-import { ownSurplusCents } from "../../orders/ledger/outstanding-balance.ts";
-import { type OfferedTemplates, offeredTemplates } from "../../orders/placing/offered-templates.ts";
-import {
-  type MoneyTotals,
-  ownMoneyTotals,
-  spentTotalCents,
-} from "../../orders/sales/order-totals.ts";
-import { dollarsFromCents } from "../../platform/money.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { mayInOwnCompany } from "../../policy/rights.ts";
-import { addressOf } from "../../seo/public-pages.ts";
+import type { Services } from "#compose.ts";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import { ownSurplusCents } from "#orders/ledger/outstanding-balance.ts";
+import { type OfferedTemplates, offeredTemplates } from "#orders/placing/offered-templates.ts";
+import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "#orders/sales/order-totals.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { Actor } from "#policy/actor.ts";
+import { mayInOwnCompany } from "#policy/rights.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -82,7 +79,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <CustomerPage
       title="Welcome to User Dashboard"
-      lead={<p>Signed in as {email}</p>}
+      lead={<p>Signed in as {shownEmail(email)}</p>}
       actions={
         <form method="post" action="/sign-out">
           <Button variant="secondary">Signout</Button>

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
-import { saveProfile } from "../../access/accounts/profile.ts";
-import type { Services } from "../../compose.ts";
-import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { planPoints } from "../../content/model/plan-points.ts";
-import { findRecord } from "../../content/records/content-store.server.ts";
-import { seesPrice } from "../../orders/find-order.ts";
-import { unpaidOrderOf } from "../../orders/list-orders.ts";
-import type { Order } from "../../orders/order.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
-import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
-import { mayInOwnCompany, withoutCompanyRight } from "../../policy/rights.ts";
-import { addressOf } from "../../seo/public-pages.ts";
+import { saveProfile } from "#access/accounts/profile.ts";
+import type { Services } from "#compose.ts";
+import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { planPoints } from "#content/model/plan-points.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import { seesPrice } from "#orders/find-order.ts";
+import { unpaidOrderOf } from "#orders/list-orders.ts";
+import type { Order } from "#orders/order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { customerDetailsIn } from "#platform/texts/customer-details.ts";
+import { isSignedIn, type SignedInActor } from "#policy/actor.ts";
+import { mayInOwnCompany, reasonWithoutCompanyRight } from "#policy/rights.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { type KnownDetails, knownDetails } from "../account/saved-details.server.ts";
 import { SavedFormNotice } from "../account/saved-form-notice.tsx";
 import {
@@ -69,13 +69,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const check = new URL(request.url).searchParams.get("check") ?? "";
   const form = {
-    ...{ plan, email: actor?.email, freshKey: newId(), check },
+    plan,
+    email: actor?.email,
+    freshKey: newId(),
+    check,
     known: await withCheckedWebsite(services, known, check),
   };
   return {
     form,
     refusal:
-      actor === null || mayInOwnCompany(actor, "mayOrder") ? "" : withoutCompanyRight.mayOrder,
+      actor === null || mayInOwnCompany(actor, "mayOrder")
+        ? ""
+        : reasonWithoutCompanyRight(actor, "mayOrder"),
     unpaid: unpaid && orderRow(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
@@ -97,7 +102,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (sender === null) return unprocessedForm(shown);
     placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
     if (values.check) {
-      const { linkOrder } = await import("../../check/requests/report-mail.ts");
+      const { linkOrder } = await import("#check/requests/report-mail.ts");
       const link = { key: values.check, orderId: placed.id, accountId: sender.accountId };
       await linkOrder(services, link).catch((err) =>
         services.log.warn({ err }, "an order could not be linked to the check that led to it"),
@@ -125,7 +130,7 @@ async function withCheckedWebsite(
   check: string,
 ): Promise<KnownDetails> {
   if (check === "") return known;
-  const { readResult } = await import("../../check/requests/read-checks.ts");
+  const { readResult } = await import("#check/requests/read-checks.ts");
   const result = await readResult(services, check).catch(() => null);
   const customerWebsite = result?.summary?.address ?? result?.website;
   if (customerWebsite === undefined) return known;

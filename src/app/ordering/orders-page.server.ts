@@ -1,7 +1,7 @@
-import type { Services } from "../../compose.ts";
-import { pageOfOrders } from "../../orders/list-orders.ts";
-import type { Page } from "../../platform/pages.ts";
-import type { Actor } from "../../policy/actor.ts";
+import type { Services } from "#compose.ts";
+import { pageOfOrders } from "#orders/list-orders.ts";
+import type { Page } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { type MarkedOrderRow, markedRows } from "./order/order-row.server.ts";
 

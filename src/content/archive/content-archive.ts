@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { parseJson } from "../../platform/texts/parse-json.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 
 /**
  * A store of files that belong to the content, such as uploaded pictures in `media/`. Exports and
@@ -52,7 +51,7 @@ export interface IncomingAttachments {
  * two exports can be compared.
  */
 const values = z.record(z.string(), z.unknown());
-const archiveLine = z.discriminatedUnion("kind", [
+export const archiveLine = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("furrow-content"), version: z.literal(1) }),
   z.strictObject({
     kind: z.literal("record"),
@@ -84,22 +83,6 @@ export const archiveType = "application/x-ndjson";
 
 export function archiveText(line: ArchiveLine): string {
   return `${JSON.stringify(line)}\n`;
-}
-
-/** Throws "invalid" with the line number if the line is malformed. */
-export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
-  let json: unknown;
-  try {
-    json = parseJson(text);
-  } catch {
-    throw archiveFault(
-      lineNumber,
-      "it is not JSON. Choose a file saved with “Export the content”.",
-    );
-  }
-  const parsed = archiveLine.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw archiveFault(lineNumber, "this version of Furrow does not know its format.");
 }
 
 export function archiveFault(lineNumber: number, reason: string, path = ""): AppError {

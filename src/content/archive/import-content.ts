@@ -1,8 +1,9 @@
-import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { isUniqueViolation, type WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { movableListings } from "../addresses/listings.ts";
 import { readPageAddresses, requireFreeAddresses } from "../addresses/move-pages.server.ts";
 import { pageAddresses } from "../addresses/page-addresses.ts";
@@ -57,6 +58,7 @@ function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
 
 interface ImportDependencies extends ContentDependencies {
   readonly attachments: AttachmentStore;
+  readonly parse: Parse;
 }
 
 export interface ImportReport {
@@ -82,7 +84,9 @@ export async function importContent(
   requireRight(actor, "import content");
   const incoming = deps.attachments.receive({ dryRun });
   try {
-    const archive = await readArchive(linesOf(file), (attachment) => incoming.take(attachment));
+    const archive = await readArchive(deps.parse, linesOf(file), (attachment) =>
+      incoming.take(attachment),
+    );
     incoming.complete();
     const blocks = dryRun
       ? await rehearse(deps, archive)

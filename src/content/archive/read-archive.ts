@@ -1,5 +1,6 @@
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
 import { parseDraftValues } from "../drafts/save-draft.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
@@ -10,12 +11,8 @@ import {
   type RecordState,
   type Values,
 } from "../records/stored-record.server.ts";
-import {
-  type ArchivedRecord,
-  archiveFault,
-  type IncomingAttachments,
-  parseArchiveLine,
-} from "./content-archive.ts";
+import { archiveParsers } from "./archive-parsers.ts";
+import { type ArchivedRecord, archiveFault, type IncomingAttachments } from "./content-archive.ts";
 
 export interface IncomingRecord {
   readonly id: string;
@@ -36,6 +33,7 @@ type TakeAttachment = IncomingAttachments["take"];
  * with the line of the first fault.
  */
 export async function readArchive(
+  parse: Parse,
   lines: AsyncIterable<string>,
   takeAttachment: TakeAttachment,
 ): Promise<Archive> {
@@ -45,7 +43,7 @@ export async function readArchive(
   let isWhole = false;
   for await (const text of lines) {
     number++;
-    const line = parseArchiveLine(text, number);
+    const line = await parse(archiveParsers.line, { text, number });
     if ((line.kind === "furrow-content") !== (number === 1) || isWhole) {
       throw archiveFault(number, "it is in the wrong place.");
     }

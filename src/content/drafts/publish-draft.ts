@@ -1,8 +1,8 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { stateAt } from "../history/history.ts";
 import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import type { Block } from "../model/define.ts";
@@ -85,7 +85,9 @@ async function requireUnchanged(
   const conflicts = Object.entries(draft)
     .filter(([name, { text, over }]) => {
       const expected = known?.[name] ?? over;
-      return name in block.fields && theirs[name] !== expected && theirs[name] !== text;
+      return (
+        Object.hasOwn(block.fields, name) && theirs[name] !== expected && theirs[name] !== text
+      );
     })
     .map(([name]) => name);
   if (conflicts.length === 0) return;
@@ -109,7 +111,7 @@ export async function publishDraft(
 ): Promise<ChangedRecord> {
   requireEditing(actor, block);
   const { values, base, seen } = parseOrThrow(publication, input);
-  const edit = values === undefined ? null : { values: parseDraftValues(block, values), base };
+  const edit = values === undefined ? null : { values: parseDraftValues(block, values()), base };
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const stored = await lockRecord(tx, block, id);

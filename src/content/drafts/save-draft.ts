@@ -3,11 +3,11 @@ import {
   type Database,
   isUniqueViolation,
   type WriteTransaction,
-} from "../../platform/database/database.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#platform/database/database.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
@@ -66,10 +66,13 @@ const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions 
 
 export const revisionChoice = z.strictObject({ revision: revisionNumber });
 
-export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
+/** `parseDraftValues` parses the values, so that the path of an issue is the name of the field. */
+const parsedLater = z.unknown().transform((values) => () => values);
+
+export const draftEdit = z.strictObject({ values: parsedLater, base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
-  values: z.unknown().optional(),
+  values: parsedLater.optional(),
   base: revisionNumber.optional(),
   seen: revisionNumber.optional(),
 });
@@ -89,7 +92,7 @@ export async function saveDraft(
 ): Promise<EditableRecord> {
   requireEditing(actor, block);
   const { values: given, base } = parseOrThrow(draftEdit, input);
-  const values = parseDraftValues(block, given);
+  const values = parseDraftValues(block, given());
   const by = authorship(actor, clock);
   const saving = database.write(async (tx) => {
     if (id === null) return editableRecord(await insertDraft(tx, block, values, by));

@@ -38,6 +38,8 @@ interface LetterDeclaration<Placeholder extends string> {
   readonly title: string;
   readonly goesTo?: keyof typeof groups;
   readonly placeholders: Readonly<Record<Placeholder, string>>;
+  /** Placeholders whose values give access; the panel never shows them in a stored email. */
+  readonly secretPlaceholders?: readonly NoInfer<Placeholder>[];
   readonly subject: string;
   readonly words: readonly string[];
   readonly buttonText: string;
@@ -49,6 +51,7 @@ export function defineEmail<Placeholder extends string>({
   title,
   goesTo = "others",
   placeholders,
+  secretPlaceholders = [],
   subject,
   words,
   buttonText,
@@ -64,6 +67,7 @@ export function defineEmail<Placeholder extends string>({
     stateField: "isSent",
     fields: emailFields,
     placeholders,
+    secretPlaceholders,
     calls: [callsAt(path, `/add-letter-${name}`)],
     screens: { list: ["/letters"], edit: [path], title: "Email texts", group: groups[goesTo] },
     messages: { created: "Email Text is Updated", updated: "Email Text is Updated" },

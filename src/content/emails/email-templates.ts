@@ -138,6 +138,7 @@ export const accountEmails = {
     name: "link-code",
     title: "Email: code for a link",
     placeholders: { email: "ann@example.com", code: "402913", orderNumber: "1042" },
+    secretPlaceholders: ["code"],
     subject: "Your code for order {orderNumber}",
     words: [
       "Your code is {code}. Enter it on the page that you have open. It works once, for 15 minutes.",
@@ -218,6 +219,18 @@ export const accountEmails = {
     ],
     buttonText: "Open the panel",
     reason: "You are receiving this email because an admin of this site entered your address.",
+  }),
+  roleChanged: defineEmail({
+    name: "role-changed",
+    title: "Email: role changed",
+    placeholders: { email: "colleague@example.com", role: "Worker" },
+    subject: "Your role on the team has changed",
+    words: [
+      "{email} now has the role {role} on the site, which has fewer rights than before.",
+      "Log in again with your password. If you think that this is a mistake, write to us.",
+    ],
+    buttonText: "See your account",
+    reason: "You are receiving this email because your role on this site has changed.",
   }),
   removedFromTeam: defineEmail({
     name: "removed-from-team",

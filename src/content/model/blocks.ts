@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import { listings } from "../addresses/listings.ts";
 import { about } from "../blocks/about.ts";
 import { banner } from "../blocks/banner.ts";
@@ -87,6 +87,7 @@ export const blocks = {
   letterInvitation: emailTemplates.invitation.block,
   letterCompanyInvitation: emailTemplates.companyInvitation.block,
   letterMadeAdmin: emailTemplates.madeAdmin.block,
+  letterRoleChanged: emailTemplates.roleChanged.block,
   letterRemovedFromTeam: emailTemplates.removedFromTeam.block,
   letterRemovedFromCompany: emailTemplates.removedFromCompany.block,
   letterOrderPlaced: emailTemplates.orderPlaced.block,

@@ -1,4 +1,4 @@
-import type { Right } from "../../policy/rights.ts";
+import type { Right } from "#policy/rights.ts";
 import type { Field } from "./fields.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -75,6 +75,8 @@ export interface Block<
    * another word in braces is rejected.
    */
   readonly placeholders?: Readonly<Record<string, string>>;
+  /** Placeholders whose values give access, such as an emailed code. */
+  readonly secretPlaceholders?: readonly string[];
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
   /** Toasts after a write, from section 8 of the specification. */

@@ -4,8 +4,9 @@ import {
   priceFromCents,
   withoutSeparators,
   writtenPricePattern,
-} from "../../platform/money.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+} from "#platform/money.ts";
+import { isEmail } from "#platform/texts/email-address.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import type { Values } from "../records/stored-record.server.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field, FieldKind } from "./fields.ts";
@@ -152,9 +153,7 @@ function faultOf(field: Field, value: string): string | null {
         ? null
         : "must be an amount such as 149 or 149.50, above zero and with seven digits at most before the point";
     case "email":
-      return z.email().safeParse(value).success
-        ? null
-        : "must be an email address such as name@example.com";
+      return isEmail(value) ? null : "must be an email address such as name@example.com";
     case "phone":
       return /^[+\d][\d ().\-/]{3,}$/.test(value) && /\d{3}/.test(value)
         ? null

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openInbox, receive } from "../../../tests/support/mail/inbox.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
 import { deleteMessage, setMessageStatus } from "./change-message.ts";
 import { mostLookedThrough, pagesOfMessages } from "./list-messages.ts";
 import { searchTextOf } from "./message-search.ts";
@@ -41,6 +41,8 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     };
     expect(await found("blåbær")).toEqual([named]);
     expect(await found("BLÅBÆR  ærlig")).toEqual([named]);
+    expect(await found("blabaer aerlig")).toEqual([named]);
+    expect(await found("O’Brien’s")).toEqual([worded]);
     expect(await found("turnip@example")).toEqual([mailed]);
     expect(await found("TURNIP")).toEqual([titled, mailed]);
     expect(await found("0%")).toEqual([titled]);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import {
   countAttempt,
   type LimitedDependencies,
@@ -11,9 +11,10 @@ import {
   type RateLimit,
   refuseOverLimits,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
+} from "#platform/rate-limit.ts";
+import { emailField } from "#platform/texts/email-address.ts";
+import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
 import { messageLimits } from "../inbox-limits.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchTextOf } from "./message-search.ts";
@@ -33,14 +34,11 @@ const line = (label: string, maxLength: number) =>
 
 export const messageSchema = z.strictObject({
   name: line("Name", messageLimits.name).default(""),
-  email: z
-    .email({
-      error: ({ input }) =>
-        input
-          ? "Enter an email address such as name@example.com."
-          : "Enter your email address, such as name@example.com, so that we can reply.",
-    })
-    .max(messageLimits.email, `Email can have at most ${messageLimits.email} characters.`),
+  email: emailField(({ input }) =>
+    input
+      ? "Enter an email address such as name@example.com."
+      : "Enter your email address, such as name@example.com, so that we can reply.",
+  ),
   number: line("Number", messageLimits.number).default(""),
   subject: line("Subject", messageLimits.subject).default(""),
   message: z

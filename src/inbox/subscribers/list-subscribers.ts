@@ -1,16 +1,15 @@
 import { sql } from "kysely";
-import { bytewise } from "../../platform/database/bytewise.ts";
-import { countUpTo } from "../../platform/database/count-up-to.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { type ListRange, nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
-import { csvRow } from "../../platform/texts/csv.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { bytewise } from "#platform/database/bytewise.ts";
+import { countUpTo } from "#platform/database/count-up-to.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import { canBeId } from "#platform/ids.ts";
+import { type ListRange, nearerEnd, type Page, pageOf } from "#platform/pages.ts";
+import { csvParts } from "#platform/texts/csv.ts";
+import { searchedEmail } from "#platform/texts/email-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import {
   asSubscriber,
   noSuchSubscriber,
@@ -148,21 +147,16 @@ function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
 }
 
 function listedSubscribers(queries: Queries, q: string) {
-  const beginning = normalEmail(q);
+  const beginning = searchedEmail(q);
   const address = bytewise(queries, "email_key");
-  return (
-    queries
-      .selectFrom("subscribers")
-      .where("removed_at", "is", null)
-      // No address contains a character that `isPlainText` rejects, and PostgreSQL fails on some of
-      // these characters.
-      .$if(!isPlainText(beginning), (query) => query.where(sql<boolean>`1 = 0`))
-      .$if(beginning !== "" && isPlainText(beginning), (query) =>
-        query.where(
-          sql<boolean>`${address} >= ${beginning} and ${address} < ${`${beginning}\u{10ffff}`}`,
-        ),
-      )
-  );
+  return queries
+    .selectFrom("subscribers")
+    .where("removed_at", "is", null)
+    .$if(beginning !== "", (query) =>
+      query.where(
+        sql<boolean>`${address} >= ${beginning} and ${address} < ${`${beginning}\u{10ffff}`}`,
+      ),
+    );
 }
 
 /**
@@ -201,13 +195,16 @@ export async function* exportSubscribers(
   requireRight(actor, "see subscribers");
   const chunks =
     q === "" ? listSubscribers({ database }, actor) : subscribersBeginning(database.read, q);
-  yield csvRow(["Email", "Subscribed", "Unsubscribe"]);
-  for await (const chunk of chunks) {
-    const rows = chunk.map(({ _id, subemail, subscribedAt }) =>
-      csvRow([subemail, isoTime(subscribedAt), unsubscribeUrl(publicUrl, secret, _id)]),
-    );
-    yield rows.join("");
-  }
+  const rows = async function* () {
+    for await (const chunk of chunks) {
+      yield chunk.map(({ _id, subemail, subscribedAt }) => [
+        subemail,
+        isoTime(subscribedAt),
+        unsubscribeUrl(publicUrl, secret, _id),
+      ]);
+    }
+  };
+  yield* csvParts(["Email", "Subscribed", "Unsubscribe"], rows());
 }
 
 async function* subscribersBeginning(

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
-import { queueEmail, templateTextsOf } from "../../mail/queue-email.server.ts";
-import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Post } from "#mail/mailer.ts";
+import { queueEmail, templateTextsOf } from "#mail/queue-email.server.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import {
   countAttempt,
   type LimitedDependencies,
@@ -13,12 +13,11 @@ import {
   type RateLimit,
   refuseOverLimits,
   type Sender,
-} from "../../platform/rate-limit.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { hasMailServer } from "../../settings/stored-settings.server.ts";
-import { subscriberLimits } from "../inbox-limits.ts";
+} from "#platform/rate-limit.ts";
+import { emailField, normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { hasMailServer } from "#settings/stored-settings.server.ts";
 import type { Subscriber } from "./subscriber.ts";
 import {
   confirmLink,
@@ -35,12 +34,7 @@ interface SubscribeDependencies extends LimitedDependencies {
 }
 
 export const subscriberSchema = z.strictObject({
-  subemail: z
-    .email("Enter an email address such as name@example.com.")
-    .max(
-      subscriberLimits.subemail,
-      `The address can have at most ${subscriberLimits.subemail} characters.`,
-    ),
+  subemail: emailField("Enter an email address such as name@example.com."),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
-import { loadSharp } from "../../platform/load-sharp.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { AppError } from "#platform/errors.ts";
+import { loadSharp } from "#platform/load-sharp.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
 import {
   maxUploadBytes,
   type PictureFormat,
@@ -86,8 +86,12 @@ function hasSizesOfItsState({ width, state, sizes }: PictureSizes): boolean {
   return made < all.length && (state === "failed" || hasSource);
 }
 
+/** Several times the bytes of any facts. */
+const largestFacts = 64 * 1024;
+
 /** Undefined for invalid facts. */
 export function readArchivedPicture(bytes: Uint8Array): ArchivedPicture | undefined {
+  if (bytes.length > largestFacts) return undefined;
   try {
     const json: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return archivedPicture.safeParse(json).data;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { isPlainText, trimmed, withoutControls } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
@@ -21,8 +21,7 @@ const longestName = 120;
 /** File name for display only, never used as a path. */
 export function displayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  const plain = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "");
+  const plain = withoutControls(last).replace(/[\t\r\n]/g, "");
   return plain.trim().slice(0, longestName).toWellFormed() || "Picture";
 }
 

@@ -1,5 +1,6 @@
-import type { Post } from "../../mail/mailer.ts";
-import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
+import type { Post } from "#mail/mailer.ts";
+import { engineOf, type WriteTransaction } from "#platform/database/database.ts";
+import { longDateOf } from "#platform/time/dates.ts";
 import type { Order } from "../order.ts";
 import { tellAssignee } from "../room/news/tell-assignee.server.ts";
 import { everyOtherPlan } from "./assignment-rules.ts";
@@ -7,9 +8,9 @@ import { everyOtherPlan } from "./assignment-rules.ts";
 /**
  * Assigns an order that becomes Paid for the first time to one of the people in the assignment rule
  * of its plan. Chooses the person with the fewest open orders, and among equals the person whose
- * newest order is the oldest. Returns the order unchanged if the order has an assignee, is
- * delivered or is a demonstration order, or if nobody in the rule can work on orders. Requires a
- * locked order.
+ * newest order is the oldest. An assignee from before the payment stays, and is told of the payment.
+ * Returns the order unchanged if the order has an assignee, is delivered or is a demonstration order,
+ * or if nobody in the rule can work on orders. Requires a locked order.
  */
 export async function assignByRule(
   tx: WriteTransaction,
@@ -17,7 +18,12 @@ export async function assignByRule(
   order: Order,
   at: number,
 ): Promise<Order> {
-  if (order.assigneeId !== null || order.orderStatus === "Delivered") return order;
+  if (order.assigneeId !== null) {
+    const paidOn = longDateOf(order.paidAt ?? at, { timeZone: await post.readTimeZone(tx) });
+    await tellAssignee(tx, post, order, at, [["Paid", paidOn]]);
+    return order;
+  }
+  if (order.orderStatus === "Delivered") return order;
   if (order.isDemonstration) return order;
   const candidates = await lockCandidates(tx, order.packageId);
   if (candidates.length === 0) return order;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { actorWithRole, system } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import { actorWithRole, system } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { recordManualPayment } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
@@ -19,7 +19,10 @@ import { readAssignmentRules, saveAssignmentRules } from "./assignment-rules.ts"
 import { releaseOrders } from "./release-orders.server.ts";
 
 const personOf = (accountId: string, role: "Worker" | "Manager") => ({
-  ...{ accountId, email: `${accountId}@example.com`, name: "", role },
+  accountId,
+  email: `${accountId}@example.com`,
+  name: "",
+  role,
 });
 const team = [personOf("wim", "Worker"), personOf("wanda", "Worker"), personOf("max", "Manager")];
 const worker = actorWithRole("Worker", personOf("wim", "Worker"));
@@ -122,6 +125,22 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
       "dailyNewsOwner",
       "orderAssigned",
     ]);
+  });
+
+  test("emails the assignee of an unpaid order when the order is paid", async () => {
+    const database = await openDatabase();
+    const { shop, place, pay } = await openAgency(database);
+    const id = await place();
+    await assignOrder(shop, owner, id, { assignee: "wim" });
+    await pay(id);
+    const mails = await database.read
+      .selectFrom("mail_outbox")
+      .select(["letter", "text_body"])
+      .where("recipient", "=", "wim@example.com")
+      .orderBy("id")
+      .execute();
+    expect(mails.map(({ letter }) => letter)).toEqual(["orderAssigned", "orderAssigned"]);
+    expect(mails[1]?.text_body).toMatch(/Paid: +Nov 20, 2026/);
   });
 
   test("assigns two orders that are paid at the same time to two people", async () => {

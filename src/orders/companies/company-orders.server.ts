@@ -1,5 +1,8 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/database.ts";
+import { companyOfAccount } from "#companies/company-people.server.ts";
+import { requireCustomersOnly, teamAmong } from "#companies/team-apart.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { engineOf } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
 import { replaceOrderWords } from "../search/order-search-tables.server.ts";
@@ -24,6 +27,8 @@ export const companyOrders = {
   },
 
   async move(tx: WriteTransaction, from: string, to: NamedCompany): Promise<void> {
+    await requireCustomersOnly(tx, from);
+    await requireCustomersOnly(tx, to.id);
     for await (const orders of lockedOrders(tx, from)) {
       for (const order of orders) await storeCompanyOf(tx, order, to);
     }
@@ -37,10 +42,32 @@ export const companyOrders = {
 };
 
 /**
+ * Moves a locked order to another company. Requires `lockCompanies`. Throws "conflict" for the
+ * company of a person of the team, and for an order that a person of the team placed there: the
+ * person has answered for the order, and no answer of the team may count as a customer's.
+ */
+export async function moveLockedOrder(
+  tx: WriteTransaction,
+  order: Order,
+  to: NamedCompany,
+): Promise<void> {
+  await requireCustomersOnly(tx, to.id);
+  if ((await companyOfAccount(tx, order.accountId)) === order.companyId) {
+    const placedByTeam = (await teamAmong(tx, [order.accountId])).size > 0;
+    if (placedByTeam) throw new AppError("conflict", staysWithTeam(order));
+  }
+  await storeCompanyOf(tx, order, to);
+}
+
+function staysWithTeam({ number, customerEmail }: Order): string {
+  return `Order ${number} was placed by ${customerEmail}, who is on the team of this site, so it cannot become the order of a customer. Ask the customer to order the plan.`;
+}
+
+/**
  * Requires a locked order. Triggers move the order's money from the sums of its former company to
  * the sums of its new company.
  */
-export async function storeCompanyOf(
+async function storeCompanyOf(
   tx: WriteTransaction,
   order: Order,
   { id, name }: NamedCompany,

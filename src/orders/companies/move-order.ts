@@ -2,23 +2,23 @@ import { z } from "zod";
 import {
   companyOfAccount,
   isCompanyWithPeople,
-  lockCompanies,
   nameOfCompany,
-} from "../../companies/company-people.server.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { eachOf, type Outcomes } from "../../platform/each-of.ts";
-import { AppError } from "../../platform/errors.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { eachOf, type Outcomes } from "#platform/each-of.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { storeCompanyOf } from "./company-orders.server.ts";
+import { moveLockedOrder } from "./company-orders.server.ts";
 
 export const moveOrderForm = z.strictObject({
   email: z
@@ -51,7 +51,8 @@ export interface MovedOrder {
 /**
  * Moves an order with its room and payments to the company of a person. The people of the former
  * company see nothing of the order any more. An order of this company already stays unchanged.
- * Throws "forbidden", "invalid" for an unknown address, and "not-found".
+ * Throws "forbidden", "invalid" for an unknown address, "not-found", and "conflict" for the company
+ * and the own order of a person of the team.
  */
 export async function moveOrder(
   { database, clock }: MoveDependencies,
@@ -67,7 +68,7 @@ export async function moveOrder(
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     if (order.companyId === to.id) return { order, move: null };
-    await storeCompanyOf(tx, order, to);
+    await moveLockedOrder(tx, order, to);
     await auditMove(tx, actor, order, { action: "Move order", to: to.id, at: clock() });
     return {
       order: { ...order, companyId: to.id, companyName: to.name },
@@ -89,8 +90,13 @@ function auditMove(
   { action, to, at }: AuditedMove,
 ): Promise<void> {
   return audit(tx, actor, {
-    ...{ action, subject: "order", subjectId: id, label: `Order ${number}` },
-    ...{ before: { company: companyId }, after: { company: to }, at },
+    action,
+    subject: "order",
+    subjectId: id,
+    label: `Order ${number}`,
+    before: { company: companyId },
+    after: { company: to },
+    at,
   });
 }
 
@@ -98,7 +104,8 @@ const undoForm = z.strictObject({ orderId: z.string(), from: z.string(), to: z.s
 
 /**
  * Moves an order back to its former company. Input: the move that `moveOrder` returned. If the
- * order was moved again or the former company has no people any more, the outcome is a failure.
+ * order was moved again, or the former company has no people any more or a person of the team, the
+ * outcome is a failure.
  * Throws "forbidden" and "invalid".
  */
 export async function undoMove(
@@ -120,7 +127,7 @@ export async function undoMove(
         throw new AppError("conflict", "The former company no longer has any people.");
       }
       const former = { id: from, name: await nameOfCompany(tx, from) };
-      await storeCompanyOf(tx, order, former);
+      await moveLockedOrder(tx, order, former);
       await auditMove(tx, actor, order, { action: "Undo move of order", to: from, at: clock() });
       return { ...order, companyId: from, companyName: former.name };
     }),

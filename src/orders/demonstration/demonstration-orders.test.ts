@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { deleteRemovedFiles } from "#files/delete-removed-files.ts";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, system, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
-import { briefQuestions } from "../../content/blocks/brief-questions.ts";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import { deleteRemovedFiles } from "../../files/delete-removed-files.ts";
-import { checkLedger } from "../../maintenance/ledger-checks/check-ledger.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, system, visitor } from "../../policy/actor.ts";
 import { exportPayments } from "../ledger/list-payments.ts";
 import { pageOfEvery } from "../list-orders.ts";
 import { placeOrder } from "../placing/place-order.ts";
@@ -44,7 +44,9 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     await database.write(async (tx) => {
       for (const question of briefQuestions.seed) {
         await insertRecord(tx, briefQuestions, question, {
-          ...{ actor: system, author: "test", at: shop.clock() },
+          actor: system,
+          author: "test",
+          at: shop.clock(),
         });
       }
     });
@@ -157,30 +159,44 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(payments).toEqual([]);
   });
 
-  test("are listed as the newest orders, and are found by filters", async () => {
+  test("are listed among the other orders by the time of placing, and are found by filters", async () => {
     const site = await open();
-    const real = [await placeOrder(site, ada, orderForm), await placeOrder(site, ada, orderForm)];
+    const { now } = site.time;
+    site.time.now = now - 10 * 24 * 60 * 60_000;
+    const older = await placeOrder(site, ada, orderForm);
+    site.time.now = now;
     await addDemonstrationOrders(site, owner);
-    const numbers = async (descending: boolean) => {
+    const newer = await placeOrder(site, ada, orderForm);
+    const deps = { ...site, calendar: workCalendar() };
+    const listed = async (sort: "newest" | "oldest") => {
       const pages = [];
       for (let at = 1; at <= 3; at++) {
-        const request = { page: at, pageSize: 5, descending };
-        pages.push(...(await pageOfEvery(site.database.read, request)).items);
+        const request = { page: at, after: null, pageSize: 5 };
+        pages.push(...(await searchOrders(deps, owner, { ...everyOrder, sort }, request)).items);
       }
-      return pages.map(({ number }) => number);
+      return pages;
     };
-    const theirs = demonstrationSamples.map((_, index) => largestRealNumber + 1 + index);
-    const oldestFirst = [...real.map(({ number }) => number), ...theirs];
-    expect(await numbers(false)).toEqual(oldestFirst);
-    expect(await numbers(true)).toEqual(oldestFirst.toReversed());
-    const deps = { ...site, calendar: workCalendar() };
+    const newestFirst = await listed("newest");
+    const theirs = demonstrationSamples.map(({ placed }, index) => ({
+      number: largestRealNumber + 1 + index,
+      daysAgo: placed,
+    }));
+    const expected = [
+      { number: newer.number, daysAgo: 0 },
+      { number: older.number, daysAgo: 10 },
+      ...theirs,
+    ].toSorted((one, other) => one.daysAgo - other.daysAgo || other.number - one.number);
+    const numbers = expected.map(({ number }) => number);
+    expect(newestFirst.map(({ number }) => number)).toEqual(numbers);
+    const oldestFirst = (await listed("oldest")).map(({ number }) => number);
+    expect(oldestFirst).toEqual(numbers.toReversed());
     const unpaid = { ...everyOrder, payment: "UnPaid" } as const;
     const request = { page: 1, after: null, pageSize: 10 };
     expect((await searchOrders(deps, owner, unpaid, request)).total).toBe(3);
-    const second = real[1] as (typeof real)[number];
-    const beside = await neighbouringOrders(deps, owner, second, { search: everyOrder });
-    const { items } = await page(site.database);
-    expect(beside).toEqual({ previous: items[all - 1]?.id, next: real[0]?.id });
+    const beside = await neighbouringOrders(deps, owner, older, { search: everyOrder });
+    const at = numbers.indexOf(older.number);
+    const [previous, next] = [newestFirst[at - 1]?.id, newestFirst[at + 1]?.id];
+    expect(beside).toEqual({ previous, next });
   });
 
   test("are for admins only, and cannot be added where payments are live", async () => {

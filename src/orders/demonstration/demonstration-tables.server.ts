@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
+import { deletableTriggers } from "#platform/database/append-only.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import { sumTriggersWithoutDemonstrations } from "../sales/order-sums.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
@@ -34,7 +35,9 @@ export const demonstrationOrderMigrations: Migrations = {
         where is_demonstration = 1`.execute(db);
       for (const statement of [
         ...markStays(db),
-        ...appendOnlyTables.flatMap(([table, orderId]) => allowRemoval(db, table, orderId)),
+        ...appendOnlyTables.flatMap(([table, orderId]) =>
+          deletableTriggers(db, table, isOfDemonstration(orderId)),
+        ),
         ...sumTriggersWithoutDemonstrations(engineOf(db)).map((text) => sql.raw(text)),
       ]) {
         await statement.execute(db);
@@ -61,31 +64,7 @@ function markStays(db: AnyDatabase): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** Allows the deletion of rows of demonstration orders. No row of the table can be changed. */
-function allowRemoval(
-  db: AnyDatabase,
-  table: string,
-  orderId: RawBuilder<unknown>,
-): readonly RawBuilder<unknown>[] {
-  const refusal = sql.lit(`Rows of ${table} are only ever added.`);
-  const isDemonstration = sql`exists (select 1 from orders
-    where id = ${orderId} and is_demonstration = 1)`;
-  if (engineOf(db) === "sqlite") {
-    const trigger = sql.ref(`${table}_no_delete`);
-    return [
-      sql`drop trigger ${trigger}`,
-      sql`create trigger ${trigger} before delete on ${sql.table(table)}
-        when not ${isDemonstration} begin select raise(abort, ${refusal}); end`,
-    ];
-  }
-  // "truncate" runs the same function and has no old row, so the conditions are nested.
-  return [
-    sql`create or replace function ${sql.ref(`refuse_change_of_${table}`)}() returns trigger
-      language plpgsql as $$ begin
-        if tg_op = 'DELETE' then
-          if ${isDemonstration} then return old; end if;
-        end if;
-        raise exception ${refusal};
-      end $$`,
-  ];
+/** True for a row of a demonstration order, in the triggers of an append-only table. */
+export function isOfDemonstration(orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select 1 from orders where id = ${orderId} and is_demonstration = 1)`;
 }

@@ -1,10 +1,10 @@
-import { removeFiles } from "../../files/receive-file.ts";
-import { deleteEmailsAbout } from "../../mail/outbox/personal-mails.server.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { removeFiles } from "#files/receive-file.ts";
+import { deleteEmailsAbout } from "#mail/outbox/personal-mails.server.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { orderNewsSubject } from "../room/news/order-news.server.ts";
 import { deleteSiteChecks } from "../room/site-checks/site-check-record.server.ts";
@@ -27,6 +27,7 @@ const tablesOfOrders = [
   "order_deliveries",
   "order_points",
   "order_events",
+  "undone_order_changes",
   "order_brief_answers",
   "order_brief_events",
   "order_briefs",
@@ -59,8 +60,12 @@ export async function removeDemonstrationOrders(
     await tx.deleteFrom("orders").where("id", "in", ids).execute();
     await audit(tx, actor, {
       action: "Remove demonstration orders",
-      ...{ subject: "demonstration orders", subjectId: "all", label: "Demonstration orders" },
-      ...{ before: { orders: ids.length }, after: { orders: 0 }, at: clock() },
+      subject: "demonstration orders",
+      subjectId: "all",
+      label: "Demonstration orders",
+      before: { orders: ids.length },
+      after: { orders: 0 },
+      at: clock(),
     });
     return ids.length;
   });

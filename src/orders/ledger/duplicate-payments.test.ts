@@ -50,6 +50,40 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
   });
 
+  test.each([
+    ["a cancelled reversal", ["-100.00 Reversed", "100.00 Canceled_Reversal"], 0],
+    [
+      "two cancelled parts of a reversal",
+      ["-100.00 Reversed", ...["40.00", "60.00"].map((gross) => `${gross} Canceled_Reversal`)],
+      0,
+    ],
+    ["a reversal that was cancelled in part", ["-100.00 Reversed", "40.00 Canceled_Reversal"], 1],
+    [
+      "the first of two reversals",
+      ["-60.00 Reversed", "-40.00 Reversed", "60.00 Canceled_Reversal"],
+      2,
+    ],
+    [
+      "the second of two reversals",
+      ["-60.00 Reversed", "-40.00 Reversed", "40.00 Canceled_Reversal"],
+      1,
+    ],
+  ])("dates the refund on the receipt without %s", async (_, later, last) => {
+    const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
+    const { time } = shop;
+    const began = time.now;
+    await arrive(message());
+    for (const [index, text] of ["-49.00 Refunded", ...later].entries()) {
+      const [mc_gross = "", payment_status = ""] = text.split(" ");
+      time.now = began + index * 3_600_000;
+      await arrive(
+        message({ mc_gross, payment_status, txn_id: `B${index}`, parent_txn_id: "TXN1" }),
+      );
+    }
+    const receipt = await orderReceipt(shop, ada, order.id);
+    expect(receipt?.refundedAt).toBe(began + last * 3_600_000);
+  });
+
   test("shows the surplus after the decision to refund it, until the refund is complete", async () => {
     const { told, onlyReview, decide, arrive, back } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "refund" });
@@ -62,6 +96,13 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     const { told, onlyReview, decide } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
+  });
+
+  test("leaves a payment that an admin has decided to keep out of the surplus", async () => {
+    const { told, onlyReview, decide, arrive, message } = await paidTwice();
+    await decide((await onlyReview()).id, { decision: "accept" });
+    await arrive(message({ txn_id: "TXN3" }));
+    expect(await told()).toEqual({ times: 3, paidCents: 44_700, tooMuchCents: 14_900 });
   });
 
   test("shows no surplus to other customers, and none for a payment that does not match the order", async () => {

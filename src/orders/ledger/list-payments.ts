@@ -2,13 +2,12 @@ import { type NotNull, sql } from "kysely";
 import {
   type AwaitedNotification,
   awaitedNotifications,
-} from "../../payments/notifications/notifications-about.server.ts";
-import { countUpTo } from "../../platform/database/count-up-to.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { canBeId } from "../../platform/ids.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/notifications-about.server.ts";
+import { countUpTo } from "#platform/database/count-up-to.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import { numberSearched } from "../search/order-search.ts";
@@ -122,10 +121,7 @@ async function findPayments(queries: Queries, q: string) {
   const number = numberSearched(q);
   const [order] = number === null ? [] : await selectOrdersByNumber(queries, [number]);
   if (order !== undefined) return payments.where("order_id", "=", order.id);
-  // PostgreSQL rejects a text with NUL, and no transaction id contains control characters.
-  return isPlainText(q)
-    ? payments.where("transaction_id", "=", q)
-    : payments.where(sql<boolean>`1 = 0`);
+  return payments.where("transaction_id", "=", q);
 }
 
 interface Range {

@@ -1,6 +1,6 @@
-import { familyOf } from "../../payments/payment-provider.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
+import { familyOf } from "#payments/payment-provider.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import {
   type LedgerEvent,
   type LedgerKind,
@@ -22,7 +22,11 @@ export interface LedgerEntry extends LedgerEvent {
   readonly at: number;
 }
 
-type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
+type NewLedgerEntry = Omit<LedgerEntry, "reference"> & {
+  readonly reference?: string;
+  /** When an admin recorded a manual entry. */
+  readonly recordedAt?: number;
+};
 
 /** Throws when the ledger has the entry already, which rolls back the database transaction. */
 export async function addToLedger(
@@ -59,6 +63,7 @@ export async function addIfNew(
       notification_id: entry.notificationId,
       author: entry.author,
       at: entry.at,
+      recorded_at: entry.recordedAt ?? null,
     })
     // On PostgreSQL another process may have added the entry meanwhile.
     .onConflict((conflict) => conflict.doNothing())
@@ -127,6 +132,8 @@ const eventColumns = [
 
 export interface DatedLedgerEvent extends LedgerEvent {
   readonly at: number;
+  /** When an admin recorded a manual entry; null for other entries. */
+  readonly recordedAt: number | null;
 }
 
 /** The ledger entries of each order, oldest first, by order id. */
@@ -137,7 +144,7 @@ export async function ledgerEventsOf(
   if (orderIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("payment_ledger")
-    .select(["order_id as orderId", "at", ...eventColumns])
+    .select(["order_id as orderId", "at", "recorded_at as recordedAt", ...eventColumns])
     .where("order_id", "in", orderIds)
     // If the rows were sorted by `id` alone, PostgreSQL would read the whole ledger.
     .orderBy("order_id")

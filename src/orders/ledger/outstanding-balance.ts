@@ -1,9 +1,9 @@
-import { notificationsAbout } from "../../payments/notifications/notifications-about.server.ts";
-import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { companyOf } from "../../policy/company.ts";
-import { requireInOwnCompany } from "../../policy/rights.ts";
+import { notificationsAbout } from "#payments/notifications/notifications-about.server.ts";
+import type { Resolution } from "#payments/notifications/verified-notification.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { companyOf } from "#policy/company.ts";
+import { requireInOwnCompany } from "#policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { OrderNumbers } from "../list-orders.ts";
 import { keptCents, type Order } from "../order.ts";
@@ -87,7 +87,10 @@ export interface DuplicatePayments {
   readonly times: number;
   /** Sum of the payments before refunds. */
   readonly paidCents: number;
-  /** Sum of the payments after refunds, less the price of the order. */
+  /**
+   * Sum of the payments after refunds, less the price of the order and less the payments that an
+   * admin has decided to keep.
+   */
   readonly tooMuchCents: number;
 }
 
@@ -106,7 +109,12 @@ export async function duplicatePayments(
   if (kept.length < 2 || cents <= order.priceCents) return null;
   if (kept.every(({ question }) => question === undefined)) return null;
   const paidCents = kept.reduce((sum, { payment }) => sum + payment.amountCents, 0);
-  return { times: kept.length, paidCents, tooMuchCents: cents - order.priceCents };
+  // A payment that an admin has decided to keep is no part of the surplus.
+  const undecided = kept
+    .filter(({ question }) => question !== undefined)
+    .reduce((sum, payment) => sum + payment.keptCents, 0);
+  const tooMuchCents = Math.min(cents - order.priceCents, undecided);
+  return { times: kept.length, paidCents, tooMuchCents };
 }
 
 /**

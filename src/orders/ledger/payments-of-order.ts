@@ -1,10 +1,10 @@
-import { attemptsOf } from "../../payments/attempts/payment-attempt-store.server.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import { findOrder } from "../find-order.ts";
-import { keptCents, receiptedPayment } from "../order.ts";
+import { keptCents, type LedgerKind, receiptedPayment } from "../order.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
@@ -130,17 +130,39 @@ export async function orderReceipt(
     refundedCents: entry.amountCents - keptCents(entry, ledger),
   });
   const shown = received(payment);
-  const returned = ledger.findLast(
-    ({ amountCents, parentTransactionId }) =>
-      amountCents < 0 && parentTransactionId === payment.transactionId,
-  );
   return {
     ...shown,
-    refundedAt: shown.refundedCents > 0 ? (returned?.at ?? null) : null,
+    refundedAt: lastReturnAt(payment, ledger),
     otherPayments: ledger
       .filter((entry) => entry.kind === "payment" && entry !== payment)
       .map(received),
   };
+}
+
+/**
+ * Time of the last refund or reversal of a payment that still counts; null without one. A cancelled
+ * reversal names its payment, but not the reversal: it cancels the last reversal of its amount, or
+ * else the last reversals.
+ */
+function lastReturnAt(payment: LedgerEntry, ledger: readonly LedgerEntry[]): number | null {
+  const returns: { readonly kind: LedgerKind; readonly at: number; cents: number }[] = [];
+  for (const { kind, amountCents, parentTransactionId, at } of ledger) {
+    if (parentTransactionId !== payment.transactionId) continue;
+    if (kind !== "reversal-cancelled") {
+      returns.push({ kind, at, cents: -amountCents });
+      continue;
+    }
+    const reversals = returns.filter((one) => one.kind === "reversal").reverse();
+    const same = reversals.find(({ cents }) => cents === amountCents);
+    let left = amountCents;
+    for (const reversal of same === undefined ? reversals : [same]) {
+      const cancelled = Math.min(left, reversal.cents);
+      reversal.cents -= cancelled;
+      left -= cancelled;
+    }
+  }
+  const times = returns.filter(({ cents }) => cents > 0).map(({ at }) => at);
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 export interface PaymentCount {

@@ -1,12 +1,12 @@
-import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import { hashOfToken, newToken } from "../../platform/tokens.ts";
-import type { LinkActor } from "../../policy/actor.ts";
-import { companyRightOf, type LinkPurpose } from "../../policy/links.ts";
-import { mayInCompany } from "../../policy/rights.ts";
+import { membershipColumns, membershipIn } from "#companies/company-people.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { hashOfToken, newToken } from "#platform/tokens.ts";
+import type { LinkActor } from "#policy/actor.ts";
+import { companyRightOf, type LinkPurpose } from "#policy/links.ts";
+import { mayInCompany } from "#policy/rights.ts";
 
 interface LinkDependencies {
   readonly database: Database;
@@ -69,8 +69,14 @@ export async function openOrderLink(
     await tx
       .insertInto("order_link_visits")
       .values({
-        ...{ id: newId(), secret_hash: hashOfToken(secret), link_id: linkId, started_at: now },
-        ...{ code_hash: "", code_expires_at: 0, code_attempts: 0, proven_until: 0 },
+        id: newId(),
+        secret_hash: hashOfToken(secret),
+        link_id: linkId,
+        started_at: now,
+        code_hash: "",
+        code_expires_at: 0,
+        code_attempts: 0,
+        proven_until: 0,
       })
       .execute();
     await tx
@@ -103,7 +109,12 @@ export async function actorOfLink(
   const { accountId, email, purpose, orderId, visitId } = row;
   const company = membershipIn(row);
   return {
-    ...{ kind: "link", purpose, orderId, accountId, email, visitId },
+    kind: "link",
+    purpose,
+    orderId,
+    accountId,
+    email,
+    visitId,
     ...(company && { company }),
     isProven: Number(row.provenUntil) > now,
   };
@@ -135,7 +146,7 @@ function linksWithPeople(queries: Queries) {
     .innerJoin("orders", "orders.id", "link.order_id")
     .innerJoin("user", "user.id", "link.account_id")
     .leftJoin("company_people", "company_people.account_id", "link.account_id")
-    .select(["company_people.company_id as companyId", ...companyRightColumns])
+    .select(membershipColumns)
     .select(["link.id", "link.purpose", "link.order_id as orderId", "link.email as sentTo"])
     .select(["orders.number as orderNumber", "orders.package_name as plan"])
     .select(["orders.company_id as orderCompanyId", "link.expires_at as expiresAt"])

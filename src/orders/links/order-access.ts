@@ -1,11 +1,12 @@
-import { lockCompanies, withPresentCompany } from "../../companies/company-people.server.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { type LinkPurpose, linkPurposes } from "../../policy/links.ts";
-import { may, mayInCompany } from "../../policy/rights.ts";
+import { withPresentCompany } from "#companies/company-people.server.ts";
+import { lockCompanies } from "#companies/lock-companies.server.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { type LinkPurpose, linkPurposes } from "#policy/links.ts";
+import { may, mayInCompany } from "#policy/rights.ts";
 import { companyRecipients } from "../company-recipients.server.ts";
 import { findCustomerOrder, orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
@@ -53,13 +54,15 @@ export async function listOrderAccess(
     .where("expires_at", ">", clock())
     .execute();
   return [...people].map(([accountId, email]) => ({
-    ...{ accountId, email },
+    accountId,
+    email,
     links: linkPurposes.flatMap((purpose) => {
       const its = rows.filter((row) => row.account_id === accountId && row.purpose === purpose);
       if (its.length === 0) return [];
       const used = its.flatMap(({ last_used_at: at }) => (at === null ? [] : Number(at)));
       return {
-        ...{ purpose, count: its.length },
+        purpose,
+        count: its.length,
         sentAt: Math.max(...its.map(({ sent_at }) => Number(sent_at))),
         expiresAt: Math.max(...its.map(({ expires_at }) => Number(expires_at))),
         lastUsedAt: used.length === 0 ? null : Math.max(...used),
@@ -103,9 +106,13 @@ export async function endLinks(
     const count = await deleteLinks(tx, orderId, { accountId });
     if (count === 0) return;
     await audit(tx, actor, {
-      ...{ action: "End links", subject: "order", subjectId: orderId, at: clock() },
+      action: "End links",
+      subject: "order",
+      subjectId: orderId,
+      at: clock(),
       label: `Order ${order.number}`,
-      ...{ before: { account: accountId, links: count }, after: null },
+      before: { account: accountId, links: count },
+      after: null,
     });
   });
 }

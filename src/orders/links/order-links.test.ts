@@ -1,4 +1,9 @@
 import { expect, test } from "vitest";
+import { removePerson } from "#access/companies/own-company.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import {
@@ -6,10 +11,6 @@ import {
   onlyPayments,
   openCompanies,
 } from "../../../tests/support/rights/companies.ts";
-import { removePerson } from "../../access/companies/own-company.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { visitor } from "../../policy/actor.ts";
 import { moveOrder } from "../companies/move-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { sendOrderMessage } from "../room/messages/send-order-message.ts";
@@ -30,7 +31,10 @@ async function openLinks(database: Database) {
   const clock = () => access.clock() + time.ahead;
   const deps = { ...shop, post: { ...access.post, clock }, secret: access.post.secret };
   const all = {
-    ...{ ...deps, database, clock, clientAddress: "203.0.113.7" },
+    ...deps,
+    database,
+    clock,
+    clientAddress: "203.0.113.7",
     // The real rate limits. Other tests use limits that are a thousand times higher.
     configuration: { rateLimitFactor: 1 },
   };
@@ -74,7 +78,9 @@ const email = "ada@example.com";
 
 /** The owner of these tests has no account. */
 const lockOwner = async (_: unknown, accountId: string) => ({
-  ...{ accountId, email: "owner@example.com", emailVerified: true },
+  accountId,
+  email: "owner@example.com",
+  emailVerified: true,
 });
 
 describeOnEachDatabase("A link without a login", (openDatabase) => {
@@ -92,8 +98,11 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect(await actor()).toMatchObject({
-      ...{ kind: "link", purpose: "payment", orderId: id },
-      ...{ accountId: ada.actor.accountId, isProven: false },
+      kind: "link",
+      purpose: "payment",
+      orderId: id,
+      accountId: ada.actor.accountId,
+      isProven: false,
     });
     const { order } = await orderOfLink(all, (await actor()) ?? visitor, "see the payment");
     expect(order.id).toBe(id);
@@ -261,6 +270,31 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
         .execute(),
     );
     expect(await adas.actor()).toBeUndefined();
+  });
+
+  test("opens nothing for a person of the team who shares the company, as older data allows", async () => {
+    const { all, ada, id, person, join, message, pay, open } = await openLinks(
+      await openDatabase(),
+    );
+    const ben = await person("ben");
+    await join(ada, ben, onlyOrders);
+    await pay(id);
+    await message("How is the barley?");
+    const bens = await open("ben@example.com", "orderMessage");
+    expect(await bens.actor()).toMatchObject({ purpose: "room", orderId: id });
+    await all.database.write((tx) =>
+      tx
+        .insertInto("user_records")
+        .values({
+          id: newId(),
+          user_email: "ben@example.com",
+          email_key: "ben@example.com",
+          user_role: "Worker",
+          created_at: 1,
+        })
+        .execute(),
+    );
+    expect(await bens.actor()).toBeUndefined();
   });
 
   test("is sent only to a person with the right to what it opens", async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import {
   addToLedger,
@@ -42,9 +42,10 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
       paidAt,
     });
     await expect(shop.record()).rejects.toThrow("This order is already paid.");
-    await expect(shop.record({ key: "one", amount: "1" })).rejects.toMatchObject({
-      code: "key-reused",
-    });
+    for (const other of [{ amount: "1" }, { date: "2026-11-18" }, { reference: "Cash" }]) {
+      const repeated = shop.record({ key: "one", ...other });
+      await expect(repeated).rejects.toMatchObject({ code: "key-reused" });
+    }
   });
 
   test("makes a Cancelled order Paid", async () => {
@@ -86,13 +87,19 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     await shop.record({ key: "paid" });
     const giveBack = (amount: string, key: string) =>
       recordManualRefund(shop, owner, shop.order.id, {
-        ...{ ...form, amount, key, transactionId: "paid" },
+        ...form,
+        amount,
+        key,
+        transactionId: "paid",
       });
     const two = await Promise.allSettled([giveBack("100", "a"), giveBack("100", "b")]);
     expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const again = await giveBack("49", "c");
     expect(again.paymentStatus).toBe("Refunded");
     expect(await giveBack("49", "c")).toMatchObject({ paymentStatus: "Refunded" });
+    const otherDay = { ...form, amount: "49", key: "c", transactionId: "paid", date: "2026-11-20" };
+    const repeated = recordManualRefund(shop, owner, shop.order.id, otherDay);
+    await expect(repeated).rejects.toMatchObject({ code: "key-reused" });
     expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 14_900, netCents: 0 });
   });
 
@@ -101,7 +108,10 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     await shop.record({ key: "paid" });
     const giveBack = (date: string) =>
       recordManualRefund(shop, owner, shop.order.id, {
-        ...{ ...form, date, key: "back", transactionId: "paid" },
+        ...form,
+        date,
+        key: "back",
+        transactionId: "paid",
       });
     await expect(giveBack("2026-11-18")).rejects.toMatchObject({
       code: "invalid",
@@ -192,8 +202,14 @@ describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
         const transactionId = newId();
         const parentTransactionId = kind === "payment" ? null : "any";
         await addToLedger(tx, order, {
-          ...{ kind, amountCents: cents, provider: "test", transactionId, parentTransactionId },
-          ...{ notificationId: null, author: "test", at: shop.clock() },
+          kind,
+          amountCents: cents,
+          provider: "test",
+          transactionId,
+          parentTransactionId,
+          notificationId: null,
+          author: "test",
+          at: shop.clock(),
         });
         await rederivePaymentStatus(tx, order, shop.clock());
       });

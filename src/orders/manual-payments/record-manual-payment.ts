@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { EmailingDependencies } from "../../mail/mailer.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
-import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { addDays } from "../../platform/time/calendar.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRight } from "#policy/rights.ts";
 import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import { orderNotFound } from "../find-order.ts";
 import {
@@ -39,7 +39,10 @@ type ManualPayment = z.infer<typeof manualPaymentForm>;
 
 interface ManualEntry {
   readonly kind: "payment" | "refund";
-  readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
+  readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference"> & {
+    /** The payment that a refund returns. */
+    readonly transactionId?: string;
+  };
   /** Checks the input against the locked order, and returns the rest of the ledger entry. */
   readonly entryFor: (
     tx: WriteTransaction,
@@ -51,10 +54,10 @@ interface ManualEntry {
 
 /**
  * A repeated submit with the same key changes nothing and returns the order. Throws "not-found",
- * and "key-reused" when the repeated submit has another order, amount or reference.
+ * and "key-reused" when the repeated submit differs in anything that the ledger stores.
  */
 async function recordManualEntry(
-  { database, clock }: EmailingDependencies,
+  { database, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   { kind, given, entryFor, notify }: ManualEntry,
@@ -69,7 +72,9 @@ async function recordManualEntry(
       const isSame =
         earlier.order_id === order.id &&
         Math.abs(earlier.amount_cents) === amount &&
-        earlier.reference === reference;
+        earlier.reference === reference &&
+        earlier.parent_transaction_id === (given.transactionId ?? null) &&
+        dayOf(earlier.at, await post.readTimeZone(tx)) === date;
       if (isSame) return order;
       throw keyReused();
     }
@@ -83,6 +88,7 @@ async function recordManualEntry(
       reference,
       notificationId: null,
       author: authorOf(actor),
+      recordedAt: now,
     });
     // The lock on this order excludes other requests about this order, so a request about another
     // order has used the key.
@@ -97,7 +103,9 @@ async function recordManualEntry(
       before: { paymentStatus: order.paymentStatus },
       after: {
         paymentStatus: after.paymentStatus,
-        ...{ amount: amountFromCents(amount), date, reference },
+        amount: amountFromCents(amount),
+        date,
+        reference,
       },
       at: now,
     });
@@ -108,7 +116,7 @@ async function recordManualEntry(
 function findManualEntry(queries: Queries, kind: "payment" | "refund", key: string) {
   return queries
     .selectFrom("payment_ledger")
-    .select(["order_id", "amount_cents", "reference"])
+    .select(["order_id", "amount_cents", "reference", "parent_transaction_id", "at"])
     .where("provider", "=", manualProvider)
     .where("transaction_id", "=", key)
     .where("kind", "=", kind)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { updateRecord } from "#content/records/save-block.ts";
+import type { Database } from "#platform/database/database.ts";
+import { system, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, orderForm as form, openShop } from "../../../tests/support/orders/shop.ts";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { listRecords } from "../../content/records/content-store.server.ts";
-import { updateRecord } from "../../content/records/save-block.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { system, visitor } from "../../policy/actor.ts";
 import { selectOrder } from "../order-store.server.ts";
 import { orderForm, placeOrder } from "./place-order.ts";
 
@@ -69,13 +69,13 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
       const byName = await placeOrder(shop, ada, { ...rest, ...without, packageName: "Premium" });
       expect(byName).toMatchObject({ packageName: "Premium", priceCents: 49900 });
     }
-    for (const unknown of [
-      { packageId: "x" },
-      { packageId: "a\u0000" },
-      { packageName: "Golden" },
-    ]) {
+    for (const [unknown, code] of [
+      [{ packageId: "x" }, "not-found"],
+      [{ packageId: "a\u0000" }, "invalid"],
+      [{ packageName: "Golden" }, "not-found"],
+    ] as const) {
       const placing = placeOrder(shop, ada, { ...rest, ...unknown });
-      await expect(placing).rejects.toMatchObject({ code: "not-found" });
+      await expect(placing).rejects.toMatchObject({ code });
     }
   });
 

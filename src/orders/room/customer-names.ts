@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { may } from "../../policy/rights.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 import { isOwn } from "../find-order.ts";
 import type { Order } from "../order.ts";
 
@@ -10,22 +10,32 @@ import type { Order } from "../order.ts";
  * but not to people of the team who may not see addresses. Only for an actor who may see the room.
  */
 export async function customerNames(
-  { database: { read } }: { readonly database: Database },
+  { database }: { readonly database: Database },
   actor: Actor,
   order: Order,
   accountIds: readonly string[],
+): Promise<(accountId: string) => string> {
+  const seesAddresses = isOwn(actor, order, "orders") || may(actor, "see every order");
+  return namesOfPeople(database.read, order, accountIds, seesAddresses);
+}
+
+/** Like `customerNames`, for a text with several readers. */
+export async function namesOfPeople(
+  queries: Queries,
+  order: Order,
+  accountIds: readonly string[],
+  seesAddresses: boolean,
 ): Promise<(accountId: string) => string> {
   const others = [...new Set(accountIds)].filter((id) => id !== order.accountId);
   const rows =
     others.length === 0
       ? []
-      : await read
+      : await queries
           .selectFrom("user")
           .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
           .select(["user.id", "email", "customer_name"])
           .where("user.id", "in", others)
           .execute();
-  const seesAddresses = isOwn(actor, order, "orders") || may(actor, "see every order");
   const names = new Map(
     rows.map(({ id, email, customer_name }) => [
       id,

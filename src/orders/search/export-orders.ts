@@ -1,11 +1,10 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import type { Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
-import { amountFromCents } from "../../platform/money.ts";
-import { csvRow } from "../../platform/texts/csv.ts";
-import { dateOf, isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import type { CsvCell } from "#platform/texts/csv.ts";
+import { dateOf, isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderStanding } from "../room/clock/order-standings.server.ts";
@@ -16,7 +15,7 @@ import type { SearchDependencies } from "./standing-filter.server.ts";
 
 type Column = readonly [
   heading: string,
-  cell: (order: Order, timeZone: string, standing: OrderStanding | undefined) => string,
+  cell: (order: Order, timeZone: string, standing: OrderStanding | undefined) => CsvCell,
 ];
 
 /**
@@ -24,7 +23,7 @@ type Column = readonly [
  * the date in a format for people.
  */
 const columns: readonly Column[] = [
-  ["Number", ({ number }) => String(number)],
+  ["Number", ({ number }) => number],
   ["Placed at", ({ placedAt }) => isoTime(placedAt)],
   ["Order Date", ({ placedAt }, timeZone) => dateOf(placedAt, timeZone)],
   ["Name", ({ customerName }) => customerName],
@@ -33,7 +32,7 @@ const columns: readonly Column[] = [
   ["Country", ({ customerCountry }) => customerCountry],
   ["Website", ({ customerWebsite }) => customerWebsite],
   ["Plan", ({ packageName }) => packageName],
-  ["Amount", ({ priceCents }) => amountFromCents(priceCents)],
+  ["Amount", ({ priceCents }) => ({ cents: priceCents })],
   ["Currency", ({ currency }) => currency],
   ["Payment Status", ({ paymentStatus }) => paymentStatus],
   ["Order Status", ({ orderStatus }) => orderStatus],
@@ -43,15 +42,15 @@ const columns: readonly Column[] = [
   ["Waits for", (_order, _timeZone, standing) => standing?.waitsFor ?? ""],
 ];
 
-/** The byte order mark tells spreadsheets that the file is UTF-8. */
-export const orderCsvHead = `\ufeff${csvRow(columns.map(([heading]) => heading))}`;
+export const orderHeadings: readonly string[] = columns.map(([heading]) => heading);
 
-export function orderCsvRow(
+/** The cells of an order's row, in the order of `orderHeadings`. */
+export function orderCells(
   order: Order,
   timeZone: string,
   standing: OrderStanding | undefined,
-): string {
-  return csvRow(columns.map(([, cell]) => cell(order, timeZone, standing)));
+): readonly CsvCell[] {
+  return columns.map(([, cell]) => cell(order, timeZone, standing));
 }
 
 /**

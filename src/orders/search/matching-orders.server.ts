@@ -1,9 +1,9 @@
-import type { Queries } from "../../platform/database/database.ts";
-import { distinctValues } from "../../platform/database/distinct-values.ts";
-import { addDays } from "../../platform/time/calendar.ts";
-import { startOfDay } from "../../platform/time/dates.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { distinctValues } from "#platform/database/distinct-values.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { startOfDay } from "#platform/time/dates.ts";
 import {
-  largestRealNumber,
+  countDemonstrationOrders,
   plansEverOrdered,
 } from "../demonstration/demonstration-numbers.server.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
@@ -94,6 +94,7 @@ function passesFilters(order: Order, search: OrderSearch, span: TimeSpan | null)
 
 /** `sort` differs from the requested sort when no index supports that sort for the search. */
 type MatchingOrders =
+  /** Every order, by number. */
   | { readonly kind: "every"; readonly sort: OrderSort }
   /** Few orders match: `numbers` contains all of their order numbers. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
@@ -110,7 +111,12 @@ export async function findMatchingOrders(
 ): Promise<MatchingOrders> {
   const { sort } = search;
   const span = timeSpanOf(search, time.calendar.timeZone);
-  if (!isFiltered(search) && orderSorts[sort].by === "date") return { kind: "every", sort };
+  // Order numbers follow the time of placing, except the high numbers of demonstration orders.
+  const isByNumber =
+    !isFiltered(search) &&
+    orderSorts[sort].by === "date" &&
+    (await countDemonstrationOrders(queries)) === 0;
+  if (isByNumber) return { kind: "every", sort };
   const inStanding = isDecidedByStatuses(search, statusPairs(search))
     ? null
     : standingFilter(queries, search, time);
@@ -300,19 +306,6 @@ interface NumbersBeside {
   readonly next: number | null;
 }
 
-/**
- * Numbers of the older and the newer order in the list of all orders. In this list, the
- * demonstration orders follow the last real order, although their numbers are far higher.
- */
-async function numbersAround(queries: Queries, number: number): Promise<[number, number]> {
-  const { last_number: last } = await queries
-    .selectFrom("order_counter")
-    .select("last_number")
-    .executeTakeFirstOrThrow();
-  const first = largestRealNumber + 1;
-  return [number === first ? last : number - 1, number === last ? first : number + 1];
-}
-
 const effort = 10_000;
 
 /**
@@ -328,9 +321,8 @@ export async function numbersBeside(
   const matching = await findMatchingOrders(queries, search, time);
   const { sort } = matching;
   if (matching.kind === "every") {
-    const [older, newer] = await numbersAround(queries, order.number);
-    const [previous, next] = orderSorts[sort].descending ? [newer, older] : [older, newer];
-    return { previous, next };
+    const step = orderSorts[sort].descending ? 1 : -1;
+    return { previous: order.number + step, next: order.number - step };
   }
   if (matching.kind === "known") {
     const { numbers } = matching;

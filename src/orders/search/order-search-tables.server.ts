@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
-import type { Migrations } from "../../platform/database/migrations.ts";
-import { preparedRows } from "../../platform/database/prepared-query.ts";
+import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
+import { preparedRows } from "#platform/database/prepared-query.ts";
+import { rowChunks } from "#platform/database/row-chunks.ts";
+import { betweenWords, foldedText } from "#platform/texts/folded-text.ts";
 import type { Order } from "../order.ts";
 
 /** Words of each order's name, email, plan and company, for searches by prefix. */
@@ -50,7 +52,50 @@ export const orderSearchMigrations: Migrations = {
       await indexEarlierOrders(db);
     },
   },
+  "0280-folded-words-of-orders": {
+    async up(db) {
+      // Folding changes no word of ASCII characters, and these are most of the words.
+      const isOther =
+        engineOf(db) === "postgres" ? sql`word ~ '[^ -~]'` : sql`word glob '*[^ -~]*'`;
+      await sql`delete from order_words where ${isOther}`.execute(db);
+      await foldWordsOfOrders(db);
+    },
+  },
 };
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
+async function foldWordsOfOrders(db: Kysely<any>): Promise<void> {
+  const chunks = rowChunks(
+    { after: 0 },
+    (order: IndexedOrder) => order.number,
+    (last, size) =>
+      db
+        .selectFrom("orders")
+        .select(["number", "placed_at as placedAt", "customer_name as customerName"])
+        .select(["customer_email as customerEmail", "package_name as packageName"])
+        .select("company_name as companyName")
+        .where("number", ">", last)
+        .orderBy("number")
+        .limit(size)
+        .execute(),
+  );
+  for await (const orders of chunks) {
+    for (const order of orders) {
+      const rows = wordRows(order);
+      if (!/[^ -~]/.test(searchedTextOf(order)) || rows.length === 0) continue;
+      await db
+        .updateTable("orders")
+        .set({ name_key: nameKeyOf(order.customerName) })
+        .where("number", "=", order.number)
+        .execute();
+      await db
+        .insertInto("order_words")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
 async function indexEarlierOrders(db: Kysely<any>): Promise<void> {
@@ -146,16 +191,20 @@ interface Searchable {
   readonly companyName: string;
 }
 
-/** Distinct words of a text, in lower case and without accents. */
+/** Distinct words of a text, folded. */
 export function wordsOf(text: string): string[] {
-  const words = foldedText(text).split(/[^\p{L}\p{N}]+/u);
+  const words = foldedText(text).split(betweenWords);
   const short = words.map((word) => firstCharacters(word, longestWord));
   return [...new Set(short)].filter((word) => word !== "").slice(0, mostWords);
 }
 
 export function wordsOfOrder(order: Searchable): string[] {
+  return wordsOf(searchedTextOf(order));
+}
+
+function searchedTextOf(order: Searchable): string {
   const { customerName, customerEmail, packageName, companyName } = order;
-  return wordsOf(`${customerName} ${customerEmail} ${packageName} ${companyName}`);
+  return `${customerName} ${customerEmail} ${packageName} ${companyName}`;
 }
 
 /** True when each word is a prefix of a word of the order. */
@@ -167,10 +216,6 @@ export function beginWordsOf(words: readonly string[], order: Searchable): boole
 /** Sort key of a name. It sorts "Émile" next to "Emil" in every database. */
 export function nameKeyOf(name: string): string {
   return firstCharacters(foldedText(name).replaceAll(/\s+/g, " ").trim(), longestWord);
-}
-
-function foldedText(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Counts characters, not UTF-16 units, so that no character is cut in half. */

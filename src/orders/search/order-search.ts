@@ -1,6 +1,7 @@
-import type { FieldIssue } from "../../platform/errors.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { isDay } from "../../platform/time/calendar.ts";
+import type { FieldIssue } from "#platform/errors.ts";
+import { foldedText } from "#platform/texts/folded-text.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { isDay } from "#platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 import { type OrderStage, orderStages } from "../room/stage/order-stage.ts";
 
@@ -140,7 +141,7 @@ export function isFiltered(search: OrderSearch): boolean {
 
 /** The order number in a search: "1042", "#1042", "Order 1042". */
 export function numberSearched(q: string): number | null {
-  const digits = /^(?:order\b\s*)?(?:no\.?\s*|#\s*)?(\d{1,15})$/i.exec(q.trim())?.[1];
+  const digits = /^(?:order\b\s*)?(?:no\.?\s*|#\s*)?(\d{1,15})$/i.exec(foldedText(q).trim())?.[1];
   return digits === undefined ? null : Number(digits);
 }
 

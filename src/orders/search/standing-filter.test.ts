@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import type { Database } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { type SignedInActor, system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { proofs } from "../../../tests/support/orders/delivered-order.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/orders/many-orders.ts";
 import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
-import { briefQuestions } from "../../content/blocks/brief-questions.ts";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../content/records/record-writes.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
-import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
-import { addDays } from "../../platform/time/calendar.ts";
-import { dayOf } from "../../platform/time/dates.ts";
-import { type SignedInActor, system } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import {
@@ -54,9 +54,25 @@ const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 120_000;
 
 const actions = [
-  ...["pay", "pay", "refund", "cancel", "answer-brief", "skip-brief", "start-work"],
-  ...["deliver", "deliver", "mark-delivered", "mark-pending", "undo", "accept", "ask-for-changes"],
-  ...["reopen", "ask", "write", "wait", "wait-long"],
+  "pay",
+  "pay",
+  "refund",
+  "cancel",
+  "answer-brief",
+  "skip-brief",
+  "start-work",
+  "deliver",
+  "deliver",
+  "mark-delivered",
+  "mark-pending",
+  "undo",
+  "accept",
+  "ask-for-changes",
+  "reopen",
+  "ask",
+  "write",
+  "wait",
+  "wait-long",
 ] as const;
 type Action = (typeof actions)[number];
 
@@ -86,7 +102,9 @@ async function openRooms(database: Database) {
   async function addRoom(packageName: string, taken: readonly Action[]): Promise<string> {
     rooms += 1;
     const customer: SignedInActor = {
-      ...{ kind: "customer", accountId: `account-${rooms}`, email: `${rooms}@example.com` },
+      kind: "customer",
+      accountId: `account-${rooms}`,
+      email: `${rooms}@example.com`,
     };
     const plan = pricingPackages.seed.find((each) => each.packageName === packageName);
     const packagePrice = plan?.packagePrice ?? "";

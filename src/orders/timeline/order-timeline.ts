@@ -1,17 +1,17 @@
-import { type MailAbout, mailsAbout } from "../../mail/outbox/outbox.server.ts";
+import { type MailAbout, mailsAbout } from "#mail/outbox/outbox.server.ts";
 import {
   attemptsOf,
   type PaymentAttempt,
-} from "../../payments/attempts/payment-attempt-store.server.ts";
+} from "#payments/attempts/payment-attempt-store.server.ts";
 import {
   notificationsAbout,
   type ReviewResolution,
   type StoredNotification,
-} from "../../payments/notifications/notifications-about.server.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { newId } from "../../platform/ids.ts";
-import { type Actor, authorOf, isSignedIn } from "../../policy/actor.ts";
-import { may, requireRight } from "../../policy/rights.ts";
+} from "#payments/notifications/notifications-about.server.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type Actor, authorOf, isSignedIn } from "#policy/actor.ts";
+import { may, requireRight } from "#policy/rights.ts";
 import { findCustomerOrder, isOwn, seesPrice } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
 import type { LedgerKind, OrderStatus } from "../order.ts";
@@ -22,6 +22,7 @@ import {
 } from "../refunds/refund-requests.server.ts";
 import { briefEventsOf } from "../room/brief/brief-record.server.ts";
 import type { BriefEventRow } from "../room/brief/brief-tables.server.ts";
+import { customerNames } from "../room/customer-names.ts";
 import { type ReviewEntry, reviewEntries } from "../room/deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 
@@ -94,7 +95,10 @@ export type TimelineEntry = { readonly at: number } & (
       readonly notificationId: string | null;
       readonly author: string | null;
     }
-  | ReviewEntry
+  | (ReviewEntry & {
+      /** Name of the customer's person; null for what the team did and where nobody is stored. */
+      readonly by: string | null;
+    })
   | BriefEntry
   | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
   | {
@@ -131,6 +135,8 @@ export async function orderTimeline(
     reviewEntries(read, order.id),
     briefEventsOf(read, order.id),
   ]);
+  const accountIds = reviewed.entries.flatMap(({ accountId }) => accountId ?? []);
+  const nameOf = await customerNames({ database }, actor, order, accountIds);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
     { kind: "placed", at: order.placedAt },
@@ -140,7 +146,10 @@ export async function orderTimeline(
     ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
     ...ledger.map(moneyMoved),
     ...events.filter(({ id }) => !reviewed.orderEventIds.has(id)).map(doneByHand),
-    ...reviewed.entries,
+    ...reviewed.entries.map((entry) => ({
+      ...entry,
+      by: entry.accountId === null ? null : nameOf(entry.accountId),
+    })),
     ...brief.flatMap(briefChanged),
     ...mails.map(mailed),
   ];

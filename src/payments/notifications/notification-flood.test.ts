@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { scansOf } from "../../../tests/support/databases/query-plans.ts";
 import { recordStatements } from "../../../tests/support/databases/statements.ts";
@@ -10,7 +11,6 @@ import {
 } from "../../../tests/support/orders/shop.ts";
 import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { newId } from "../../platform/ids.ts";
 import { pruneWithoutEffect } from "./notification-outcome.server.ts";
 import { type VerifyDependencies, verifyNextNotification } from "./verify-notification.ts";
 
@@ -18,9 +18,19 @@ const verifyNext = (shop: VerifyDependencies) =>
   verifyNextNotification(shop, new AbortController().signal);
 
 const madeUp = (turn: number) => ({
-  ...{ id: newId(), provider: "paypal-standard", received_at: 0, content_type: "", headers: "{}" },
-  ...{ source: "provider" as const, raw: Buffer.from("x"), state: "received" as const, turn },
-  ...{ verify_attempts: 0, next_attempt_at: 0, attempt_id: newId(), expected: 1 },
+  id: newId(),
+  provider: "paypal-standard",
+  received_at: 0,
+  content_type: "",
+  headers: "{}",
+  source: "provider" as const,
+  raw: Buffer.from("x"),
+  state: "received" as const,
+  turn,
+  verify_attempts: 0,
+  next_attempt_at: 0,
+  attempt_id: newId(),
+  expected: 1,
 });
 
 let verifier: Verifier;
@@ -186,7 +196,9 @@ describeOnEachDatabase("Many notifications", (openDatabase) => {
       .orderBy("id")
       .execute();
     expect(rows.map((row) => `${row.transaction_id} ${row.state}`)).toEqual([
-      ...["T0 verified", "T0 duplicate", "T3 invalid"],
+      "T0 verified",
+      "T0 duplicate",
+      "T3 invalid",
     ]);
   });
 

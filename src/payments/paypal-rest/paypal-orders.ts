@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError } from "../../platform/errors.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { AppError } from "#platform/errors.ts";
+import { amountFromCents } from "#platform/money.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type {
   Captured,
@@ -90,14 +90,14 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
   };
 }
 
-const captureRefusals: Readonly<Record<string, string>> = {
-  ORDER_NOT_APPROVED: "The customer has not approved it at PayPal yet.",
-  PAYER_ACTION_REQUIRED: "PayPal needs the customer to take another step first.",
-  INSTRUMENT_DECLINED: "PayPal declined the customer's payment method. They can try again.",
-  DUPLICATE_INVOICE_ID: "PayPal already has a payment for this order.",
-  RESOURCE_NOT_FOUND: "The checkout has expired at PayPal.",
-  INVALID_RESOURCE_ID: "The checkout has expired at PayPal.",
-};
+const captureRefusals = new Map<string, string>([
+  ["ORDER_NOT_APPROVED", "The customer has not approved it at PayPal yet."],
+  ["PAYER_ACTION_REQUIRED", "PayPal needs the customer to take another step first."],
+  ["INSTRUMENT_DECLINED", "PayPal declined the customer's payment method. They can try again."],
+  ["DUPLICATE_INVOICE_ID", "PayPal already has a payment for this order."],
+  ["RESOURCE_NOT_FOUND", "The checkout has expired at PayPal."],
+  ["INVALID_RESOURCE_ID", "The checkout has expired at PayPal."],
+]);
 
 /**
  * Captures an approved order. For an order that was captured before, returns the earlier result.
@@ -120,22 +120,25 @@ export async function captureOrder(
     if (error.status !== 404 && error.status !== 422) throw error;
     return {
       kind: "refused",
-      reason: captureRefusals[error.issue] ?? `PayPal refused: ${error.issue}.`,
+      reason: captureRefusals.get(error.issue) ?? `PayPal refused: ${error.issue}.`,
     };
   }
 }
 
-const refundRefusals: Readonly<Record<string, string>> = {
-  CAPTURE_FULLY_REFUNDED: "This payment has already been refunded in full.",
-  REFUND_AMOUNT_EXCEEDED: "The amount is more than what is left of this payment.",
-  MAX_NUMBER_OF_REFUNDS_EXCEEDED: "PayPal allows no more refunds of this payment.",
-  REFUND_TIME_LIMIT_EXCEEDED: "PayPal allows refunds for 180 days only.",
-  CAPTURE_DISPUTED: "The customer has opened a dispute about this payment: answer it at PayPal.",
-  INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
-  REFUND_FAILED_INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
-  PENDING_CAPTURE: "This payment is still pending, so it cannot be refunded.",
-  RESOURCE_NOT_FOUND: "PayPal does not know this payment.",
-};
+const refundRefusals = new Map<string, string>([
+  ["CAPTURE_FULLY_REFUNDED", "This payment has already been refunded in full."],
+  ["REFUND_AMOUNT_EXCEEDED", "The amount is more than what is left of this payment."],
+  ["MAX_NUMBER_OF_REFUNDS_EXCEEDED", "PayPal allows no more refunds of this payment."],
+  ["REFUND_TIME_LIMIT_EXCEEDED", "PayPal allows refunds for 180 days only."],
+  [
+    "CAPTURE_DISPUTED",
+    "The customer has opened a dispute about this payment: answer it at PayPal.",
+  ],
+  ["INSUFFICIENT_FUNDS", "Your PayPal balance does not cover this refund."],
+  ["REFUND_FAILED_INSUFFICIENT_FUNDS", "Your PayPal balance does not cover this refund."],
+  ["PENDING_CAPTURE", "This payment is still pending, so it cannot be refunded."],
+  ["RESOURCE_NOT_FOUND", "PayPal does not know this payment."],
+]);
 
 /** Throws "conflict" when PayPal refuses, and "unavailable" when the result is unknown. */
 export async function refundCapture(
@@ -157,7 +160,8 @@ export async function refundCapture(
     });
   } catch (cause) {
     if (cause instanceof PaypalRefusal && [400, 403, 404, 422].includes(cause.status)) {
-      const sentence = refundRefusals[cause.issue] ?? `PayPal refused the refund: ${cause.issue}.`;
+      const sentence =
+        refundRefusals.get(cause.issue) ?? `PayPal refused the refund: ${cause.issue}.`;
       throw new AppError("conflict", sentence, { cause });
     }
     const sentence =

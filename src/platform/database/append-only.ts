@@ -23,6 +23,36 @@ export function appendOnlyTriggers<Schema>(
 }
 
 /**
+ * Replaces the triggers of `appendOnlyTriggers`, so that rows for which `condition` is true can be
+ * deleted. The condition names the columns of the row as `old.column`. No row can be changed.
+ */
+export function deletableTriggers<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  condition: RawBuilder<unknown>,
+): readonly RawBuilder<unknown>[] {
+  const refusal = sql.lit(`Rows of ${table} are only ever added.`);
+  if (engineOf(db) === "sqlite") {
+    const trigger = sql.ref(`${table}_no_delete`);
+    return [
+      sql`drop trigger ${trigger}`,
+      sql`create trigger ${trigger} before delete on ${sql.table(table)}
+        when not (${condition}) begin select raise(abort, ${refusal}); end`,
+    ];
+  }
+  // "truncate" runs the same function and has no old row, so the conditions are nested.
+  return [
+    sql`create or replace function ${sql.ref(`refuse_change_of_${table}`)}() returns trigger
+      language plpgsql as $$ begin
+        if tg_op = 'DELETE' then
+          if ${condition} then return old; end if;
+        end if;
+        raise exception ${refusal};
+      end $$`,
+  ];
+}
+
+/**
  * Triggers that close two gaps of `appendOnlyTriggers`: SQLite's "insert or replace" replaces a row
  * without firing the update and delete triggers, and PostgreSQL's "truncate" empties the table.
  * `keys` are all unique keys of the table. On SQLite the triggers also refuse "on conflict do

@@ -6,7 +6,7 @@ import { damageTable } from "../../../tests/support/databases/damage-file.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { DatabaseFault } from "./database-faults.ts";
-import { DamagedFileError, refuseDamagedFile, refuseEmptyFile } from "./database-file.ts";
+import { DamagedFileError, hasDatabaseFile, refuseDamagedFile } from "./database-file.ts";
 
 let directory: string;
 let file: string;
@@ -27,8 +27,6 @@ const forget = (to: Database) => to.write((tx) => tx.deleteFrom("subscribers").e
 
 test("a consistent file is accepted", () => {
   expect(() => refuseDamagedFile(file)).not.toThrow();
-  expect(() => refuseEmptyFile(file)).not.toThrow();
-  expect(() => refuseEmptyFile(join(directory, "none"))).not.toThrow();
 });
 
 test("a damaged file is refused with its name and advice", () => {
@@ -41,9 +39,12 @@ test("a damaged file is refused with its name and advice", () => {
   );
 });
 
-test("an empty file is refused", () => {
+test("an empty file and no file are no database", () => {
+  expect(hasDatabaseFile(file)).toBe(true);
   writeFileSync(file, "");
-  expect(() => refuseEmptyFile(file)).toThrow(`${file} is empty; restore a backup`);
+  expect(hasDatabaseFile(file)).toBe(false);
+  expect(hasDatabaseFile(join(directory, "none"))).toBe(false);
+  expect(hasDatabaseFile(directory)).toBe(true);
 });
 
 test("a database refuses writes and is not ready after a read has found damage", async () => {

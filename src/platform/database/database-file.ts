@@ -24,12 +24,12 @@ export function adviceOnDamage(file: string): string {
 }
 
 /**
- * Throws a StartError for an empty file. SQLite would take the file for a new database, and a site
- * that lost its data would silently start over.
+ * Whether there is a site in the file. An empty file counts as none, because a first start that is
+ * killed can leave one; SQLite writes the first page only with the first statement.
  */
-export function refuseEmptyFile(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
-  throw new StartError(`${file} is empty; restore a backup, or remove it to begin anew.`);
+export function hasDatabaseFile(file: string): boolean {
+  const bytes = statSync(file, { throwIfNoEntry: false });
+  return bytes !== undefined && !(bytes.isFile() && bytes.size === 0);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { PostgresDialect } from "kysely";
 import type pg from "pg";
+import { storableValue } from "./storable-value.ts";
 
 export interface DatabaseTimeouts {
   /** Time after which the server cancels a statement; null for no limit. */
@@ -54,10 +55,19 @@ export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): Postgre
       // idle connection; a busy connection emits the event itself, and its query fails as well.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
+      pool.on("connect", bindStorableValues);
       dropSilentConnections(pool, timeouts.silenceMs);
       return pool;
     },
   });
+}
+
+/** PostgreSQL would fail with an error that nobody could correct. */
+function bindStorableValues(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+  const bound = (statement: unknown, parameters: unknown, ...others: unknown[]) =>
+    query(statement, storableValue(parameters), ...others);
+  client.query = bound as typeof client.query;
 }
 
 function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: DatabaseTimeouts): string {

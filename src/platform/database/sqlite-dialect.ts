@@ -12,6 +12,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from "kysely";
+import { storableValue } from "./storable-value.ts";
 
 interface SqliteOptions {
   readonly file: string;
@@ -138,7 +139,8 @@ function prepareStatement(database: DatabaseSync, query: string): SqliteStatemen
   };
 }
 
-function asSqliteValue(value: unknown): string | number | bigint | null | Uint8Array {
+function asSqliteValue(given: unknown): string | number | bigint | null | Uint8Array {
+  const value = storableValue(given);
   if (typeof value === "boolean") return value ? 1 : 0;
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();

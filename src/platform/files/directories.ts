@@ -8,7 +8,8 @@ import { reasonOf, StartError } from "../errors.ts";
 export function prepareDataDirectory(path: string): string {
   const directory = resolve(path);
   makeWritable(
-    { directory },
+    // Other users of the machine must not read the customers' data.
+    { directory, mode: 0o700 },
     (reason) =>
       `DATA_DIR ${directory} cannot be written (${reason}). Choose a directory that this user may write to.`,
   );
@@ -20,7 +21,7 @@ export function prepareDataDirectory(path: string): string {
  * writable.
  */
 export function makeWritable(
-  { directory, mode }: { readonly directory: string; readonly mode?: number },
+  { directory, mode }: { readonly directory: string; readonly mode: number },
   message: (reason: string) => string,
 ): void {
   try {

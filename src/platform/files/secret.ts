@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { reasonOf, StartError } from "../errors.ts";
+import { isPlainText } from "../texts/plain-text.ts";
 
 const leastCharacters = 32;
 
@@ -20,7 +21,8 @@ export function installationSecret(configured: string | undefined, dataDirectory
       cause,
     });
   }
-  if (secret.length >= leastCharacters) return secret;
+  // After a power failure, some file systems show the content of a file as NULs.
+  if (secret.length >= leastCharacters && isPlainText(secret)) return secret;
   throw new StartError(
     `The secret at ${file} is damaged. Put it back from a backup; or remove it to get a new one, and everybody logs in again.`,
   );

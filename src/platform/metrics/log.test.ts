@@ -12,8 +12,10 @@ test("every log line of a request contains the request's id, even from nested as
   await Promise.all(["one", "two"].map((id) => loggingRequest(id, deep)));
   log.info("outside");
   expect(entries().map(({ requestId }) => requestId)).toEqual([
-    ...["one", "one"],
-    ...["two", "two"],
+    "one",
+    "one",
+    "two",
+    "two",
     undefined,
   ]);
   // A field of one line must not appear in the next line.
@@ -67,4 +69,12 @@ test("fields named like personal data or secrets are removed from the log", () =
     "",
   );
   expect(text()).not.toContain("marked");
+});
+
+test("a long text without an address is logged at once", () => {
+  const { log, entries } = capturedLog();
+  // Takes minutes, and so fails, if the time grows with the square of the length.
+  const long = "a.".repeat(150_000);
+  log.warn({ reason: long, err: new Error(`${long} ada@example.com`) }, "no");
+  expect(entries()[0]).toMatchObject({ reason: long, err: { message: `${long} [address]` } });
 });

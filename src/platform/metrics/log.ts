@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { customerDetailNames } from "../texts/customer-details.ts";
 
-const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
+// Looks only where a word begins, so that a long text without an address takes no square of its
+// length.
+const address = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 const credentials = /\/\/[^/\s@]+@/g;
 const secretParameter = /\b(token|proof|code|secret|password|cookie|authorization)=[^&\s"']+/gi;
 

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isPlainText, trimmed } from "./plain-text.ts";
+import {
+  isPlainText,
+  pathOfControl,
+  plainTextsIn,
+  trimmed,
+  withoutControls,
+} from "./plain-text.ts";
 
 test.each(["", "two\nlines\r\nand a\ttab", "Ødegård 🌾 שלום", "\ud83c\udf3e"])(
   "%j is valid text",
@@ -10,10 +16,12 @@ test.each(["", "two\nlines\r\nand a\ttab", "Ødegård 🌾 שלום", "\ud83c\ud
 
 test("a control character anywhere makes a text invalid", () => {
   const shown = new Set([0x09, 0x0a, 0x0d]);
-  const controls = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f];
-  for (const code of controls) {
-    const text = `a${String.fromCharCode(code)}b`;
-    expect([code, isPlainText(text)]).toEqual([code, shown.has(code)]);
+  for (let code = 0; code < 0x100; code += 1) {
+    const character = String.fromCharCode(code);
+    const isControl = /\p{Cc}/u.test(character) && !shown.has(code);
+    const text = `a${character}b`;
+    expect([code, isPlainText(text)]).toEqual([code, !isControl]);
+    expect(withoutControls(text)).toBe(isControl ? "ab" : text);
   }
 });
 
@@ -34,4 +42,16 @@ test.each(["", " \n", "\u200b", "\u202e", "\ufeff \u00ad", "\u3164", "\u2800", "
 test("invisible marks within a text are kept", () => {
   const names = ["👩\u200d🌾", "\u200fשלום", "نامه\u200cای", "A\u200bB", "❤\ufe0f"];
   expect(names.map((name) => trimmed(` ${name}\n`))).toEqual(names);
+});
+
+test("texts at any depth of a value are found and made plain, and other values stay", () => {
+  const bytes = new Uint8Array([0]);
+  const value = { "a\u0000": [{ b: "x\u0007\ud800" }, 7, null, undefined, bytes], c: "one\ntwo" };
+  expect(plainTextsIn(value)).toEqual({
+    a: [{ b: "x\ufffd" }, 7, null, undefined, bytes],
+    c: "one\ntwo",
+  });
+  expect(pathOfControl({ a: [{ b: "x" }, { b: "\u009b" }] })).toEqual(["a", "1", "b"]);
+  expect(pathOfControl(value)).toEqual(["a"]);
+  expect(pathOfControl(plainTextsIn(value))).toBeUndefined();
 });

@@ -24,6 +24,18 @@ export function requirePlainBody(headers: Headers): void {
   );
 }
 
+/** Maximum size in bytes of a body that is not an upload. */
+export const usualBodyBytes = 256 * 1024;
+
+/**
+ * Throws "too-large" for a body over the usual limit, on paths that take larger bodies of another
+ * type. A body without a declared length has at most the usual size (`http/http-app.ts`).
+ */
+export function requireUsualSize(headers: Headers): void {
+  if (Number(headers.get("content-length") ?? 0) <= usualBodyBytes) return;
+  throw new AppError("too-large", "The request is too large.");
+}
+
 /** Decodes UTF-8. Throws "invalid" for other bytes. */
 export function textOf(bytes: ArrayBuffer): string {
   try {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { blocks } from "../../../src/content/model/blocks.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
 import { openPanel, openRecord } from "../../support/browser/panel.ts";
 import { registerSomebody, signInWithoutForm } from "../../support/browser/purchase.ts";
@@ -70,6 +70,74 @@ test("a changed PayPal address waits for the confirmation, and Cancel keeps the 
   await expect(page.getByText("Paypal Email Updated")).toBeVisible();
 });
 
+test("the mail server and a test of it wait for the confirmation, and the typed values are sent afterwards", async ({
+  page,
+  furrow,
+}) => {
+  await signInEarlier(page, furrow);
+  await openPanel(page, "/admin/settings");
+  const form = page.getByRole("region", { name: "Mail server" });
+  await form.getByLabel("Host").fill("mail.example.com");
+  await form.getByLabel("User name").fill("shop");
+  await form.getByLabel("Password").fill("hedgerow-4711");
+  await form.getByLabel("Sender").fill("shop@example.com");
+  await form.getByRole("button", { name: "Save mail server" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Your password").fill(furrow.adminPassword);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Mail server is saved")).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel("Host")).toHaveValue("mail.example.com");
+  await expect(form.getByText("A password is saved and never shown.")).toBeVisible();
+});
+
+test("a calendar address is made after a confirmation, and hidden when the confirmation is over", async ({
+  page,
+  furrow,
+}) => {
+  await signInEarlier(page, furrow);
+  await openPanel(page, "/my-work/calendar");
+  await page.getByRole("button", { name: "Create a calendar address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Your password").fill(furrow.adminPassword);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  const address = page.getByLabel("Orders assigned to you", { exact: true });
+  await expect(address).toHaveValue(/\/calendar\/.*\.ics$/);
+  elevenMinutesPass(furrow);
+  await page.reload();
+  await expect(page.getByText("hidden until you confirm")).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await page.getByRole("link", { name: "Show the addresses" }).click();
+  await page.getByLabel("Your password").fill(furrow.adminPassword);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(address).toHaveValue(/\/calendar\/.*\.ics$/);
+});
+
+test("without a mail server, the owner gets the link of an invitation once and can copy it", async ({
+  page,
+  furrow,
+}) => {
+  const { email } = newPerson();
+  const { adminEmail, adminPassword: password } = furrow;
+  await signInWithoutForm(page, { email: adminEmail, password });
+  await page.request.put("/api/settings", {
+    headers: { origin: furrow.url },
+    data: { mailServer: null, mailSender: null },
+  });
+  await openPanel(page, "/add-user");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const link = page.getByLabel("Invitation link");
+  await expect(link).toHaveValue(/\/invitation\?token=/);
+  await expect(page.getByText(`Send this link to ${email} yourself`)).toBeVisible();
+  const first = await link.inputValue();
+  await page.reload();
+  await expect(link).toHaveCount(0);
+  await page.getByRole("button", { name: `Send again to ${email}` }).click();
+  await expect(link).toHaveValue(/\/invitation\?token=/);
+  expect(await link.inputValue()).not.toBe(first);
+});
+
 test("after a confirmation, a second factor is reset and the other open form is not sent", async ({
   page,
   furrow,
@@ -99,6 +167,29 @@ test("after a confirmation, a second factor is reset and the other open form is 
 
 test.describe("on a phone without JavaScript", () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+
+  test("a customer invites a colleague after a confirmation, and nothing typed is lost", async ({
+    page,
+    furrow,
+  }) => {
+    const { email, password } = await registerSomebody(page);
+    const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
+    database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(email);
+    database.close();
+    elevenMinutesPass(furrow);
+    await page.goto("/account/company");
+    await page.getByLabel("Email address").fill("colleague@example.com");
+    await page.getByLabel("May order").check();
+    await page.getByRole("button", { name: "Send the invitation" }).click();
+    await page.getByLabel("Your password").fill("not the password");
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
+    await expect(page.getByText("This is not your password.")).toBeVisible();
+    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("button", { name: "Confirm and continue" }).click();
+    await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+    const invited = page.getByRole("row").filter({ hasText: "colleague@example.com" });
+    await expect(invited).toContainText("may order");
+  });
 
   test("the list of customers is downloaded after a confirmation", async ({ page, furrow }) => {
     await signInEarlier(page, furrow);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { collectErrors } from "../../support/browser/console-errors.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import { goToScreen } from "../../support/browser/panel.ts";
 import { faultsOf, lookAs, type View } from "../../support/screens/look-at-screen.ts";
@@ -74,8 +75,9 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   for (const onlooker of onlookers) {
     const shown = screens.filter((screen) => screen.as === onlooker);
     if (shown.length === 0) continue;
-    test(`the screens of the ${onlooker} are accessible (${view.name})`, async () => {
+    test(`the screens of the ${onlooker} are accessible and cause no browser error (${view.name})`, async () => {
       const page = await site.contexts[onlooker].newPage();
+      const newErrors = collectErrors(page);
       await lookAs(page, view);
       const faults: string[] = [];
       const pageOfTitle = new Map<string, string>();
@@ -89,7 +91,8 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
           if (other) faults.push(`${screen.name} has the title of ${other}, “${title}”.`);
           pageOfTitle.set(title, screen.name);
         }
-        faults.push(...(await faultsOf(page, view)).map((fault) => `${screen.name}: ${fault}`));
+        const found = [...(await faultsOf(page, view)), ...newErrors()];
+        faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
       }
       await page.close();
       expect(faults).toEqual([]);

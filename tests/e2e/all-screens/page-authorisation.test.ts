@@ -1,8 +1,7 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../../../src/app/routes.ts";
-import { editScreens, listScreens } from "../../../src/content/model/screens.ts";
+import { editScreens, listScreens } from "#content/model/screens.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import { actors } from "../../support/rights/authorisation-table.ts";
+import { pagePatterns } from "../../support/screens/page-paths.ts";
 import { openPageSite, type PageSite } from "../../support/screens/page-site.ts";
 import {
   adminFormCells,
@@ -36,13 +35,6 @@ const hostileValues = ["-1", "0", "1e9", "NaN", "%00", "'%ED%A0%80%20OR%201=1%20
 
 const refusals = new Set<Outcome>(["login", 403, 404]);
 
-function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path, children }) => {
-    const here = path === undefined ? above : `${above}/${path}`;
-    return children === undefined ? [here || "/"] : pathsOf(children, here);
-  });
-}
-
 // The time limit is long, because the tests send hundreds of requests.
 test.describe.configure({ timeout: scaled(180_000) });
 
@@ -53,7 +45,7 @@ test.beforeAll(async ({ furrow }) => {
 });
 
 test("the authorisation table lists exactly the pages of the route table", () => {
-  expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
+  expect(table.map(([path]) => path).toSorted()).toEqual(pagePatterns.toSorted());
 });
 
 test("every page is shown only to its allowed actors", async () => {

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import lighthouse from "lighthouse";
-import { runChecks } from "../../../src/check/engine/run-checks.ts";
-import { gatherFacts } from "../../../src/check/fetching/gather-facts.ts";
-import { lighthouseAudits } from "../../../src/check/lighthouse-audits.ts";
-import { sampleSession } from "../../../src/check/samples/sample-session.ts";
+import { runChecks } from "#check/engine/run-checks.ts";
+import { gatherFacts } from "#check/fetching/gather-facts.ts";
+import { lighthouseAudits } from "#check/lighthouse-audits.ts";
+import { sampleSession } from "#check/samples/sample-session.ts";
 import {
   both,
   inHtml,
@@ -13,8 +13,9 @@ import {
   soundSite,
   withAnswer,
   withHeaders,
-} from "../../../src/check/samples/sample-site.ts";
+} from "#check/samples/sample-site.ts";
 import { expect, test } from "../../support/browser/journey.ts";
+import { parseHere } from "../../support/parse-here.ts";
 import { findFreePort } from "../../support/servers/free-port.ts";
 
 const address = 'rel="canonical" href="https://sound.test/"';
@@ -121,6 +122,7 @@ async function findingsOf(site: SampleSite): Promise<ReadonlySet<string>> {
     { address: `https://${sampleHost}/`, hasScheme: true },
     {
       session: sampleSession(site),
+      parse: parseHere,
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
       now: 0,

@@ -3,10 +3,11 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createSecureContext } from "node:tls";
 import { expect } from "@playwright/test";
-import { runChecks } from "../../../src/check/engine/run-checks.ts";
-import { PublicFetcher } from "../../../src/check/fetching/fetch-public.ts";
-import { gatherFacts } from "../../../src/check/fetching/gather-facts.ts";
+import { runChecks } from "#check/engine/run-checks.ts";
+import { PublicFetcher } from "#check/fetching/fetch-public.ts";
+import { gatherFacts } from "#check/fetching/gather-facts.ts";
 import { coldTest, test } from "../../support/browser/journey.ts";
+import { parseHere } from "../../support/parse-here.ts";
 import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
 import { createTestAuthority } from "../../support/websites/test-authority.ts";
@@ -79,6 +80,7 @@ coldTest("the public pages of this site pass their own check", async () => {
     const typed = { address: `https://furrow.test${path}`, hasScheme: true };
     const gathered = await gatherFacts(typed, {
       session: fetcher.open(),
+      parse: parseHere,
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
       now: 0,

@@ -8,8 +8,10 @@ async function orderOfCustomer(furrow: FurrowServer) {
   const { email, name } = newPerson();
   const customer = await register(furrow.url, email);
   const { _id: orderId } = await customer.call<{ _id: string }>("POST", "/new-order", {
-    ...{ packageName: "Basic", customerName: name },
-    ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    packageName: "Basic",
+    customerName: name,
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
   });
   return { orderId, order: `/admin/payment-status/${orderId}` };
 }
@@ -49,13 +51,14 @@ test("an error stays beside its field when somebody else changes the order", asy
   await expect(error).toBeVisible();
 });
 
-test("a page of an order stays open with its typed text when the order changes while its reader is signed out", async ({
+test("a page of an order stays open with its typed text when the order changes while its reader is signed out, and says so until the reader is signed in", async ({
   page,
   context,
   furrow,
 }) => {
   const { order, orderId } = await orderOfCustomer(furrow);
   await signInOnce(page, furrow);
+  await page.clock.install();
   await openPanel(page, order);
   await page.getByRole("button", { name: "Move to another company" }).click();
   const email = page.getByLabel("Email address of someone at the other company");
@@ -65,13 +68,18 @@ test("a page of an order stays open with its typed text when the order changes w
   await admin.call("PUT", `/order-status/${orderId}`, { orderStatus: "Delivered" });
   const signedOut = page.getByText("You are signed out. Log in again in another tab");
   await expect(signedOut).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(signedOut).toBeVisible();
   await expect(email).toHaveValue("a@example.com");
 
   await signInOnce(page, furrow);
+  // The page tries a refused connection again after half a minute.
+  await page.clock.runFor(30_000);
   for (const orderStatus of ["Pending", "Delivered"]) {
     await admin.call("PUT", `/order-status/${orderId}`, { orderStatus });
   }
   await expect(page.getByLabel("Order Status")).toHaveValue("Delivered");
+  await expect(signedOut).toBeHidden();
   await expect(email).toHaveValue("a@example.com");
 });
 
@@ -97,4 +105,27 @@ test("a message can be sent again even if its refusal arrives before the page sh
   await page.getByRole("button", { name: "Move the password" }).click();
   const messages = page.getByRole("list", { name: "Messages, the newest last" });
   await expect(messages).toContainText("Password: (moved to the passwords)");
+});
+
+test("a page that cannot follow its order says so, and follows again", async ({ page, furrow }) => {
+  const { order, orderId } = await orderOfCustomer(furrow);
+  const admin = await adminOf(furrow);
+  const date = new Date().toISOString().slice(0, 10);
+  const payment = { amount: "149.00", date, reference: "4711" };
+  await admin.call("POST", `/order/${orderId}/payments`, payment, { "idempotency-key": orderId });
+  await signInOnce(page, furrow);
+  let isRefused = true;
+  await page.route("**/api/order/*/changes*", (route) =>
+    isRefused ? route.fulfill({ status: 400 }) : route.continue(),
+  );
+  for (const path of [order, `/my-order/${orderId}`]) {
+    isRefused = true;
+    await page.clock.install();
+    await page.goto(path);
+    const sentence = page.getByText("This page shows no news at the moment.");
+    await expect(sentence).toBeVisible();
+    isRefused = false;
+    await page.clock.runFor(30_000);
+    await expect(sentence).toBeHidden();
+  }
 });

@@ -71,7 +71,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(customer).toHaveURL(`/my-order/${paid.orderId}#message-1`);
   await expect(messages(customer)).toHaveCount(1);
   await expect(customer.getByRole("link", { name: "https://example.com/map" })).toBeVisible();
-  expect(await messages(customer).first().locator("p").nth(1).innerText()).toBe(text);
+  expect(await messages(customer).first().locator("p + div").innerText()).toBe(text);
 
   await customer.getByText("Change", { exact: true }).click();
   await messages(customer).getByLabel("Your message").fill("The bakery has moved.");
@@ -318,4 +318,31 @@ test("open pages of an order show new messages by themselves, even if the server
   }).toPass({ timeout: scaled(30_000) });
   await expect(typing).toHaveValue("The new address is");
   await customer.close();
+});
+
+test("customer and owner open the folded quote of a message with the keyboard", async ({
+  page: owner,
+  browser,
+  furrow,
+}) => {
+  const setUp = await browser.newPage({ baseURL: furrow.url });
+  const paid = await orderAndPay(setUp);
+  await setUp.close();
+  const customer = await phoneWithoutScripts(browser, furrow, paid);
+  await customer.goto(`/my-order/${paid.orderId}`);
+  const quote = Array.from({ length: 6 }, (_, index) => `> Quoted line ${index + 1}`).join("\n");
+  await customer.getByLabel("Your message").fill(`See below.\n\n${quote}\n\nThe new one.`);
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(messages(customer)).toHaveCount(1);
+  await signInOnce(owner, furrow);
+  await openPanel(owner, `/admin/payment-status/${paid.orderId}`);
+  for (const page of [customer, owner]) {
+    const message = messages(page).first();
+    await expect(message).toContainText("The new one.");
+    const folded = message.locator("details", { hasText: "Quoted text" });
+    await expect(folded).toHaveJSProperty("open", false);
+    await folded.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(folded).toHaveJSProperty("open", true);
+  }
 });

@@ -53,7 +53,15 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("User Is Removed")).toBeVisible();
   await expect(row).toHaveCount(0);
-  expect((await theirs.goto("/add-user"))?.status()).toBe(403);
+  // The removal has ended the sessions; a new session has no rights of the team.
+  expect((await theirs.request.get("/api/messages")).status()).toBe(401);
+  await theirs.goto("/add-user");
+  await expect(theirs).toHaveURL(/\/login\?from=/);
+  await theirs.locator("[name=email]").fill(person.email);
+  await theirs.locator("[name=password]").fill(person.password);
+  await theirs.getByRole("button", { name: "Log in" }).click();
+  await expect(theirs).toHaveURL("/add-user");
+  expect((await theirs.reload())?.status()).toBe(403);
   expect((await theirs.request.get("/api/messages")).status()).toBe(403);
 
   await page.getByRole("button", { name: "Undo" }).click();
@@ -63,7 +71,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await theirs.getByRole("button", { name: `Remove ${person.email}` }).click();
   await expect(theirs.getByText("only another owner can add you again")).toBeVisible();
   await theirs.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect.poll(async () => (await theirs.request.get("/api/messages")).status()).toBe(403);
+  await expect.poll(async () => (await theirs.request.get("/api/messages")).status()).toBe(401);
   await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 

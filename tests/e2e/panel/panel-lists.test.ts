@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { blocks } from "../../../src/content/model/blocks.ts";
-import type { Block } from "../../../src/content/model/define.ts";
-import { editPathOf } from "../../../src/content/model/record-paths.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 import {
   notices,
@@ -63,6 +63,8 @@ test("the owner reorders services by keyboard as a draft, publishes the new orde
   expect(await inOrder()).toEqual([first, second, third]);
 
   await page.getByRole("button", { name: "Publish the list" }).click();
+  // The toast stays open while the pointer is on it.
+  await notices(page).filter({ hasText: "is published" }).hover();
   await expect.poll(inOrder).toEqual([first, third, second]);
   const site = await seenByVisitors(furrow, "/");
   const places = [first, third, second].map((title) => site.indexOf(`>${title}<`));

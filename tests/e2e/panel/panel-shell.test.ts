@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { scaled } from "../../support/time-limits.ts";
@@ -98,7 +98,49 @@ test("a screen that fails to load leaves the panel usable, and loads on retry", 
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("content covered by toasts can be scrolled into view", async ({ page, furrow }) => {
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`a toast covers neither Publish nor the navigation, and moves no link (${width} px)`, async ({
+    page,
+    context,
+    furrow,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin/site");
+    await page.getByRole("button", { name: /^Banner/ }).click();
+    const form = page.getByRole("form", { name: "Banner" });
+    await form.getByRole("textbox").first().fill("Typed before the session ended");
+    const signOut = page.getByText("Signout", { exact: true });
+    const place = await signOut.boundingBox();
+    await context.clearCookies();
+    const publish = form.getByRole("button", { name: "Publish", exact: true });
+    await publish.click();
+    const toast = notices(page).filter({ hasText: "You are signed out." });
+    await expect(toast).toBeVisible();
+    await expect(publish).toBeEnabled();
+    for (const block of ["start", "center", "end"] as const) {
+      await publish.evaluate((button, to) => button.scrollIntoView({ block: to }), block);
+      expect(await overlap(toast, publish), block).toBe(false);
+    }
+    const bar = page.getByRole("navigation", { name: "Most used", includeHidden: true });
+    expect(await overlap(toast, bar)).toBe(false);
+    expect(await overlap(toast, signOut)).toBe(false);
+    expect(await signOut.boundingBox()).toEqual(place);
+  });
+}
+
+/** False when one of the elements is not shown. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) return false;
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  return !isBeside && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test("an element that gets the focus is scrolled below the toasts", async ({ page, furrow }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await signInOnce(page, furrow);
   await openPanel(page, "/edit-faq");
@@ -109,11 +151,16 @@ test("content covered by toasts can be scrolled into view", async ({ page, furro
     await expect(notices(page)).toHaveCount(deleted);
     await expect(deletions).toHaveCount(count - deleted);
   }
+  const focused = deletions.nth(Math.floor((count - 3) / 2));
   await expect(async () => {
-    await page.keyboard.press("End");
-    const last = await deletions.last().boundingBox();
-    const covering = await notices(page).first().boundingBox();
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(covering?.y ?? 0);
+    await deletions.last().focus();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await focused.evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "start" });
+    });
+    for (const toast of await notices(page).all())
+      expect(await overlap(toast, focused)).toBe(false);
   }).toPass({ timeout: scaled(10_000) });
   for (let left = 3; left > 0; left--) {
     await page.getByRole("button", { name: "Undo" }).first().click();

@@ -1,3 +1,4 @@
+import { collectErrors } from "../../support/browser/console-errors.ts";
 import { expect, test } from "../../support/browser/journey.ts";
 
 // A separate site with the seeded content, because tests of the panel change the shared site.
@@ -22,11 +23,7 @@ for (const path of pages) {
       page,
       furrow,
     }) => {
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text());
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const newErrors = collectErrors(page);
       const scripts: string[] = [];
       const elsewhere: string[] = [];
       page.on("request", (request) => {
@@ -38,7 +35,7 @@ for (const path of pages) {
       await expect(page.getByRole("heading").first()).toBeVisible();
       expect(scripts).toEqual([]);
       expect(elsewhere).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(newErrors()).toEqual([]);
     });
   }
 }

@@ -45,7 +45,10 @@ export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const credential = (response: object) => ({
-    ...{ id: base64(id), rawId: base64(id), type: "public-key", response },
+    id: base64(id),
+    rawId: base64(id),
+    type: "public-key",
+    response,
     clientExtensionResults: {},
   });
   return {
@@ -60,8 +63,12 @@ export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
       ]);
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0])],
-        ...[cborText("authData"), cborBytes(authData)],
+        cborText("fmt"),
+        cborText("none"),
+        cborText("attStmt"),
+        Buffer.from([0xa0]),
+        cborText("authData"),
+        cborBytes(authData),
       ]);
       return credential({
         clientDataJSON: base64(clientData("webauthn.create", challenge)),

@@ -15,8 +15,17 @@ export interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-/** Settings for data that the run discards: no sync to disk. */
-const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
+/**
+ * Settings for data that the run discards: no sync to disk, and no statistics but those that a test
+ * gathers itself, because a plan must not depend on when autovacuum passed by.
+ */
+const quick = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "jit=off",
+  "autovacuum=off",
+];
 
 /**
  * Settings with which acknowledged commits survive a crash of PostgreSQL, but not of the machine.

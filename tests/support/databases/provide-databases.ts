@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type DatabaseAddress, openDatabase } from "../../../src/platform/database/database.ts";
-import { migrate } from "../../../src/platform/database/migrations.ts";
-import { migrations } from "../../../src/server/migrations.ts";
+import { type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
 import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 
@@ -26,6 +26,8 @@ export default async function provideDatabases(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-template-"));
   const file = join(directory, "furrow.db");
   await makeMigrated({ engine: "sqlite", file });
+  // As the program makes it; a command says when it has to make a file private.
+  await chmod(file, 0o600);
   project.provide("sqliteTemplate", file);
 
   const isLeftOut = Boolean(process.env.WITHOUT_POSTGRES);

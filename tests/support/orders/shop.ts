@@ -1,18 +1,19 @@
 import { pino } from "pino";
-import { paymentEmail } from "../../../src/content/blocks/payment-email.ts";
-import { pricingPackages } from "../../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../../src/content/records/record-writes.server.ts";
-import { startPayment } from "../../../src/orders/paying/start-payment.ts";
-import { placeOrder } from "../../../src/orders/placing/place-order.ts";
-import { isPaymentDue, settlePayment } from "../../../src/orders/settling/settle-payment.ts";
-import { verifyNextNotification } from "../../../src/payments/notifications/verify-notification.ts";
-import type { HandOff, PaymentProvider } from "../../../src/payments/payment-provider.ts";
-import { createPayments, type Payments } from "../../../src/payments/payments.ts";
-import { createPaypalStandard } from "../../../src/payments/paypal-standard/paypal-standard.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { type Actor, system } from "../../../src/policy/actor.ts";
-import type { LockActorAccount } from "../../../src/policy/personal-data.ts";
+import { paymentEmail } from "#content/blocks/payment-email.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { startPayment } from "#orders/paying/start-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { isPaymentDue, settlePayment } from "#orders/settling/settle-payment.ts";
+import { verifyNextNotification } from "#payments/notifications/verify-notification.ts";
+import type { HandOff, PaymentProvider } from "#payments/payment-provider.ts";
+import { createPayments, type Payments } from "#payments/payments.ts";
+import { createPaypalStandard } from "#payments/paypal-standard/paypal-standard.ts";
+import type { Database } from "#platform/database/database.ts";
+import { type Actor, system } from "#policy/actor.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
 import { postFor } from "../mail/post.ts";
+import { parseHere } from "../parse-here.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
@@ -25,7 +26,9 @@ export const owner: Actor = {
 
 /** Finds an account with a confirmed address for every actor. */
 export const anyAccount: LockActorAccount = async (_tx, accountId) => ({
-  ...{ accountId, email: "somebody@example.com", emailVerified: true },
+  accountId,
+  email: "somebody@example.com",
+  emailVerified: true,
 });
 
 export const receiver = "till@example.org";
@@ -89,6 +92,7 @@ export async function openShop(
   });
   return {
     ...deps,
+    parse: parseHere,
     bucket: undefined,
     lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",

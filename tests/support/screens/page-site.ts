@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { editScreens } from "../../../src/content/model/screens.ts";
+import { editScreens } from "#content/model/screens.ts";
 import { newPerson } from "../browser/journey.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
 import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
@@ -39,6 +39,8 @@ export async function openPageSite(furrow: FurrowServer) {
   }
 
   return {
+    /** Address of a page, with an id of the site for each parameter of its path. */
+    addressOf,
     /** Result of a page for an actor: a status, or the target of a redirect. */
     async outcome(
       method: "GET" | "POST",
@@ -115,7 +117,7 @@ async function postJson(session: Session, path: string, body: object): Promise<R
   return answer;
 }
 
-/** An admin whose right was removed while the session continued. */
+/** A former admin. The removal has ended the session, so the person logs in again. */
 async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
   const person = newPerson();
   const session = await enter(furrow.url, "sign-up", person);
@@ -129,7 +131,7 @@ async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session
   const asAdmin = await session("/admin");
   const removed = await admin(`/api/users/${_id}`, { method: "DELETE" });
   if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
-  return session;
+  return enter(furrow.url, "sign-in", person);
 }
 
 async function firstId(session: Session, list: string): Promise<string> {

@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
-import { setUpToken } from "../../../src/access/admins/first-admin.ts";
-import { editScreens } from "../../../src/content/model/screens.ts";
-import {
-  subscriberTokenOf,
-  type TokenPurpose,
-} from "../../../src/inbox/subscribers/subscriber-token.ts";
-import { installationSecret } from "../../../src/platform/files/secret.ts";
+import { setUpToken } from "#access/admins/first-admin.ts";
+import { editScreens } from "#content/model/screens.ts";
+import { subscriberTokenOf, type TokenPurpose } from "#inbox/subscribers/subscriber-token.ts";
+import { installationSecret } from "#platform/files/secret.ts";
 import { newPerson } from "../browser/journey.ts";
 import { goToProvider, payAs } from "../browser/purchase.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
@@ -64,6 +61,13 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
       const { _id, ...values } = record;
       const changed = { ...values, [field]: `Theirs ${Date.now()}` };
       await as("admin").send(`/api${update}/${_id}`, changed, "PUT");
+    },
+    /** Sends a message of the team to the customer of the order at this address. */
+    async sendMessage(address: string): Promise<string> {
+      const text = `We have news ${Date.now()}.`;
+      const orderId = new URL(address).pathname.split("/").at(-1);
+      await as("admin").send(`/api/order/${orderId}/messages`, { text });
+      return text;
     },
     /** Runs `deed` while every page fails to render. */
     async whileFailing(deed: () => Promise<unknown>): Promise<void> {
@@ -148,7 +152,9 @@ async function fill(
     reference: "Transfer 4712",
   });
   const points = Array.from({ length: 7 }, (_, index) => ({
-    ...{ position: index + 1, kind: "link", value: `https://example.com/${index}` },
+    position: index + 1,
+    kind: "link",
+    value: `https://example.com/${index}`,
   }));
   const delivery = { text: "The first harvest is in.", points };
   await as("admin").send(`/api/order/${delivered}/deliveries`, delivery);
@@ -159,7 +165,8 @@ async function fill(
   ] as const) {
     await as(one).send(`/api/order/${paid}/messages`, { text });
   }
-  await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
+  const cancellation = { paymentStatus: "Cancelled" };
+  await as("customer").send(`/api/order-cancelled/${cancelled}`, cancellation, "PUT");
   const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
   const message = await as("visitor").send("/api/add-message", hello);
   const reader = { subemail: "reader@example.com" };

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { notices } from "../browser/panel.ts";
+import { scaled } from "../time-limits.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 
 /** Further states of pages: with errors, with a menu or dialog open, with empty or long lists. */
@@ -67,6 +68,17 @@ export const screenStates: readonly Screen[] = [
     prepare: (page, site) => site.whileFailing(() => page.goto("/")),
   },
 
+  {
+    name: "a check that ends while its page is open",
+    path: "/seo-check",
+    as: "visitor",
+    prepare: async (page) => {
+      await page.getByLabel("Your website").fill("http://10.0.0.7/");
+      await page.getByRole("button", { name: "Check my website" }).click();
+      await page.getByText("The address leads into a private network").waitFor();
+    },
+  },
+
   { name: "the site for an admin", path: "/", as: "admin" },
   {
     name: "the site editor with a form open",
@@ -106,7 +118,8 @@ export const screenStates: readonly Screen[] = [
     prepare: async (page) => {
       const rows = ["Query;Clicks;Shown;CTR;Position", "plum trees;4;90;4,4 %;8,5"];
       await page.locator('input[type="file"][name="file"]').setInputFiles({
-        ...{ name: "searches.csv", mimeType: "text/csv" },
+        name: "searches.csv",
+        mimeType: "text/csv",
         buffer: Buffer.from(rows.join("\n")),
       });
       await page.getByRole("button", { name: "Read the numbers" }).click();
@@ -134,6 +147,15 @@ export const screenStates: readonly Screen[] = [
       await page.getByText("Change", { exact: true }).first().click();
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await page.locator("[aria-invalid=true]").waitFor();
+    },
+  },
+  {
+    name: "an order that gets a message while its page is open",
+    path: "/my-order/{delivered}",
+    as: "customer",
+    prepare: async (page, site) => {
+      const text = await site.sendMessage(page.url());
+      await page.getByRole("listitem").filter({ hasText: text }).waitFor();
     },
   },
   { name: "a cancelled order", path: "/my-order/{cancelled}", as: "customer" },
@@ -295,9 +317,11 @@ export const screenStates: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole("textbox", { name: "Host" }).fill("127.0.0.1");
       await page.getByRole("textbox", { name: "Port" }).fill("1");
-      await page.getByRole("textbox", { name: "Sender" }).fill("shop@example.com");
+      await page.getByRole("textbox", { name: "Sender", exact: true }).fill("shop@example.com");
       await page.getByRole("button", { name: "Send a test email" }).click();
-      await page.getByText("The mail server cannot be reached").waitFor();
+      await page
+        .getByText("The mail server cannot be reached")
+        .waitFor({ timeout: scaled(30_000) });
     },
   },
   {

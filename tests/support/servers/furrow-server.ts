@@ -13,13 +13,17 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Environment variables of the server. `{port}` in a value stands for the server's port. */
 export type FurrowSettings = Readonly<Record<string, string>>;
 
-export interface FurrowServer {
+/** What a client needs to know of a server. */
+export interface FurrowSite {
   /** Origin of the site, such as `http://localhost:40123`. */
   readonly url: string;
-  readonly port: number;
-  readonly pid: number;
   readonly adminEmail: string;
   readonly adminPassword: string;
+}
+
+export interface FurrowServer extends FurrowSite {
+  readonly port: number;
+  readonly pid: number;
   readonly dataDirectory: string;
   output(): string;
   /** Sends SIGTERM and removes the data. Throws if the exit code is not 0. */
@@ -74,7 +78,11 @@ export function spawnServer(
   const named = { PORT: String(port), DATA_DIR: dataDirectory, NODE_ENV: "production" };
   const asStarted = { MALLOC_ARENA_MAX: "1" };
   const person = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
-  const quiet = { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "warn" };
+  const quiet = {
+    RATE_LIMIT_FACTOR: "1000",
+    LOG_LEVEL: "warn",
+    ALLOW_PRIVATE_MAIL_SERVER: "yes",
+  };
   const given = Object.entries(settings).map(([name, value]) => [
     name,
     value.replaceAll("{port}", String(port)),

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compose, type Services } from "../../../src/compose.ts";
-import { readConfiguration } from "../../../src/platform/configuration.ts";
-import { createLog } from "../../../src/platform/metrics/log.ts";
-import { createRootAppWithApi } from "../../../src/server/root-app-with-api.ts";
+import { compose, type Services } from "#compose.ts";
+import { readConfiguration } from "#platform/configuration.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { cheapHashCost } from "../rights/cheap-hashes.ts";
 import { pagePaths } from "../screens/page-paths.ts";
 
@@ -54,6 +54,7 @@ export async function openSite(
     ADMIN_EMAIL: testAdmin.email,
     ADMIN_PASSWORD: testAdmin.password,
     RATE_LIMIT_FACTOR: "1000",
+    ALLOW_PRIVATE_MAIL_SERVER: "yes",
     ...settings,
   });
   const furrow = await compose({

@@ -1,5 +1,5 @@
-import type { AnyRecord, Block } from "../../../src/content/model/define.ts";
-import type { FurrowServer } from "./furrow-server.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
+import type { FurrowServer, FurrowSite } from "./furrow-server.ts";
 
 export interface SeenPage {
   readonly status: number;
@@ -57,12 +57,17 @@ export class WebClient {
   }
 }
 
-export function adminOf({ url, adminEmail, adminPassword }: FurrowServer): Promise<WebClient> {
+export function adminOf({ url, adminEmail, adminPassword }: FurrowSite): Promise<WebClient> {
   return enter(url, "/sign-in/email", adminEmail, adminPassword);
 }
 
 export function register(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-up/email", email, "hedgerow and barley");
+}
+
+/** Opens another session of an account of `register`. */
+export function logIn(url: string, email: string): Promise<WebClient> {
+  return enter(url, "/sign-in/email", email, "hedgerow and barley");
 }
 
 export interface Viewers {

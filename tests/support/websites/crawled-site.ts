@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { queueCrawl, readCrawledPages, readCrawls } from "../../../src/check/crawl/crawls.ts";
-import { type CrawlDependencies, crawlNext } from "../../../src/check/crawl/run-crawls.ts";
-import { runChecks } from "../../../src/check/engine/run-checks.ts";
-import { sampleSession } from "../../../src/check/samples/sample-session.ts";
-import { type SampleSite, soundSite, withAnswer } from "../../../src/check/samples/sample-site.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
-import { createLog } from "../../../src/platform/metrics/log.ts";
+import { queueCrawl, readCrawledPages, readCrawls } from "#check/crawl/crawls.ts";
+import { type CrawlDependencies, crawlNext } from "#check/crawl/run-crawls.ts";
+import { runChecks } from "#check/engine/run-checks.ts";
+import { sampleSession } from "#check/samples/sample-session.ts";
+import { type SampleSite, soundSite, withAnswer } from "#check/samples/sample-site.ts";
+import type { Database } from "#platform/database/database.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { parseHere } from "../parse-here.ts";
 
 interface PageOptions {
   readonly title?: string;
@@ -72,6 +73,7 @@ export function openCrawls(database: Database, first: SampleSite) {
     wait: async (ms) => {
       now += ms;
     },
+    parse: parseHere,
     read: async (facts, mostLinks) => runChecks(facts, mostLinks),
     loadFetcher: async () => ({
       open: () => {

@@ -1,9 +1,10 @@
-import { runChecks } from "../../../src/check/engine/run-checks.ts";
-import { gatherFacts } from "../../../src/check/fetching/gather-facts.ts";
-import { sampleSession } from "../../../src/check/samples/sample-session.ts";
-import { both, inHtml, soundSite } from "../../../src/check/samples/sample-site.ts";
-import { newId } from "../../../src/platform/ids.ts";
+import { runChecks } from "#check/engine/run-checks.ts";
+import { gatherFacts } from "#check/fetching/gather-facts.ts";
+import { sampleSession } from "#check/samples/sample-session.ts";
+import { both, inHtml, soundSite } from "#check/samples/sample-site.ts";
+import { newId } from "#platform/ids.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
+import { parseHere } from "../parse-here.ts";
 
 const faults = both(
   inHtml('<meta name="description" content="', '<meta name="note" content="'),
@@ -17,6 +18,7 @@ async function storedCheck() {
   const typed = { address: "https://sound.test/", hasScheme: false };
   const gathered = await gatherFacts(typed, {
     session: sampleSession(faults(soundSite)),
+    parse: parseHere,
     read: async (facts) => runChecks(facts),
     onPage: async () => {},
     now: 0,
@@ -28,16 +30,20 @@ async function storedCheck() {
   const now = Date.now();
   return {
     row: {
-      ...{
-        id,
-        key: `key-${id}`,
-        website: "sound.test",
-        host: "sound.test",
-        state: "done" as const,
-      },
-      ...{ result: JSON.stringify(result), engine_version: result.engineVersion },
+      id,
+      key: `key-${id}`,
+      website: "sound.test",
+      host: "sound.test",
+      state: "done" as const,
+      result: JSON.stringify(result),
+      engine_version: result.engineVersion,
       finding_count: found.length,
-      ...{ requested_at: now, finished_at: now, refusal: "", icon: "", attempts: 1, email: "" },
+      requested_at: now,
+      finished_at: now,
+      refusal: "",
+      icon: "",
+      attempts: 1,
+      email: "",
     },
     findings: found.map(({ check }) => ({ check_id: id, finding: check })),
   };

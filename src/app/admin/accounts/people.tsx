@@ -1,12 +1,13 @@
 import { Alert, Badge, Stack, Text, Title } from "@mantine/core";
-import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import { countOrdersOf } from "../../../orders/list-orders.ts";
-import { dateOf } from "../../../platform/time/dates.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { timeZoneOf } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { type PersonLine, pageOfPeople } from "#access/accounts/people.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { timeZoneOf } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { countOrdersOf } from "#orders/list-orders.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { dateOf } from "#platform/time/dates.ts";
 import { type List, listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
@@ -80,8 +81,8 @@ const columns: readonly ListColumn<Row>[] = [
     heading: "Email",
     place: "title",
     sorts: ["email-a-z", "email-z-a"],
-    cell: ({ email }) => email,
-    whole: ({ email }) => email,
+    cell: ({ email }) => shownEmail(email),
+    whole: ({ email }) => shownEmail(email),
   },
   {
     heading: "Name",
@@ -146,7 +147,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           sort={people.sort}
           keyOf={({ accountId }) => accountId}
           hrefOf={({ accountId }) => `/people/${accountId}`}
-          nameOf={({ email }) => email}
+          nameOf={({ email }) => shownEmail(email)}
           actions={[]}
           empty={<EmptyList {...empty} />}
         />

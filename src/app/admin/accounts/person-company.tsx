@@ -1,7 +1,18 @@
-import { Anchor, Button, Checkbox, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 
 interface PersonCompanyProps {
   company: {
@@ -20,7 +31,8 @@ interface PersonCompanyProps {
 
 export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isSending = useNavigation().formData?.get("intent") === "merge-companies";
+  const [isTakingOut, setIsTakingOut] = useState(false);
+  const sending = useNavigation().formData?.get("intent");
   return (
     <section id="company">
       <Title order={2} mb="sm">
@@ -35,7 +47,7 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
                   email
                 ) : (
                   <Anchor component={Link} to={`/people/${id}`} inherit>
-                    {email}
+                    {shownEmail(email)}
                   </Anchor>
                 )}
               </Table.Td>
@@ -44,10 +56,37 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
           ))}
         </Table.Tbody>
       </Table>
-      {mayMerge && !isOpen && form === undefined && (
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          Merge with another company
-        </Button>
+      <Group gap="sm">
+        {mayMerge && !isOpen && form === undefined && (
+          <Button variant="default" onClick={() => setIsOpen(true)}>
+            Merge with another company
+          </Button>
+        )}
+        {mayMerge && company.people.length > 1 && !isTakingOut && (
+          <Button variant="default" onClick={() => setIsTakingOut(true)}>
+            Remove from the company
+          </Button>
+        )}
+      </Group>
+      {mayMerge && company.people.length > 1 && isTakingOut && (
+        <Form method="post">
+          <Stack gap="sm" align="start" maw={640} mt="sm">
+            <Text size="sm" c="dimmed">
+              This person gets a company of their own and no longer sees the orders of this company,
+              not even those that they placed. The orders stay with the others. The person gets an
+              email. Do this before you give somebody a role on the team.
+            </Text>
+            <Button
+              type="submit"
+              name="intent"
+              value="take-out-of-company"
+              variant="default"
+              loading={sending === "take-out-of-company"}
+            >
+              Remove this person
+            </Button>
+          </Stack>
+        </Form>
       )}
       {mayMerge && (isOpen || form !== undefined) && (
         <Form method="post" noValidate>
@@ -80,7 +119,7 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
               name="intent"
               value="merge-companies"
               variant="default"
-              loading={isSending}
+              loading={sending === "merge-companies"}
             >
               Merge companies
             </Button>

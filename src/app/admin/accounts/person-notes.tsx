@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher, useSubmit } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
@@ -52,7 +52,8 @@ function NewNote({ accountId }: { accountId: string }) {
         <NoteField
           label="New note"
           description="Only the team sees notes. They are part of this person's data when you download it."
-          {...{ typed, form }}
+          typed={typed}
+          form={form}
         />
         <Group justify="flex-end">
           <Button type="submit" variant="default" h={44} loading={isSaving}>
@@ -119,7 +120,7 @@ function ChangedNote({ note, onClose }: { note: NoteRow; onClose: () => void }) 
       <input type="hidden" name="id" value={note.id} />
       <input type="hidden" name="version" value={typed.base ?? ""} />
       <Stack gap="xs">
-        <NoteField label="Note" isFirst {...{ typed, form }} />
+        <NoteField label="Note" isFirst typed={typed} form={form} />
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"

@@ -1,15 +1,24 @@
 import { Anchor, Button, Checkbox, Stack, Text, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { OpenWay } from "#access/ways-in/ways-in.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
 
 interface PersonSecondFactorProps {
   hasCodes: boolean;
   passkeys: number;
+  ways: readonly OpenWay[];
   isOwn: boolean;
   form: FormState | undefined;
 }
 
-export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSecondFactorProps) {
+export function PersonSecondFactor({
+  hasCodes,
+  passkeys,
+  ways,
+  isOwn,
+  form,
+}: PersonSecondFactorProps) {
   const isSending = useNavigation().formData?.get("intent") === "reset-second-factor";
   const state = [
     hasCodes ? "Codes from an app are on." : "Codes from an app are off.",
@@ -47,6 +56,7 @@ export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSe
                 label="I have made sure that the request comes from this person"
                 error={form?.errors.understood}
               />
+              <WaysInBoxes ways={ways} form={form} />
               <Button
                 type="submit"
                 name="intent"

@@ -12,40 +12,40 @@ import {
 } from "@mantine/core";
 import { useRef } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
+import { deleteAccountOnRequest } from "#access/accounts/delete-account.ts";
 import {
   addCustomerNote,
   changeCustomerNote,
   listCustomerNotes,
   removeCustomerNote,
   restoreCustomerNote,
-} from "../../../access/accounts/notes/customer-notes.ts";
-import { findPerson } from "../../../access/accounts/people.ts";
-import { mergeCompanies, readCompanyOfPerson } from "../../../access/companies/merge-companies.ts";
-import {
-  readSecondFactor,
-  resetSecondFactor,
-} from "../../../access/second-factor/reset-second-factor.ts";
-import type { Services } from "../../../compose.ts";
-import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
-import type { Message } from "../../../inbox/messages/message.ts";
-import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
-import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
-import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { shownAction } from "../../../policy/audit-names.ts";
-import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
-import { may } from "../../../policy/rights.ts";
-import { rightsInWords } from "../../account/company/right-words.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { markedRows } from "../../ordering/order/order-row.server.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+} from "#access/accounts/notes/customer-notes.ts";
+import { findPerson } from "#access/accounts/people.ts";
+import { mergeCompanies, readCompanyOfPerson } from "#access/companies/merge-companies.ts";
+import { takeOutOfCompany } from "#access/companies/own-company.ts";
+import { readSecondFactor, resetSecondFactor } from "#access/second-factor/reset-second-factor.ts";
+import { rightsInWords } from "#app/account/company/right-words.ts";
+import { keptIn } from "#app/account/kept-ways.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { markedRows } from "#app/ordering/order/order-row.server.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { Services } from "#compose.ts";
+import { pagesOfMessages } from "#inbox/messages/list-messages.ts";
+import type { Message } from "#inbox/messages/message.ts";
+import { pageOfMails } from "#mail/outbox/read-mails.ts";
+import { pageOfOrdersOf } from "#orders/list-orders.ts";
+import { spentTotalCents } from "#orders/sales/order-totals.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { shownAction } from "#policy/audit-names.ts";
+import { listAuditEntries } from "#policy/list-audit-entries.ts";
+import { may } from "#policy/rights.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
@@ -212,11 +212,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     company: {
       name: company.name,
       people: company.people.map((one) => ({
-        ...{ accountId: one.accountId, email: one.email, can: rightsInWords(one.rights) },
+        accountId: one.accountId,
+        email: one.email,
+        can: rightsInWords(one.rights),
       })),
     },
     mayMerge: may(actor, "merge companies"),
-    ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
+    accountId,
+    email: person.email,
+    isOwn: actor.accountId === accountId,
     facts: [
       ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
       ["Registered", minuteOf(person.registeredAt, reader)],
@@ -266,8 +270,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       await mergeCompanies(services, actor, params.accountId, values);
       return { savedAt: Date.now(), said: "Companies are Merged" };
     }
+    if (intent === "take-out-of-company") {
+      const { email } = await takeOutOfCompany(services, actor, params.accountId);
+      return { savedAt: Date.now(), said: `${shownEmail(email)} is Removed from the company` };
+    }
     if (intent === "reset-second-factor") {
-      await resetSecondFactor(services, actor, params.accountId, values);
+      const { understood } = values;
+      const input = { understood, keep: keptIn(values) };
+      await resetSecondFactor(services, actor, params.accountId, input);
       return { savedAt: Date.now(), said: "Second factor is Reset" };
     }
     await deleteAccountOnRequest(services, actor, params.accountId, values);
@@ -301,7 +311,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <Stack gap="xl" maw={1040} ref={screen}>
       <Title order={1} style={{ overflowWrap: "anywhere" }}>
-        {email}
+        {shownEmail(email)}
       </Title>
       {form?.notice && <Alert color="red">{form.notice}</Alert>}
       <Card withBorder py="xs">

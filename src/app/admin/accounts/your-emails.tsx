@@ -2,11 +2,12 @@ import { Alert, Button, Card, Group, Radio, Stack, Text, Title } from "@mantine/
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { readMailChoice, saveMailChoice } from "../../../orders/room/news/mail-choice.ts";
-import { mailChoiceTexts } from "../../account/mail-choice-texts.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+import { mailChoiceTexts } from "#app/account/mail-choice-texts.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readMailChoice, saveMailChoice } from "#orders/room/news/mail-choice.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/your-emails";
 
@@ -50,8 +51,8 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
       <div>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">
-          Emails to {loaderData.email} about what customers do: messages, answers to deliveries, and
-          briefs.
+          Emails to {shownEmail(loaderData.email)} about what customers do: messages, answers to
+          deliveries, and briefs.
           {loaderData.choice === null &&
             " Until you choose, you get these emails at once, and only about the orders assigned to you."}
         </Text>

@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { AdminColumn } from "../ui/admin-table.tsx";
 import type { SiteCheckListRow } from "./site-check-row.server.ts";
 
@@ -38,8 +39,8 @@ export const siteCheckColumns: readonly AdminColumn<SiteCheckListRow>[] = [
   {
     heading: "May be emailed",
     place: "wide",
-    cell: ({ email }) => email || "No",
-    whole: ({ email }) => email,
+    cell: ({ email }) => shownEmail(email) || "No",
+    whole: ({ email }) => shownEmail(email),
   },
   { heading: "Ordered", place: "wide", cell: ({ orderId }) => (orderId === null ? "No" : "Yes") },
 ];

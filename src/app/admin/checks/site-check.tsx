@@ -1,11 +1,12 @@
 import { Anchor, Card, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { readCheck } from "../../../check/requests/read-checks.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { viewOf } from "../../check/check-view.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { viewOf } from "#app/check/check-view.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { readCheck } from "#check/requests/read-checks.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/site-check";
@@ -27,7 +28,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { email, orderId, accountId } = check;
   return {
     view: viewOf(check, false),
-    ...{ email, orderId, accountId },
+    email,
+    orderId,
+    accountId,
     requested: instantOf(check.requestedAt, reader),
   };
 }
@@ -46,7 +49,7 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
         Checked <time dateTime={requested.iso}>{requested.full}</time>.{" "}
         {email === ""
           ? "The visitor left no email address."
-          : `The visitor wants the report at ${email}.`}{" "}
+          : `The visitor wants the report at ${shownEmail(email)}.`}{" "}
         {view.refusal}
       </Text>
       <Group gap="lg">

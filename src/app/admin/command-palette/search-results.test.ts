@@ -5,13 +5,17 @@ const orders = { label: "Search orders for …" };
 const sharing = { label: "Search and sharing", keywords: ["Redirects", "Old address"] };
 const redirect = { label: "/services", description: "Redirects" };
 const plan = { label: "Plan 404", description: "Pricing" };
-const ways = [sharing, redirect, plan];
+const polish = { label: "Łódź", keywords: ["Straße"] };
+const ways = [sharing, redirect, plan, polish];
 
 test.each([
   ["redirect", [sharing, redirect, orders]],
   ["SHARING ", [sharing, orders]],
   ["anna", [orders]],
   ["404", [orders, plan]],
+  ["lodz", [polish, orders]],
+  ["STRASSE", [polish, orders]],
+  ["łó", [polish, orders]],
   ["#404", [orders]],
   ["anna@", [orders]],
   [" ", ways],

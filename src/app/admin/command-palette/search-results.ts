@@ -1,4 +1,5 @@
-import { numberSearched } from "../../../orders/search/order-search.ts";
+import { numberSearched } from "#orders/search/order-search.ts";
+import { foldedText } from "#platform/texts/folded-text.ts";
 
 interface Way {
   readonly label?: string;
@@ -24,9 +25,9 @@ const mostShown = 12;
  */
 export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const { ways, hits, orders, areAllThere } = given;
-  const sought = typed.trim().toLowerCase();
+  const sought = foldedText(typed.trim());
   if (sought === "") return ways.slice(0, mostShown);
-  const has = (text = "") => text.toLowerCase().includes(sought);
+  const has = (text = "") => foldedText(text).includes(sought);
   const named = ways.filter(({ label }) => has(label));
   const said = ways.filter(
     ({ label, description, keywords = [] }) =>

@@ -12,13 +12,18 @@ import {
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { archiveType } from "../../../content/archive/content-archive.ts";
-import type { ImportReport } from "../../../content/archive/import-content.ts";
-import type { NamedRecord } from "../../../content/archive/import-report.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { archiveType } from "#content/archive/content-archive.ts";
+import type { ImportReport } from "#content/archive/import-content.ts";
+import type { NamedRecord } from "#content/archive/import-report.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
+
+interface Refusal {
+  readonly detail?: string;
+  readonly confirmationRequired?: true;
+}
 
 /**
  * Uploads with XMLHttpRequest, because `fetch` does not report the progress of an upload. Rejects
@@ -28,7 +33,7 @@ function sendArchive(
   file: File,
   isDryRun: boolean,
   onProgress: (percent: number) => void,
-): Promise<ImportReport> {
+): Promise<ImportReport | "confirm-first"> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/content/import${isDryRun ? "?dry-run" : ""}`);
@@ -37,8 +42,9 @@ function sendArchive(
     request.onerror = () => reject(new Error("The connection was lost. Try again."));
     request.onload = () => {
       try {
-        const answer = JSON.parse(request.responseText) as ImportReport & { detail?: string };
+        const answer = JSON.parse(request.responseText) as ImportReport & Refusal;
         if (request.status === 200) resolve(answer);
+        else if (answer.confirmationRequired) resolve("confirm-first");
         else
           reject(new Error(answer.detail ?? "The server rejected the file. Choose another one."));
       } catch {
@@ -110,7 +116,12 @@ export default function Archive() {
     setFault(null);
     setSentPercent(0);
     try {
-      const answer = await sendArchive(chosen, isDryRun, setSentPercent);
+      let answer = await sendArchive(chosen, isDryRun, setSentPercent);
+      if (answer === "confirm-first") {
+        const { confirmAgain } = await import("../forms/confirm-again.tsx");
+        if (await confirmAgain()) answer = await sendArchive(chosen, isDryRun, setSentPercent);
+        if (answer === "confirm-first") return;
+      }
       setFile(isDryRun ? chosen : null);
       setReport(isDryRun ? answer : null);
       if (!isDryRun) notifications.show({ message: "The content is imported" });
@@ -118,8 +129,9 @@ export default function Archive() {
     } catch (error) {
       setReport(null);
       setFault(error instanceof Error ? error.message : String(error));
+    } finally {
+      setSentPercent(null);
     }
-    setSentPercent(null);
   }
 
   return (

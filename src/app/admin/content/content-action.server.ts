@@ -1,21 +1,21 @@
 import { z } from "zod";
-import type { Services } from "../../../compose.ts";
-import { type EditableRecord, readForEditing } from "../../../content/drafts/editable-record.ts";
-import { EditConflict } from "../../../content/drafts/merge-edits.server.ts";
-import { publishAllDrafts, publishDraft } from "../../../content/drafts/publish-draft.ts";
-import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
+import type { Services } from "#compose.ts";
+import { type EditableRecord, readForEditing } from "#content/drafts/editable-record.ts";
+import { EditConflict } from "#content/drafts/merge-edits.server.ts";
+import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
+import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
 import {
   type RevisionOfRecord,
   restoreRevision,
   undoChanges,
-} from "../../../content/history/restore-revision.ts";
-import { restoreFromTrash } from "../../../content/history/trash.ts";
-import { blockNamed } from "../../../content/model/blocks.ts";
-import type { Block } from "../../../content/model/define.ts";
-import { duplicateRecord, moveRecord } from "../../../content/records/move-record.ts";
-import { createRecord, deleteRecord } from "../../../content/records/save-block.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
+} from "#content/history/restore-revision.ts";
+import { restoreFromTrash } from "#content/history/trash.ts";
+import { blockNamed } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { duplicateRecord, moveRecord } from "#content/records/move-record.ts";
+import { createRecord, deleteRecord } from "#content/records/save-block.ts";
+import { AppError } from "#platform/errors.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 
 const id = z.string();

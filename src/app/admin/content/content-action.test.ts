@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Services } from "#compose.ts";
+import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { olga, openContent, plans, type TestContent } from "../../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import type { Services } from "../../../compose.ts";
-import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
-import { blocks } from "../../../content/model/blocks.ts";
 import { carryOut } from "./content-action.server.ts";
 import type { ContentRequest } from "./content-action.ts";
 

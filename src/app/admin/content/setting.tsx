@@ -1,12 +1,12 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listForEditing } from "../../../content/drafts/editable-record.ts";
-import { editPathOf } from "../../../content/model/record-paths.ts";
-import { listScreens } from "../../../content/model/screens.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { mayOpen } from "#app/route-access.server.ts";
+import { listForEditing } from "#content/drafts/editable-record.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import { listScreens } from "#content/model/screens.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { mayOpen } from "../shell/screen-rights.server.ts";
 import type { Route } from "./+types/setting";
 import classes from "./setting.module.css";
 

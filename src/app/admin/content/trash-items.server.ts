@@ -1,19 +1,16 @@
-import {
-  listRemovedNotes,
-  restoreCustomerNote,
-} from "../../../access/accounts/notes/customer-notes.ts";
-import type { Services } from "../../../compose.ts";
-import { putBackMessage } from "../../../inbox/messages/change-message.ts";
-import { listDeletedMessages } from "../../../inbox/messages/list-messages.ts";
-import { listRemovedSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
-import { putBackSubscriber } from "../../../inbox/subscribers/subscriber.ts";
-import { listReplacedFiles } from "../../../media/list-pictures.ts";
-import { putFileBack } from "../../../media/uploads/replaced-files.server.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { type DateReader, fullDateOf } from "../../../platform/time/dates.ts";
-import { trashMs } from "../../../platform/time/trash-retention.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
+import { listRemovedNotes, restoreCustomerNote } from "#access/accounts/notes/customer-notes.ts";
+import type { Services } from "#compose.ts";
+import { putBackMessage } from "#inbox/messages/change-message.ts";
+import { listDeletedMessages } from "#inbox/messages/list-messages.ts";
+import { listRemovedSubscribers } from "#inbox/subscribers/list-subscribers.ts";
+import { putBackSubscriber } from "#inbox/subscribers/subscriber.ts";
+import { listReplacedFiles } from "#media/list-pictures.ts";
+import { putFileBack } from "#media/uploads/replaced-files.server.ts";
+import { AppError } from "#platform/errors.ts";
+import { type DateReader, fullDateOf } from "#platform/time/dates.ts";
+import { trashMs } from "#platform/time/trash-retention.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 import { mostTrashItems, type TrashItem } from "./trash-items.tsx";
 
 type Unformatted = Omit<TrashItem, "deleted" | "until"> & { readonly at: number };
@@ -34,22 +31,40 @@ export async function listTrashItems(
   ]);
   const items: readonly Unformatted[] = [
     ...messages.map((message) => ({
-      ...{ kind: "message" as const, id: message._id, of: "", at: message.deletedAt },
+      kind: "message" as const,
+      id: message._id,
+      of: "",
+      at: message.deletedAt,
       what: `Message from ${message.name || message.email}`,
       detail: message.subject,
       path: `/view/${message._id}`,
     })),
     ...subscribers.map(({ _id, subemail, removedAt }) => ({
-      ...{ kind: "subscriber" as const, id: _id, of: "", at: removedAt },
-      ...{ what: `Subscriber ${subemail}`, detail: "", path: null },
+      kind: "subscriber" as const,
+      id: _id,
+      of: "",
+      at: removedAt,
+      what: `Subscriber ${subemail}`,
+      detail: "",
+      path: null,
     })),
     ...notes.map(({ id, accountId, email, note, removedAt }) => ({
-      ...{ kind: "note" as const, id, of: accountId, at: removedAt },
-      ...{ what: `Note on ${email}`, detail: note, path: `/people/${accountId}` },
+      kind: "note" as const,
+      id,
+      of: accountId,
+      at: removedAt,
+      what: `Note on ${email}`,
+      detail: note,
+      path: `/people/${accountId}`,
     })),
     ...files.map(({ pictureId, name, presentName, version, replacedAt }) => ({
-      ...{ kind: "file" as const, id: version, of: pictureId, at: replacedAt },
-      ...{ what: `Picture file ${name}`, detail: `Replaced by ${presentName}`, path: null },
+      kind: "file" as const,
+      id: version,
+      of: pictureId,
+      at: replacedAt,
+      what: `Picture file ${name}`,
+      detail: `Replaced by ${presentName}`,
+      path: null,
     })),
   ];
   return items

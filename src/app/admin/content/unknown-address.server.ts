@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { editScreens } from "../../../content/model/screens.ts";
-import { findStored } from "../../../content/records/stored-record.server.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { readSiteData } from "../../site/site-data.server.ts";
-import { unknownPage } from "../../site/unknown-page.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { readSiteData } from "#app/site/site-data.server.ts";
+import { unknownPage } from "#app/site/unknown-page.server.ts";
+import { editScreens } from "#content/model/screens.ts";
+import { findStored } from "#content/records/stored-record.server.ts";
 
 const catchAll = editScreens.filter(({ path }) => path === "");
 
@@ -16,9 +16,7 @@ export async function refuseUnknownAddress(
   request: Request,
   recordId: string | undefined,
 ): Promise<void> {
-  const { pathname } = new URL(request.url);
-  if (recordId === undefined || pathname.split("/").filter(Boolean).length !== 1) return;
-  const record = await findStored(servicesOf(context).database.read, recordId);
+  const record = await findStored(servicesOf(context).database.read, recordId ?? "");
   const isEdited = catchAll.some(({ block }) => block === record?.block);
   if (isEdited && record?.deletedAt === null) return;
   throw await unknownPage(context, request, { site: await readSiteData(context, request) });

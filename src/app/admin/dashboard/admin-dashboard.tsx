@@ -1,23 +1,23 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { paymentEmail } from "../../../content/blocks/payment-email.ts";
-import { listRecords } from "../../../content/records/content-store.server.ts";
-import { listFirstSteps } from "../../../content/records/first-steps.ts";
-import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
-import { hasSentMail } from "../../../mail/outbox/outbox.server.ts";
-import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
-import { readSales } from "../../../orders/sales/read-sales.ts";
-import { may } from "../../../policy/rights.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { ordersPage, pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { ordersPage, pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { mayOpen } from "#app/route-access.server.ts";
+import { paymentEmail } from "#content/blocks/payment-email.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { listFirstSteps } from "#content/records/first-steps.ts";
+import { pageOfSubscribers } from "#inbox/subscribers/list-subscribers.ts";
+import { hasSentMail } from "#mail/outbox/outbox.server.ts";
+import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
+import { readSales } from "#orders/sales/read-sales.ts";
+import { may } from "#policy/rights.ts";
 import { labelSteps, layOutChart } from "../sales/chart-layout.server.ts";
 import { dashboardAddress, useDashboardChoices } from "../sales/range-choice.tsx";
 import { SalesSection } from "../sales/sales-section.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { mayOpen } from "../shell/screen-rights.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
@@ -74,7 +74,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const labels = labelSteps(sales, reader.locale);
   const charts = { sales, labels, layouts };
-  const cards = cardsFor(paymentEmailIds).filter(({ path }) => mayOpen(actor, path));
+  const cards = [
+    ...cardsOfScreens.filter(({ path }) => mayOpen(actor, path)),
+    ...paymentEmailIds.map(paymentCard),
+  ];
   return { orders, subscribers, totals, charts, cards, firstSteps, tasks };
 }
 
@@ -140,19 +143,17 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function cardsFor(paymentEmailIds: readonly string[]): readonly Card[] {
-  return [
-    { label: "Content", path: "/setting", hint: "Every text and picture of the site" },
-    { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
-    { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
-    { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },
-    { label: "Admin", path: "/add-user", hint: "People who manage this site, and their roles" },
-    ...paymentEmailIds.map((id) => ({
-      label: "Payment",
-      path: `/paypal-email/${id}`,
-      hint: "The email address of your PayPal account",
-    })),
-  ];
+const cardsOfScreens: readonly Card[] = [
+  { label: "Content", path: "/setting", hint: "Every text and picture of the site" },
+  { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
+  { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
+  { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },
+  { label: "Admin", path: "/add-user", hint: "People who manage this site, and their roles" },
+];
+
+function paymentCard(recordId: string): Card {
+  const path = `/paypal-email/${recordId}`;
+  return { label: "Payment", path, hint: "The email address of your PayPal account" };
 }
 
 function Cards({ cards }: { cards: readonly Card[] }) {

@@ -1,6 +1,7 @@
 import { Badge } from "@mantine/core";
-import type { ListedSubscriber } from "../../../inbox/subscribers/list-subscribers.ts";
-import type { Page } from "../../../platform/pages.ts";
+import type { ListedSubscriber } from "#inbox/subscribers/list-subscribers.ts";
+import type { Page } from "#platform/pages.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import { AdminTable } from "../ui/admin-table.tsx";
 
@@ -30,8 +31,8 @@ export function subscriberColumns(offset: number): ListColumn<ListedSubscriber>[
       heading: "Email",
       place: "title",
       sorts: ["email-a-z", "email-z-a"],
-      cell: ({ subemail }) => subemail,
-      whole: ({ subemail }) => subemail,
+      cell: ({ subemail }) => shownEmail(subemail),
+      whole: ({ subemail }) => shownEmail(subemail),
     },
     {
       heading: "State",

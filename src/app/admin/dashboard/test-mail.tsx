@@ -1,9 +1,13 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { sendTestMail } from "../../../mail/sending/send-test-mail.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { refusedForm } from "#app/form-state.server.ts";
+import { sendTestMail } from "#mail/sending/send-test-mail.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -24,27 +28,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  return { id: await sendTestMail(servicesOf(context), actor) };
+  try {
+    return { id: await sendTestMail(servicesOf(context), actor) };
+  } catch (error) {
+    return refusedForm(error, {});
+  }
 }
 
 export default function TestMail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasServer } = loaderData;
   const isSending = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  useConfirmAgain(actionData, () => form.current?.requestSubmit());
   return (
     <Stack maw={640}>
       <Title order={1}>Send a test email</Title>
       {!hasServer && <NoMailServer />}
-      {actionData && !isShownAsToast(actionData) && (
+      {actionData && "notice" in actionData && actionData.notice && (
+        <Alert color="red">{actionData.notice}</Alert>
+      )}
+      {actionData && "id" in actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
-          The email to {email} is{" "}
+          The email to {shownEmail(email)} is{" "}
           {hasServer ? "on its way. Check your inbox." : "waiting for a mail server."}{" "}
           <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
             View this email
           </Anchor>
         </Alert>
       )}
-      <Text>Sends a short email to {email}, the address you sign in with.</Text>
-      <Form method="post">
+      <Text>Sends a short email to {shownEmail(email)}, the address you sign in with.</Text>
+      <Form method="post" ref={form}>
         <Button type="submit" loading={isSending}>
           Send a test email
         </Button>

@@ -1,23 +1,26 @@
-import type { Services } from "../../../compose.ts";
-import { listDrafts } from "../../../content/drafts/save-draft.ts";
-import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
-import { messageLabel } from "../../../inbox/messages/message.ts";
-import { listWaitingMails } from "../../../mail/incoming/read-incoming-mails.ts";
-import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mails.ts";
-import { checkStatus } from "../../../maintenance/status/check-status.ts";
-import { readStatus } from "../../../maintenance/status/read-status.ts";
-import { countReviews } from "../../../orders/review/read-review.server.ts";
-import { listBriefTasks } from "../../../orders/room/brief/read-order-brief.ts";
-import { listReopenedOrders } from "../../../orders/room/deliveries/list-reopened-orders.ts";
-import { listWaitingOrders } from "../../../orders/room/messages/read-order-messages.ts";
-import { everyOrder } from "../../../orders/search/order-search.ts";
-import { searchOrders } from "../../../orders/search/search-orders.ts";
-import type { SearchDependencies } from "../../../orders/search/standing-filter.server.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import { listSharedCompanies } from "#access/companies/shared-companies.ts";
+import type { Services } from "#compose.ts";
+import { listDrafts } from "#content/drafts/save-draft.ts";
+import { pagesOfMessages } from "#inbox/messages/list-messages.ts";
+import { messageLabel } from "#inbox/messages/message.ts";
+import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
+import { reasonInWords } from "#mail/incoming/reason-in-words.ts";
+import { isWarning } from "#mail/incoming/wait-reasons.ts";
+import { countFailedMails, manyFailedMails } from "#mail/outbox/read-mails.ts";
+import { checkStatus } from "#maintenance/status/check-status.ts";
+import { readStatus } from "#maintenance/status/read-status.ts";
+import { countReviews } from "#orders/review/read-review.server.ts";
+import { listBriefTasks } from "#orders/room/brief/read-order-brief.ts";
+import { listReopenedOrders } from "#orders/room/deliveries/list-reopened-orders.ts";
+import { listWaitingOrders } from "#orders/room/messages/read-order-messages.ts";
+import { everyOrder } from "#orders/search/order-search.ts";
+import { searchOrders } from "#orders/search/search-orders.ts";
+import type { SearchDependencies } from "#orders/search/standing-filter.server.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { standingWords } from "../orders/standing-words.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
@@ -43,6 +46,7 @@ export async function tasksOfToday(
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const tasks = await Promise.all([
     reviewTasks(services, actor),
+    may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     dueTasks(deps, actor),
     may(actor, "assign orders") ? unassignedTasks(services, deps, actor) : [],
     reopenedTasks(services, actor, reader),
@@ -71,6 +75,25 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       action: "Review payments",
     },
   ];
+}
+
+/** People of the team who share a company or orders with a customer, from before it was refused. */
+async function sharedCompanyTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const shared = await listSharedCompanies(services, actor);
+  return shared.map(({ accountId, email, company, others, orderNumbers }) => ({
+    id: `shared company ${accountId}`,
+    kind: "order" as const,
+    title:
+      others.length > 0
+        ? `${email} is on the team and belongs to ${company}`
+        : `${email} is on the team and has orders of a customer`,
+    detail:
+      others.length > 0
+        ? "Nobody of the team may share a company with a customer. Remove the person from the company, or take the role away."
+        : `Move ${orderNumbers.length === 1 ? "order" : "the orders"} ${orderNumbers.join(", ")} to the customer, or take the role away.`,
+    path: `/people/${accountId}#company`,
+    action: others.length > 0 ? "Separate" : "See the orders",
+  }));
 }
 
 /** Orders whose promised working days are over, or end today. */
@@ -209,21 +232,27 @@ async function briefTasks(
   ];
 }
 
-/** Emails to orders from addresses that are not the customer's. */
+/** Emails about orders that may not speak for their sender. */
 async function waitingMailTasks(
   services: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const waiting = await listWaitingMails(services, actor);
-  const tasks = waiting.slice(0, named).map(({ id, sender, subject, receivedAt, orderId }) => ({
-    id: `email ${id}`,
-    kind: "message" as const,
-    title: `Email from ${sender} about an order`,
-    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, not sent from a known address`,
-    path: `/admin/payment-status/${orderId}#messages`,
-    action: "Review email",
-  }));
+  const tasks = waiting.slice(0, named).map((mail) => {
+    const sender = mail.sender || "an unknown sender";
+    const date = longDateOf(mail.receivedAt, reader);
+    return {
+      id: `email ${mail.id}`,
+      kind: "message" as const,
+      title: isWarning(mail.reason)
+        ? `Email about an order that may not be from ${sender}`
+        : `Email from ${sender} about an order`,
+      detail: `${mail.subject || "No subject"}, ${date}. ${reasonInWords(mail)}`,
+      path: `/admin/payment-status/${mail.orderId}#messages`,
+      action: "Review email",
+    };
+  });
   const more = waiting.length - tasks.length;
   if (more === 0) return tasks;
   const rest = {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, storeCompany } from "#companies/company-people.server.ts";
+import { newId } from "#platform/ids.ts";
+import { type Actor, actorWithRole } from "#policy/actor.ts";
+import { everyCompanyRight } from "#policy/company.ts";
 import { owner } from "../../../../tests/support/orders/shop.ts";
+import { verified } from "../../../../tests/support/rights/access.ts";
 import { openSite, type TestSite } from "../../../../tests/support/servers/site.ts";
 import { readOrdersList } from "../orders/orders-search.server.ts";
 import { tasksOfToday } from "./today.server.ts";
@@ -78,4 +83,67 @@ test("Today counts overdue orders, and its link lists exactly these orders", asy
   expect((await csv.text()).trim().split("\n")).toHaveLength(2);
   const rest = await admin.call("GET", "/api/orders?assigned=somebody");
   expect(await rest.json()).toMatchObject([{ _id: ids[0] }]);
+});
+
+test("Today names a person of the team who shares a company with a customer to those who can separate them, and no longer once they are separated", async () => {
+  const { services } = site;
+  const admin = await site.admin();
+  const idOf = async (email: string) => {
+    const account = services.database.read.selectFrom("user").select("id");
+    return (await account.where("email", "=", email).executeTakeFirstOrThrow()).id;
+  };
+  for (const email of ["cay@example.com", "dee@example.com"]) {
+    await site.register(email);
+    await verified(services, await idOf(email));
+  }
+  const [cay, dee] = [await idOf("cay@example.com"), await idOf("dee@example.com")];
+  const user = { userEmail: "dee@example.com", userRole: "Worker" };
+  await services.database.write(async (tx) => {
+    const id = await storeCompany(tx, cay, 1);
+    await tx.updateTable("companies").set({ name: "Green Oak" }).execute();
+    await addPerson(tx, {
+      companyId: id,
+      accountId: dee,
+      rights: everyCompanyRight,
+      invitedBy: cay,
+      at: 2,
+    });
+  });
+  const refused = await admin.call("POST", "/api/add-user", user);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      detail:
+        "dee@example.com belongs to Green Oak. Remove them there first, then give them the role.",
+    }),
+  ]);
+  // An earlier version gave the role.
+  await services.database.write((tx) =>
+    tx
+      .insertInto("user_records")
+      .values({
+        id: newId(),
+        user_email: user.userEmail,
+        email_key: user.userEmail,
+        user_role: user.userRole,
+        created_at: 1,
+      })
+      .execute(),
+  );
+  const shared = async (actor: Actor) =>
+    (await tasksOfToday(services, actor, { timeZone: "UTC" })).filter(({ id }) =>
+      id.startsWith("shared company"),
+    );
+  const manager = actorWithRole("Manager", { accountId: "max", email: "max@example.com" });
+  for (const actor of [owner, manager]) {
+    expect(await shared(actor)).toMatchObject([
+      {
+        title: "dee@example.com is on the team and belongs to Green Oak",
+        path: `/people/${dee}#company`,
+        action: "Separate",
+      },
+    ]);
+  }
+  const separated = await admin.call("DELETE", `/api/accounts/${dee}/company`);
+  expect([separated.status, await shared(owner)]).toEqual([200, []]);
 });

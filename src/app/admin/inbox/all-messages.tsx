@@ -1,15 +1,16 @@
 import { Anchor, Badge, Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import { changeMessages, undoMessageChanges } from "../../../inbox/messages/change-messages.ts";
-import { mostLookedThrough, pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
-import type { Message } from "../../../inbox/messages/message.ts";
-import { longestSearch } from "../../../inbox/messages/message-search.ts";
-import { canBeId } from "../../../platform/ids.ts";
-import type { Page } from "../../../platform/pages.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { changeMessages, undoMessageChanges } from "#inbox/messages/change-messages.ts";
+import { mostLookedThrough, pagesOfMessages } from "#inbox/messages/list-messages.ts";
+import type { Message } from "#inbox/messages/message.ts";
+import { longestSearch } from "#inbox/messages/message-search.ts";
+import { canBeId } from "#platform/ids.ts";
+import type { Page } from "#platform/pages.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { changedQuery, type List, listHref } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
@@ -40,11 +41,16 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
     heading: "Full Name",
     place: "title",
     // The name is optional in the contact form.
-    cell: ({ name, email }) => name || email,
-    whole: ({ name, email }) => name || email,
+    cell: ({ name, email }) => name || shownEmail(email),
+    whole: ({ name, email }) => name || shownEmail(email),
   },
   { heading: "Phone Number", cell: ({ number }) => number },
-  { heading: "Email", place: "wide", cell: ({ email }) => email, whole: ({ email }) => email },
+  {
+    heading: "Email",
+    place: "wide",
+    cell: ({ email }) => shownEmail(email),
+    whole: ({ email }) => shownEmail(email),
+  },
   {
     heading: "Subject",
     place: "detail",
@@ -206,7 +212,7 @@ function MessagesSection({ title, messages, ...rows }: MessagesSectionProps) {
         columns={columnsFrom(messages.offset)}
         keyOf={({ _id }) => _id}
         hrefOf={messageHref}
-        nameOf={({ name, email }) => `the message from ${name || email}`}
+        nameOf={({ name, email }) => `the message from ${name || shownEmail(email)}`}
         {...rows}
       />
     </section>

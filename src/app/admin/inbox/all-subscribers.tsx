@@ -1,12 +1,13 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
-import { asksToConfirm } from "../../../inbox/subscribers/subscribe.ts";
-import { putBackSubscriber, removeSubscriber } from "../../../inbox/subscribers/subscriber.ts";
-import { eachOf } from "../../../platform/each-of.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageOfSubscribers } from "#inbox/subscribers/list-subscribers.ts";
+import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
+import { putBackSubscriber, removeSubscriber } from "#inbox/subscribers/subscriber.ts";
+import { eachOf } from "#platform/each-of.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { subscriberColumns, subscriberKey } from "../dashboard/subscribers-table.tsx";
 import { type List, listHref } from "../list/list.ts";
 import { idsIn, listAction } from "../list/list-action.server.ts";
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
       const message =
         done.length === 1
-          ? `${done[0]?.subemail} was removed`
+          ? `${shownEmail(done[0]?.subemail ?? "")} was removed`
           : `${done.length} subscribers were removed`;
       return { message, failed, undo: done.length === 0 ? null : done.map(({ _id }) => _id) };
     },
@@ -110,7 +111,7 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
           columns={subscriberColumns(subscribers.offset)}
           sort={subscribers.sort}
           keyOf={subscriberKey}
-          nameOf={({ subemail }) => subemail}
+          nameOf={({ subemail }) => shownEmail(subemail)}
           actions={[{ label: "Remove", input: {}, shortcut: "r" }]}
           empty={<EmptyList {...empty} />}
         />

@@ -2,9 +2,10 @@ import { Alert, Button, Card, Group, Kbd, Stack, Text, TextInput } from "@mantin
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { answerLimits } from "../../../inbox/inbox-limits.ts";
-import type { Message } from "../../../inbox/messages/message.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { answerLimits } from "#inbox/inbox-limits.ts";
+import type { Message } from "#inbox/messages/message.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
@@ -36,7 +37,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
     if (!isSent) return;
     settle.current(blank, null);
     const where = hasMailServer ? "is on its way" : "will be sent when a mail server is set up";
-    notifications.show({ message: `Your reply to ${message.email} ${where}` });
+    notifications.show({ message: `Your reply to ${shownEmail(message.email)} ${where}` });
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
@@ -82,7 +83,8 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             error={refused?.errors.text}
           />
           <Text size="sm" c="dimmed">
-            Sends an email to {message.email} with your reply, and their message quoted below it.
+            Sends an email to {shownEmail(message.email)} with your reply, and their message quoted
+            below it.
           </Text>
           <Group>
             <Button type="submit" loading={fetcher.state !== "idle"}>

@@ -1,20 +1,17 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
-import { answerMessage } from "../../../inbox/messages/answer-message.ts";
-import {
-  deleteMessage,
-  putBackMessage,
-  setMessageStatus,
-} from "../../../inbox/messages/change-message.ts";
-import type { Message } from "../../../inbox/messages/message.ts";
-import { type MessageAnswer, viewMessage } from "../../../inbox/messages/view-message.ts";
-import { newId } from "../../../platform/ids.ts";
-import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { answerMessage } from "#inbox/messages/answer-message.ts";
+import { deleteMessage, putBackMessage, setMessageStatus } from "#inbox/messages/change-message.ts";
+import type { Message } from "#inbox/messages/message.ts";
+import { type MessageAnswer, viewMessage } from "#inbox/messages/view-message.ts";
+import { newId } from "#platform/ids.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
@@ -209,7 +206,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
           <Fact label="Full Name">{message.name || "Not given"}</Fact>
           <Fact label="Email">
             <Anchor href={`mailto:${encodeURIComponent(message.email)}`} inherit>
-              {message.email}
+              {shownEmail(message.email)}
             </Anchor>
           </Fact>
           <Fact label="Phone Number">{message.number || "Not given"}</Fact>

@@ -21,7 +21,7 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
+import type { SavedTab } from "#access/admins/saved-tabs.ts";
 import { useKeptList } from "../shell/keep-screen.ts";
 import classes from "./list.module.css";
 import {
@@ -63,7 +63,14 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
           <>
             <ListTabs list={list} query={query} savedTabs={savedTabs} />
             {/* The key resets the fields when the URL changes, also after Back. */}
-            <ListSearch key={query} {...{ list, query, csv, isLoading, onSearch }} />
+            <ListSearch
+              key={query}
+              list={list}
+              query={query}
+              csv={csv}
+              isLoading={isLoading}
+              onSearch={onSearch}
+            />
           </>
         )}
         <ActiveFilters list={list} query={query} active={active} />
@@ -199,13 +206,15 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
               <TextInput
                 key={name}
                 type="date"
-                {...{ label, name }}
+                label={label}
+                name={name}
                 defaultValue={present.get(name) ?? ""}
               />
             ) : (
               <NativeSelect
                 key={name}
-                {...{ label, name }}
+                label={label}
+                name={name}
                 defaultValue={present.get(name) ?? ""}
                 data={[{ value: "", label: "Any" }, ...options]}
               />

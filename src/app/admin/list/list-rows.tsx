@@ -13,10 +13,10 @@ import {
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useContext, useMemo } from "react";
 import { Link } from "react-router";
-import type { JsonValue } from "../../../platform/errors.ts";
-import type { Page } from "../../../platform/pages.ts";
-import { pageNumbers } from "../../ui/customer/pagination.tsx";
-import wheatSheaf from "../../ui/drawings/wheat-sheaf.svg?url";
+import { pageNumbers } from "#app/ui/customer/pagination.tsx";
+import wheatSheaf from "#app/ui/drawings/wheat-sheaf.svg?url";
+import type { JsonValue } from "#platform/errors.ts";
+import type { Page } from "#platform/pages.ts";
 import { PageLinks } from "../ui/admin-pagination.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import classes from "./list.module.css";
@@ -93,7 +93,11 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
-    return isFiltered ? <NothingFound {...{ list, query, idle }} /> : <Empty>{empty}</Empty>;
+    return isFiltered ? (
+      <NothingFound list={list} query={query} idle={idle} />
+    ) : (
+      <Empty>{empty}</Empty>
+    );
   }
   return (
     <div>

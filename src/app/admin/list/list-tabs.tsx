@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { IconBookmark, IconDots } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher, useSubmit } from "react-router";
-import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
+import type { SavedTab } from "#access/admins/saved-tabs.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import classes from "./list.module.css";
@@ -32,7 +32,8 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
   }, [query]);
   const sort = new URLSearchParams(query).get("sort") ?? "";
   const own = list.tabs.map(({ label, query: filters }) => ({
-    ...{ id: label, name: label },
+    id: label,
+    name: label,
     query: changedQuery(filters, { sort }),
   }));
   const present = [...savedTabs, ...own].find((tab) => tab.query === query);
@@ -79,7 +80,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
           </ActionIcon>
         )}
       </nav>
-      {isOpen && <TabForm {...{ list, query, saved, close }} />}
+      {isOpen && <TabForm list={list} query={query} saved={saved} close={close} />}
     </>
   );
 }

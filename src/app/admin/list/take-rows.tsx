@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { csvRow } from "../../../platform/texts/csv.ts";
+import { csvRow, withoutFormulas } from "#platform/texts/csv.ts";
 
 /**
  * Copies the selected rows with tabs between the cells, as spreadsheets expect, or saves them as
@@ -10,7 +10,8 @@ export function TakeRows({ label }: { label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     const [, ...rows] = chosenRows(label);
-    await navigator.clipboard.writeText(rows.map((row) => row.join("\t")).join("\n"));
+    const lines = rows.map((row) => row.map(withoutFormulas).join("\t"));
+    await navigator.clipboard.writeText(lines.join("\n"));
     setCopied(true);
   };
   // Browsers offer a clipboard only on sites with HTTPS.

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Image, Input, Stack } from "@mantine/core";
 import { useDisclosure, useId } from "@mantine/hooks";
 import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import type { PictureFile } from "../../../media/picture-file.ts";
+import type { PictureFile } from "#media/picture-file.ts";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
@@ -89,7 +89,7 @@ export function PictureInput(props: PictureInputProps) {
       </DropZone>
       {wasOpened && (
         <Suspense>
-          <PictureChooser {...{ label, value, opened }} onClose={close} onUse={use} />
+          <PictureChooser label={label} value={value} opened={opened} onClose={close} onUse={use} />
         </Suspense>
       )}
     </Input.Wrapper>

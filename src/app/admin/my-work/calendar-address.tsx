@@ -9,17 +9,19 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
 import {
   readCalendarAddresses,
   removeCalendarAddresses,
   renewCalendarAddresses,
-} from "../../../orders/assignment/calendar/calendar-address.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+} from "#orders/assignment/calendar/calendar-address.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/calendar-address";
 
@@ -65,6 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function CalendarAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { addresses } = loaderData;
   const sending = useNavigation().formData?.get("intent");
+  const renew = useRef<HTMLButtonElement>(null);
+  useConfirmAgain(actionData ?? undefined, () => renew.current?.form?.requestSubmit(renew.current));
   return (
     <Stack gap="lg" maw={760}>
       <div>
@@ -83,9 +87,15 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
             ) : (
               <>
                 <input type="hidden" name="seen" value={addresses.createdAt} />
-                <Address label="Orders assigned to you" address={addresses.assigned} />
-                {addresses.all !== null && (
-                  <Address label="All open orders" address={addresses.all} />
+                {addresses.assigned === null ? (
+                  <ShowAddresses />
+                ) : (
+                  <>
+                    <Address label="Orders assigned to you" address={addresses.assigned} />
+                    {addresses.all !== null && (
+                      <Address label="All open orders" address={addresses.all} />
+                    )}
+                  </>
                 )}
                 <Text size="sm" c="dimmed">
                   Created {addresses.createdOn}. Anyone who has an address can see the numbers,
@@ -96,6 +106,7 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
             )}
             <Group gap="sm">
               <Button
+                ref={renew}
                 type="submit"
                 name="intent"
                 value="renew"
@@ -120,6 +131,17 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
         </Form>
       </Card>
     </Stack>
+  );
+}
+
+function ShowAddresses() {
+  return (
+    <Group gap="sm">
+      <Text>Your calendar addresses are hidden until you confirm that it is you.</Text>
+      <Button component="a" href="/account/confirm?from=/my-work/calendar" variant="default">
+        Show the addresses
+      </Button>
+    </Group>
   );
 }
 

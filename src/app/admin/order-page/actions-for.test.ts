@@ -79,12 +79,18 @@ test("the order page offers a refund for each payment whose refund is not in pro
   const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
   const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
   expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
-    ...["Deliver", "Mark as Delivered", "Refund of the $149.00 paid on Nov 20, 2026"],
-    ...["Refund of the $149.00 paid on Nov 21, 2026", "Add a note"],
+    "Deliver",
+    "Mark as Delivered",
+    "Refund of the $149.00 paid on Nov 20, 2026",
+    "Refund of the $149.00 paid on Nov 21, 2026",
+    "Add a note",
   ]);
   const inProgress = { ...other, requests: [{ ...waiting, isResting: false, safeUntil: "" }] };
   expect(labelsOf({ money: "Paid", payments: [payment, inProgress] })).toEqual([
-    ...["Deliver", "Mark as Delivered", "Refund", "Add a note"],
+    "Deliver",
+    "Mark as Delivered",
+    "Refund",
+    "Add a note",
   ]);
 });
 

@@ -1,7 +1,7 @@
-import type { Services } from "../../../compose.ts";
-import type { Order } from "../../../orders/order.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
+import type { Services } from "#compose.ts";
+import type { Order } from "#orders/order.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 
 /**
  * The assignee of an order and the people who can be assigned; null without the right to assign

@@ -1,12 +1,15 @@
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 
 /** Moves the order to the company of another customer, after a confirmation. */
 export function MoveOrderForm({ form }: { form: FormState | undefined }) {
   const refused = form?.values.intent === "move" ? form : undefined;
   const [isOpen, setIsOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useConfirmAgain(refused, () => element.current?.requestSubmit());
   const isMoving = useNavigation().formData?.get("intent") === "move";
   if (!isOpen && refused === undefined) {
     return (
@@ -22,7 +25,7 @@ export function MoveOrderForm({ form }: { form: FormState | undefined }) {
     );
   }
   return (
-    <Form method="post" preventScrollReset noValidate>
+    <Form method="post" preventScrollReset noValidate ref={element}>
       <input type="hidden" name="intent" value="move" />
       <Stack gap="xs" align="start">
         <Text size="sm" c="dimmed">

@@ -2,7 +2,8 @@ import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import type { AssignmentRow } from "./assignment-row.server.ts";
 import { OrderPayments, type OrderPaymentsProps } from "./money/order-payments.tsx";
@@ -58,7 +59,7 @@ export function OrderFacts(props: OrderFactsProps) {
                 "Email",
                 order.customerEmail && (
                   <Anchor key="email" href={`mailto:${order.customerEmail}`} inherit>
-                    {order.customerEmail}
+                    {shownEmail(order.customerEmail)}
                   </Anchor>
                 ),
               ],

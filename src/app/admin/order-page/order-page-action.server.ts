@@ -1,37 +1,30 @@
-import type { Services } from "../../../compose.ts";
-import type { FormWithFiles } from "../../../files/receive-form.ts";
-import { assignOrder } from "../../../orders/assignment/assign-order.ts";
-import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
-import { type MovedOrder, moveOrder } from "../../../orders/companies/move-order.ts";
-import { endLinks } from "../../../orders/links/order-access.ts";
+import { refusedForm } from "#app/form-state.server.ts";
+import { refundSent } from "#app/ordering/order/describe-decision.server.ts";
+import { usingFiles } from "#app/ordering/order/files/order-form.server.ts";
+import type { Services } from "#compose.ts";
+import type { FormWithFiles } from "#files/receive-form.ts";
+import { assignOrder } from "#orders/assignment/assign-order.ts";
+import { cancelForCustomer } from "#orders/cancel-for-customer.ts";
+import { type MovedOrder, moveOrder } from "#orders/companies/move-order.ts";
+import { endLinks } from "#orders/links/order-access.ts";
 import {
   recordManualPayment,
   recordManualRefund,
-} from "../../../orders/manual-payments/record-manual-payment.ts";
-import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
-import {
-  acknowledgeBrief,
-  skipBrief,
-  startWork,
-} from "../../../orders/room/brief/handle-order-brief.ts";
-import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
-import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
-import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
-import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
-import { showOrderPassword } from "../../../orders/room/secrets/show-order-password.ts";
-import {
-  checkOrderSite,
-  goOnWithoutBefore,
-} from "../../../orders/room/site-checks/order-site-checks.ts";
-import { stopWaiting } from "../../../orders/room/stage/stop-waiting.ts";
-import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
-import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
-import { AppError, type JsonValue } from "../../../platform/errors.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
-import { refusedForm } from "../../form-state.server.ts";
-import { refundSent } from "../../ordering/order/describe-decision.server.ts";
-import { usingFiles } from "../../ordering/order/files/order-form.server.ts";
+} from "#orders/manual-payments/record-manual-payment.ts";
+import { type Refund, requestRefund } from "#orders/refunds/refund-payment.ts";
+import { acknowledgeBrief, skipBrief, startWork } from "#orders/room/brief/handle-order-brief.ts";
+import { removeOrderFile } from "#orders/room/files/order-files.ts";
+import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
+import { closeWithoutAnswer } from "#orders/room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+import { checkOrderSite, goOnWithoutBefore } from "#orders/room/site-checks/order-site-checks.ts";
+import { stopWaiting } from "#orders/room/stage/stop-waiting.ts";
+import { type SetOrderStatus, setOrderStatus } from "#orders/set-order-status.ts";
+import { addOrderNote } from "#orders/timeline/add-order-note.ts";
+import { AppError, type JsonValue } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -160,7 +153,7 @@ async function executeForm(
       await removeOrderFile(services, actor, orderId, form.fileId ?? "", "team");
       return { said: "File is Removed" };
     case "no-reply":
-      await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);
+      await closeWithoutAnswer(services, actor, orderId, form);
       return { said: "Marked as “No reply needed”" };
     case "acknowledge-brief":
       await acknowledgeBrief(services, actor, orderId, form);

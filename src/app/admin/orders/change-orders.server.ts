@@ -1,9 +1,9 @@
-import type { Services } from "../../../compose.ts";
-import { undoMove } from "../../../orders/companies/move-order.ts";
-import type { Order } from "../../../orders/order.ts";
-import { setOrderStatuses } from "../../../orders/set-order-status.ts";
-import { undoOrderStatuses } from "../../../orders/undo-order-statuses.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import type { Services } from "#compose.ts";
+import { undoMove } from "#orders/companies/move-order.ts";
+import type { Order } from "#orders/order.ts";
+import { setOrderStatuses } from "#orders/set-order-status.ts";
+import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
+import type { Actor } from "#policy/actor.ts";
 import { capitalised } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";

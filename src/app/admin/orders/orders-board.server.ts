@@ -1,11 +1,11 @@
-import type { Services } from "../../../compose.ts";
-import type { Order } from "../../../orders/order.ts";
-import { readOrderSearch } from "../../../orders/search/order-search.ts";
-import { searchOrders } from "../../../orders/search/search-orders.ts";
-import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { markedRows } from "../../ordering/order/order-row.server.ts";
+import { markedRows } from "#app/ordering/order/order-row.server.ts";
+import type { Services } from "#compose.ts";
+import type { Order } from "#orders/order.ts";
+import { readOrderSearch } from "#orders/search/order-search.ts";
+import { searchOrders } from "#orders/search/search-orders.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { boardColumns } from "./board-columns.ts";
 import { standingWords } from "./standing-words.server.ts";
 

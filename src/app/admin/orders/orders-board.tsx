@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { mayDemonstrate } from "../../../orders/demonstration/add-demonstration-orders.ts";
-import type { OrderStatus } from "../../../orders/order.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
+import type { OrderStatus } from "#orders/order.ts";
 import { listHref } from "../list/list.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { useListAction } from "../list/use-list-action.ts";

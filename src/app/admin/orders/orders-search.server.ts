@@ -1,5 +1,8 @@
-import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import type { Services } from "../../../compose.ts";
+import { listSavedTabs } from "#access/admins/saved-tabs.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { markedRows } from "#app/ordering/order/order-row.server.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import type { Services } from "#compose.ts";
 import {
   everyOrder,
   type OrderSearch,
@@ -7,13 +10,10 @@ import {
   orderSearchParameters,
   readOrderKey,
   readOrderSearch,
-} from "../../../orders/search/order-search.ts";
-import { listOrderedPlans, searchOrders } from "../../../orders/search/search-orders.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { markedRows } from "../../ordering/order/order-row.server.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+} from "#orders/search/order-search.ts";
+import { listOrderedPlans, searchOrders } from "#orders/search/search-orders.ts";
+import type { Actor } from "#policy/actor.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { ordersList } from "./orders-list.ts";
 import { standingWords } from "./standing-words.server.ts";
 

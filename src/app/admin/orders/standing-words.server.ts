@@ -1,11 +1,8 @@
-import type { Services } from "../../../compose.ts";
-import type { Order } from "../../../orders/order.ts";
-import {
-  type OrderStanding,
-  orderStandings,
-} from "../../../orders/room/clock/order-standings.server.ts";
-import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import type { Services } from "#compose.ts";
+import type { Order } from "#orders/order.ts";
+import { type OrderStanding, orderStandings } from "#orders/room/clock/order-standings.server.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 
 export interface StandingWords {
   /** "due Dec 4, 2026", or for whom the order waits; "" if there is nothing to say. */

@@ -5,22 +5,23 @@ import {
   listAdmins,
   removeUserRecord,
   sendInvitationAgain,
-} from "../../../access/admins/admins.ts";
-import { listTeamKeys, revokeApiKey } from "../../../access/api-keys/api-keys.ts";
-import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
-import { normalEmail } from "../../../platform/texts/email-address.ts";
-import { minuteOf } from "../../../platform/time/dates.ts";
-import { roleName } from "../../../policy/roles.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm } from "../../form-state.server.ts";
+} from "#access/admins/admins.ts";
+import { listTeamKeys, revokeApiKey } from "#access/api-keys/api-keys.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { countOpenOrders } from "#orders/assignment/open-orders.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import { minuteOf } from "#platform/time/dates.ts";
+import { roleName } from "#policy/roles.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
-import { TeamKeysTable } from "./team-keys-table.tsx";
+import { invited } from "./invited.server.ts";
+import { TeamKeys } from "./team-keys.tsx";
 import { UserForm } from "./user-form.tsx";
 
 export const handle = { breadcrumb: [{ label: "Team and admins" }] };
@@ -50,7 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     openOrders: loads.get(normalEmail(admin.userEmail)) ?? null,
   }));
   const teamKeys = keys.map((key) => ({
-    ...{ id: key.id, email: key.email, name: key.name, prefix: key.prefix },
+    id: key.id,
+    email: key.email,
+    name: key.name,
+    prefix: key.prefix,
     role: key.role === null ? "Customer" : roleName(key.role),
     isReadOnly: key.isReadOnly,
     lastUsed: key.lastUsedAt === null ? "Never" : minuteOf(key.lastUsedAt, reader),
@@ -66,11 +70,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { intent = "add", id = "", userEmail, userRole } = values;
   try {
+    if (intent === "invite") return invited(await sendInvitationAgain(services, actor, id));
     if (intent === "remove") await removeUserRecord(services, actor, id);
     else if (intent === "revoke-key") await revokeApiKey(services, actor, id);
-    else if (intent === "invite") await sendInvitationAgain(services, actor, id);
-    else await addUserRecord(services, actor, { userEmail, userRole });
-    return { savedAt: Date.now() };
+    else return invited(await addUserRecord(services, actor, { userEmail, userRole }));
+    return { savedAt: Date.now(), invitation: null };
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -108,18 +112,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           shortcut="n"
         />
       </section>
-      {teamKeys.length > 0 && (
-        <section>
-          <Title order={2} mb="xs">
-            API keys of the team
-          </Title>
-          <Text size="sm" c="dimmed" mb="md">
-            A key lets a program act for a person, with at most that person's rights. A revoked key
-            stops working at once. Everybody creates their own keys on their Security page.
-          </Text>
-          <TeamKeysTable keys={teamKeys} />
-        </section>
-      )}
+      <TeamKeys keys={teamKeys} />
     </Stack>
   );
 }

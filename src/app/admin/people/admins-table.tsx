@@ -3,24 +3,29 @@ import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
-import type { Admin } from "../../../access/admins/admins.ts";
-import { roleName } from "../../../policy/roles.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { Admin } from "#access/admins/admins.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { roleName } from "#policy/roles.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import { InvitationLink, type Invited } from "./invitation-link.tsx";
 
 function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
   const { _id, userEmail } = admin;
-  const tell = () => notifications.show({ message: `Invitation is Sent to ${userEmail}` });
+  const tell = ({ invitation }: Invited) => {
+    if (invitation === null)
+      notifications.show({ message: `Invitation is Sent to ${shownEmail(userEmail)}` });
+  };
   return (
     <Button
       size="xs"
       variant="default"
       loading={people.sendingId === _id}
-      aria-label={`Send again to ${userEmail}`}
+      aria-label={`Send again to ${shownEmail(userEmail)}`}
       onClick={() => people.send({ intent: "invite", id: _id }, tell)}
     >
       Send again
@@ -66,7 +71,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
           size="xs"
           onClick={toggle}
           loading={people.sendingId === _id}
-          aria-label={`Remove ${userEmail}`}
+          aria-label={`Remove ${shownEmail(userEmail)}`}
         >
           Remove
         </Button>
@@ -74,8 +79,8 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
       <Popover.Dropdown>
         <Text size="sm" mb="xs" ta="left">
           {isYou
-            ? "Remove yourself from the team? You lose access to the panel at once, and only another owner can add you again."
-            : `Remove ${userEmail}? They lose access to the panel immediately, and their open orders are assigned to nobody. Their account is kept.`}
+            ? "Remove yourself from the team? You lose access to the panel at once, you are logged out everywhere, and only another owner can add you again."
+            : `Remove ${shownEmail(userEmail)}? They lose access to the panel immediately, and their open orders are assigned to nobody. Their account is kept; its sessions, API keys, passkeys and links end, also if you undo the removal.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove}>
@@ -105,7 +110,7 @@ const factColumns: readonly AdminColumn<Member>[] = [
     cell: ({ userEmail, isYou }) => (
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
-          {userEmail}
+          {shownEmail(userEmail)}
         </Text>
         {isYou && (
           <Badge variant="default" size="sm">
@@ -149,17 +154,20 @@ export function AdminsTable({ members }: { members: readonly Member[] }) {
     ),
   };
   return (
-    <AdminTable
-      label="Team"
-      columns={[...factColumns, actions]}
-      rows={members}
-      keyOf={({ _id }) => _id}
-      empty="Nobody is on the team yet."
-    />
+    <>
+      {people.invitation && <InvitationLink {...people.invitation} />}
+      <AdminTable
+        label="Team"
+        columns={[...factColumns, actions]}
+        rows={members}
+        keyOf={({ _id }) => _id}
+        empty="Nobody is on the team yet."
+      />
+    </>
   );
 }
 
-type Result = FormState | { readonly savedAt: number };
+type Result = FormState | Invited;
 
 type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
@@ -170,7 +178,7 @@ type PeopleAction = ReturnType<typeof usePeopleAction>;
 /** One hook for the whole list, because a row may disappear before its response arrives. */
 function usePeopleAction() {
   const fetcher = useFetcher<Result>();
-  const done = useRef<() => void>(() => {});
+  const done = useRef<(result: Invited) => void>(() => {});
   const last = useRef<PeopleRequest>(undefined);
   const { data, state, formData } = fetcher;
   const once = useOnce();
@@ -178,7 +186,7 @@ function usePeopleAction() {
   useEffect(() => {
     if (data === undefined || isShownAsToast(data)) return;
     if ("savedAt" in data) {
-      done.current();
+      done.current(data);
       return;
     }
     if (data.needsConfirmation) return;
@@ -189,9 +197,10 @@ function usePeopleAction() {
     fetcher.submit(request as never, { method: "post", action: "/add-user" });
   useConfirmAgain(data, () => last.current && submit(last.current));
   return {
+    invitation: data !== undefined && "invitation" in data ? data.invitation : null,
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
     /** `onDone` is called after a success. Errors are shown as toasts. */
-    send(request: PeopleRequest, onDone: () => void) {
+    send(request: PeopleRequest, onDone: (result: Invited) => void) {
       once(request, () => {
         done.current = onDone;
         notifications.hide(noticeId);

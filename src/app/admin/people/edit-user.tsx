@@ -1,11 +1,14 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { updateUserRecord } from "../../../access/admins/admins.ts";
-import { readUserRecord } from "../../../access/admins/user-records.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { updateUserRecord } from "#access/admins/admins.ts";
+import { readUserRecord } from "#access/admins/user-records.ts";
+import { waysInOfRecord } from "#access/ways-in/lost-role.ts";
+import { keptIn } from "#app/account/kept-ways.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/edit-user";
+import { invited } from "./invited.server.ts";
 import { UserForm } from "./user-form.tsx";
 
 export const handle = {
@@ -18,7 +21,9 @@ export function meta() {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  return { user: await readUserRecord(servicesOf(context), actor, params.userId).catch(pageError) };
+  const services = servicesOf(context);
+  const user = await readUserRecord(services, actor, params.userId).catch(pageError);
+  return { user, ways: await waysInOfRecord(services, actor, user) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -26,9 +31,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readForm(request);
   try {
     const { userEmail, userRole } = values;
-    const change = { userEmail, userRole };
-    await updateUserRecord(servicesOf(context), actor, params.userId, change);
-    return { savedAt: Date.now() };
+    const change = { userEmail, userRole, keep: keptIn(values) };
+    return invited(await updateUserRecord(servicesOf(context), actor, params.userId, change));
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -41,7 +45,8 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
       <Text size="sm" c="dimmed">
         A new role takes effect at the person's next click. If you change the email address, the
         person with the new address gets the role and an email, and the person with the old address
-        loses access to the panel at once.
+        loses access to the panel at once. When a person loses rights, what else opens the account
+        besides the password ends, too, and the person gets an email.
       </Text>
       <UserForm
         email={loaderData.user.userEmail}
@@ -49,6 +54,7 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
         result={actionData}
         message="User Is Updated"
         button="Update"
+        ways={loaderData.ways}
       />
     </Stack>
   );

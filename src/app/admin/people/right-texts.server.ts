@@ -1,5 +1,5 @@
-import { type Right, type RoomRight, rightsOf } from "../../../policy/rights.ts";
-import type { StaffRole } from "../../../policy/roles.ts";
+import { type Right, type RoomRight, rightsOf } from "#policy/rights.ts";
+import type { StaffRole } from "#policy/roles.ts";
 
 /** Description of each right for the list of roles; null for a right that the list leaves out. */
 const texts: Readonly<Record<Right, string | null>> = {
@@ -25,19 +25,21 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see the trash": null,
   "see mails": "See sent and received emails",
   "send mails": "Send emails again",
-  "see links in mails": "See the links in emails",
   "see site checks": "See the checks of websites and their findings",
   "see customers": "See customers with their addresses",
   "update customers": "Write notes about customers",
   "merge companies": "Merge companies of customers, and move orders between them",
   "delete accounts": "Delete accounts",
   "download personal data": "Download the data of customers",
+  "download the list of customers": "Download the list of customers",
   "see every user": "See the team",
   "update users": "Add people and change roles",
   "read the audit log": "Read the audit log",
   "see backups": "See backups",
   "see the status": "See the status of the server",
+  "see settings": null,
   "change settings": "Change settings",
+  "create API keys": null,
   "place orders": null,
   "answer deliveries": null,
   "answer briefs": null,
@@ -51,6 +53,7 @@ const roomTexts: Readonly<Record<RoomRight, string>> = {
   "write month reports": "write and send monthly reports",
   "deliver orders": "deliver",
   "show order passwords": "show passwords",
+  "use calendar addresses": "see due days in a calendar program",
 };
 
 export function rightTextsOf(role: StaffRole): readonly string[] {

@@ -1,24 +1,38 @@
-import { Alert, Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { roleName, teamRoles } from "../../../policy/roles.ts";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { OpenWay } from "#access/ways-in/ways-in.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { roleName, teamRoles } from "#policy/roles.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
+import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
+import { InvitationLink, type Invited } from "./invitation-link.tsx";
 
 interface UserFormProps {
   email: string;
   userRole: string;
-  result: FormState | { readonly savedAt: number } | undefined;
+  result: FormState | Invited | undefined;
   message: string;
   button: string;
   /** Key that focuses the field. */
   shortcut?: string;
+  /** What opens the account of the person besides the password. */
+  ways?: readonly OpenWay[];
 }
 
-export function UserForm({ email, userRole, result, message, button, shortcut }: UserFormProps) {
+export function UserForm({
+  email,
+  userRole,
+  result,
+  message,
+  button,
+  shortcut,
+  ways = [],
+}: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
+  const invitation = result && "invitation" in result ? result.invitation : null;
   const refused = result && "errors" in result ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -36,6 +50,7 @@ export function UserForm({ email, userRole, result, message, button, shortcut }:
           {refused.notice}
         </Alert>
       )}
+      {invitation && <InvitationLink {...invitation} />}
       <Group align="start">
         <TextInput
           name="userEmail"
@@ -59,6 +74,14 @@ export function UserForm({ email, userRole, result, message, button, shortcut }:
           {button}
         </Button>
       </Group>
+      {ways.length > 0 && (
+        <Box mt="md">
+          <Text size="sm" mb="xs">
+            If the person loses rights:
+          </Text>
+          <WaysInBoxes ways={ways} form={refused} />
+        </Box>
+      )}
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useNavigation } from "react-router";
-import type { Sales, SalesSums } from "../../../orders/sales/read-sales.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { daysFrom } from "../../../platform/time/calendar.ts";
+import type { Sales, SalesSums } from "#orders/sales/read-sales.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { daysFrom } from "#platform/time/calendar.ts";
 import { BarChart } from "./bar-chart.tsx";
 import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";
 import { RangeChoice, SplitChoice } from "./range-choice.tsx";
@@ -45,7 +45,7 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
           <Box opacity={isLoading ? 0.55 : 1}>
             <Stack gap="md">
               <SalesFigures sales={sales} />
-              <Charts {...{ sales, labels, layouts }} />
+              <Charts sales={sales} labels={labels} layouts={layouts} />
             </Stack>
           </Box>
         </>
@@ -70,13 +70,19 @@ function Charts({ sales, labels, layouts }: SalesProps) {
         <BarChart
           title={split === "plan" ? "Sales by plan" : "Sales by order status"}
           unit="dollars"
-          {...{ step, labels, series: sales.sales, layout: layouts.sales }}
+          step={step}
+          labels={labels}
+          series={sales.sales}
+          layout={layouts.sales}
           empty="No paid orders in this period."
         />
         <BarChart
           title={split === "plan" ? "Orders by plan" : "Orders by payment status"}
           unit="orders"
-          {...{ step, labels, series: sales.orders, layout: layouts.orders }}
+          step={step}
+          labels={labels}
+          series={sales.orders}
+          layout={layouts.orders}
           empty="No orders in this period."
         />
       </SimpleGrid>

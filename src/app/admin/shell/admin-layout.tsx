@@ -1,5 +1,5 @@
 import "@mantine/core/styles.css";
-import "../../ui/styles/fonts.css";
+import "#app/ui/styles/fonts.css";
 import "./admin-motion.css";
 import "./admin-print.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
@@ -13,31 +13,30 @@ import {
   Outlet,
   useRouteLoaderData,
 } from "react-router";
-import { seenRoleIn } from "../../../access/sessions/see-as.ts";
-import type { Services } from "../../../compose.ts";
-import { countUnread } from "../../../inbox/messages/list-messages.ts";
-import { countReviews } from "../../../orders/review/read-review.server.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
-import { isOnTeam, type SignedInActor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
-import { servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { keepEarlyClick } from "../../document/early-click.ts";
-import type { loader as rootLoader } from "../../root.tsx";
-import { describeError } from "../../ui/describe-error.ts";
-import face from "../../ui/fonts/fraunces.woff2";
-import { refuseUnknownAddress } from "../content/unknown-address.server.ts";
+import { seenRoleIn } from "#access/sessions/see-as.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { keepEarlyClick } from "#app/document/early-click.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { mayOpen } from "#app/route-access.server.ts";
+import { describeError } from "#app/ui/describe-error.ts";
+import face from "#app/ui/fonts/fraunces.woff2";
+import type { Services } from "#compose.ts";
+import { countUnread } from "#inbox/messages/list-messages.ts";
+import { countReviews } from "#orders/review/read-review.server.ts";
+import { fullDateOf } from "#platform/time/dates.ts";
+import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
+import { may } from "#policy/rights.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
-import { teamOnly } from "./admin-guard.server.ts";
+import { adminOnly } from "./admin-guard.server.ts";
 import { navigation } from "./admin-navigation.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
 import { keepScreen, keepScreenOf, showScreenOfAddress } from "./keep-screen.ts";
-import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
 
@@ -121,7 +120,7 @@ function isIdle({ navigation, fetchers }: State): boolean {
 }
 
 /** Error page for visitors who may not open the panel. */
-const SiteError = lazy(() => import("../../site/site-error.tsx"));
+const SiteError = lazy(() => import("#app/site/site-error.tsx"));
 
 /**
  * Loads the display font before the style sheet, so that the first title does not change its font.
@@ -139,9 +138,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   keepScreen,
 ];
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  await refuseUnknownAddress(context, request, params.recordId);
-  const actor = await teamOnly(context, request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   return {
     email: actor.email,

@@ -15,9 +15,10 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
-import { loadOnce } from "../../../platform/load-once.ts";
-import type { Crumb, RouteHandle } from "../../root.tsx";
-import { SkipLink } from "../../ui/site-frame/skip-link.tsx";
+import type { Crumb, RouteHandle } from "#app/root.tsx";
+import { SkipLink } from "#app/ui/site-frame/skip-link.tsx";
+import { loadOnce } from "#platform/load-once.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { Shortcuts } from "../shortcuts/shortcuts.tsx";
 import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";
@@ -167,7 +168,7 @@ export function AdminShell(props: AdminShellProps) {
       navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
       padding="lg"
     >
-      <AppShell.Header>
+      <AppShell.Header className={classes.head}>
         <SkipLink className={classes.skip} />
         <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
           <Group gap="sm" wrap="nowrap">
@@ -191,7 +192,7 @@ export function AdminShell(props: AdminShellProps) {
               </Badge>
             )}
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
-              {email}
+              {shownEmail(email)}
             </Text>
             <CommandPalette />
             <ColorSchemeToggle />

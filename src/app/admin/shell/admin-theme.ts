@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   type MantineTheme,
 } from "@mantine/core";
+import { filterOptions } from "../ui/filter-options.ts";
 import classes from "./admin-controls.module.css";
 
 const field: MantineColorsTuple = [
@@ -88,6 +89,8 @@ export const adminTheme = createTheme({
     Card: { classNames: { root: `${classes.card} ${classes.paper}` } },
     Paper: { classNames: { root: classes.paper } },
     Title: { classNames: { root: classes.title } },
+    Select: { defaultProps: { filter: filterOptions } },
+    MultiSelect: { defaultProps: { filter: filterOptions } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick, body: classes.box, label: classes.boxLabel } },
     Radio: { classNames: { radio: classes.tick } },
@@ -101,13 +104,10 @@ export const adminTheme = createTheme({
       // Header and body have the same background, without an edge between them.
       styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
     },
-    // Leaves room at the end of the drawer, so that toasts, which are above the drawer, cover no
-    // content.
     Drawer: {
       styles: {
         header: { backgroundColor: "var(--paper)" },
         title: { fontWeight: 600 },
-        body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
     },
     // SegmentedControl ignores `respectReducedMotion`.

@@ -44,17 +44,19 @@ export async function keepScreen(
   const answers = await next();
   const { pathname, search } = new URL(request.url);
   const open = router?.state;
-  if (request.method !== "GET" || open?.location.pathname !== pathname) return answers;
   const entries = Object.entries(answers);
   const statuses = entries.map(([, answer]) => statusOf(answer));
+  // A successful answer shows that the person is signed in again.
+  if (entries.length > 0 && statuses.every((status) => status < 400)) notifications.hide(signedOut);
+  if (request.method !== "GET" || open?.location.pathname !== pathname) return answers;
   // A search while signed out leads to the login, but a reload that nobody asked for does not.
   const isSignedOut = statuses.includes(401) && search === open.location.search;
   const isRefused = isSignedOut || statuses.includes(403);
   if (!isRefused && pathname !== listPath) return answers;
   if (isRefused) {
     const message = isSignedOut ? signedOut : rightLost;
-    const autoClose = isSignedOut ? 8000 : false;
-    notifications.show({ id: message, color: "red", message, autoClose });
+    // Stays, because nobody may be looking at the screen when it is loaded again.
+    notifications.show({ id: message, color: "red", message, autoClose: false });
   }
   return Object.fromEntries(
     entries.map(([id, answer]) => {

@@ -2,7 +2,11 @@ import "@mantine/notifications/styles.css";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 
-const position = "bottom-right";
+/**
+ * Over the header, because buttons such as Publish and a phone's navigation can be anywhere below
+ * it.
+ */
+const position = "top-center";
 
 export default function NoticeCorner() {
   useEffect(leaveRoom, []);
@@ -10,8 +14,8 @@ export default function NoticeCorner() {
 }
 
 /**
- * Sets `--notices-height` to the height of the toasts, so that content below them can be scrolled
- * into view.
+ * Sets `--notices-height` to the height of the toasts, so that an element that gets the focus is
+ * scrolled below them.
  */
 function leaveRoom(): (() => void) | undefined {
   const corner = document.querySelector(`.mantine-Notifications-root[data-position=${position}]`);

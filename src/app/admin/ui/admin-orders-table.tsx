@@ -1,7 +1,8 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { Page } from "../../../platform/pages.ts";
-import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
+import type { MarkedOrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { Page } from "#platform/pages.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import type { StandingWords } from "../orders/standing-words.server.ts";
@@ -66,8 +67,8 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
     },
     {
       heading: "Email",
-      cell: ({ customerEmail }) => customerEmail,
-      whole: ({ customerEmail }) => customerEmail,
+      cell: ({ customerEmail }) => shownEmail(customerEmail),
+      whole: ({ customerEmail }) => shownEmail(customerEmail),
     },
     {
       heading: "Plan",

@@ -1,6 +1,6 @@
-import type { Services } from "../../../compose.ts";
-import { actorOfLink, visitMs } from "../../../orders/links/open-link.ts";
-import type { LinkActor } from "../../../policy/actor.ts";
+import type { Services } from "#compose.ts";
+import { actorOfLink, visitMs } from "#orders/links/open-link.ts";
+import type { LinkActor } from "#policy/actor.ts";
 
 /**
  * Browsers send the cookie only to the pages of links, so on every other page the holder of a link

@@ -1,12 +1,12 @@
-import type { Services } from "../../../compose.ts";
-import { orderOfLink } from "../../../orders/links/link-order.ts";
-import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
-import type { DateReader } from "../../../platform/time/dates.ts";
-import type { LinkActor } from "../../../policy/actor.ts";
-import type { LinkCustomer } from "../../../policy/links.ts";
-import { dateReader } from "../../date-reader.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import type { Services } from "#compose.ts";
+import { orderOfLink } from "#orders/links/link-order.ts";
+import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import type { DateReader } from "#platform/time/dates.ts";
+import type { LinkActor } from "#policy/actor.ts";
+import type { LinkCustomer } from "#policy/links.ts";
 import { type BriefRow, briefRow, type QuestionRow } from "../order/brief/brief-row.server.ts";
 import { deliveriesRow } from "../order/deliveries/delivery-row.server.ts";
 import { filePath, filesRow } from "../order/files/file-rows.server.ts";
@@ -51,7 +51,13 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         order: orderRow(order, reader, false),
         messages: {
           list: messages.map(({ id, number, side, text, from, isoDate, fullDate }) => ({
-            ...{ id, number, side, text, from, isoDate, fullDate },
+            id,
+            number,
+            side,
+            text,
+            from,
+            isoDate,
+            fullDate,
             files: named.filter(({ messageId }) => messageId === id).toReversed(),
           })),
           hasOlder: conversation.olderBefore !== null,

@@ -1,13 +1,14 @@
-import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
-import { textOfFiles } from "../../../orders/room/messages/text-of-files.ts";
-import type { FormHandOff } from "../../../payments/payment-provider.ts";
-import { withFrom } from "../../account/return-path.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Button } from "../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
-import { LinkedText } from "../../ui/linked-text.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { withFrom } from "#app/account/return-path.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LinkedText } from "#app/ui/linked-text.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
+import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
+import type { FormHandOff } from "#payments/payment-provider.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { GivenAnswers } from "../order/brief/brief-fields.tsx";
 import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
 import { OrderDeliveries } from "../order/deliveries/order-deliveries.tsx";
@@ -36,7 +37,7 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       isVisitor
       lead={
         <p>
-          Order {order.number}, {order.packageName} plan, for {email}
+          Order {order.number}, {order.packageName} plan, for {shownEmail(email)}
         </p>
       }
     >
@@ -113,7 +114,7 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
       <form method="post" action="/order-link/open" className="order-link__code">
         <p>
           {button === "Accept the delivery" ? "To accept" : "To pay"}, enter a code that we send to{" "}
-          {thing.email}.
+          {shownEmail(thing.email)}.
         </p>
         <Button name="intent" value="send-code" variant="secondary">
           Send me a code

@@ -1,20 +1,20 @@
 import { data, redirect } from "react-router";
-import { discardFiles } from "../../../files/receive-file.ts";
-import { enterLinkCode, sendLinkCode } from "../../../orders/links/link-code.ts";
-import { orderOfLink } from "../../../orders/links/link-order.ts";
-import { handleReturn, startPayment } from "../../../orders/paying/start-payment.ts";
-import { saveBriefAnswers, sendBrief } from "../../../orders/room/brief/save-order-brief.ts";
-import { acceptDelivery } from "../../../orders/room/deliveries/delivery-answers.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { type LinkActor, visitor } from "../../../policy/actor.ts";
-import { appContext, servicesOf } from "../../app-context.server.ts";
-import { tokenPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { readForm, refusedForm, unknownForm, withoutPasswords } from "../../form-state.server.ts";
-import { AccountPage } from "../../ui/customer/account-page.tsx";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import type { FormState } from "../../ui/forms/form-state.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { appContext, servicesOf } from "#app/app-context.server.ts";
+import { tokenPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm, unknownForm, withoutPasswords } from "#app/form-state.server.ts";
+import { AccountPage } from "#app/ui/customer/account-page.tsx";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { discardFiles } from "#files/receive-file.ts";
+import { enterLinkCode, sendLinkCode } from "#orders/links/link-code.ts";
+import { orderOfLink } from "#orders/links/link-order.ts";
+import { handleReturn, startPayment } from "#orders/paying/start-payment.ts";
+import { saveBriefAnswers, sendBrief } from "#orders/room/brief/save-order-brief.ts";
+import { acceptDelivery } from "#orders/room/deliveries/delivery-answers.ts";
+import { AppError } from "#platform/errors.ts";
+import { type LinkActor, visitor } from "#policy/actor.ts";
 import { answersIn, questionOfFiles } from "../order/brief/brief-form.ts";
 import { UnsavedAnswers } from "../order/brief/unsaved-answers.tsx";
 import { readFormWithFiles, usingFiles } from "../order/files/order-form.server.ts";
@@ -27,7 +27,8 @@ export const handle = { quiet: true };
 
 export const headers = () => ({
   ...tokenPageHeaders(),
-  ...{ "X-Robots-Tag": "noindex, nofollow", "Cache-Control": "private, no-store" },
+  "X-Robots-Tag": "noindex, nofollow",
+  "Cache-Control": "private, no-store",
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -116,7 +117,8 @@ async function briefAction(
   const linked =
     actor && (await orderOfLink(services, actor, "answer the brief").catch(() => undefined));
   const form = await readFormWithFiles(services, request, linked?.customer ?? visitor, {
-    ...{ orderId: linked?.order.id ?? "", side: "customer" },
+    orderId: linked?.order.id ?? "",
+    side: "customer",
   });
   const { values } = form;
   const received = form.files.map(({ file }) => file);
@@ -152,7 +154,8 @@ export default function OpenLink({ loaderData, actionData }: Route.ComponentProp
   const { thing, done } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const form = actionData && "values" in actionData ? (actionData as FormState) : undefined;
-  if (thing !== null) return <LinkedThing {...{ thing, done, form, handOff }} />;
+  if (thing !== null)
+    return <LinkedThing thing={thing} done={done} form={form} handOff={handOff} />;
   const orderId = form?.values.orderId ?? "";
   if (form !== undefined && /^[\w-]{1,64}$/.test(orderId)) {
     return (

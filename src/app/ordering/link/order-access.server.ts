@@ -1,8 +1,8 @@
-import type { Services } from "../../../compose.ts";
-import { listOrderAccess } from "../../../orders/links/order-access.ts";
-import type { Order } from "../../../orders/order.ts";
-import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
-import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import type { Services } from "#compose.ts";
+import { listOrderAccess } from "#orders/links/order-access.ts";
+import type { Order } from "#orders/order.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { linkWords } from "./link-words.ts";
 
 export type OrderAccessRow = Awaited<ReturnType<typeof orderAccessRows>>[number];
@@ -16,11 +16,14 @@ export async function orderAccessRows(
 ) {
   const people = await listOrderAccess(services, actor, order.id);
   return people.map(({ accountId, email, links, mayEnd }) => ({
-    ...{ accountId, email },
+    accountId,
+    email,
     isYou: isSignedIn(actor) && actor.accountId === accountId,
     mayEnd: mayEnd && links.length > 0,
     links: links.map(({ purpose, count, expiresAt, lastUsedAt }) => ({
-      ...{ purpose, opens: linkWords[purpose].opens, count },
+      purpose,
+      opens: linkWords[purpose].opens,
+      count,
       until: longDateOf(expiresAt, reader),
       used: lastUsedAt === null ? "not used yet" : `last used on ${longDateOf(lastUsedAt, reader)}`,
     })),

@@ -1,6 +1,7 @@
-import { Button } from "../../ui/forms/button.tsx";
-import type { FormState } from "../../ui/forms/form-state.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { OrderAccessRow } from "./order-access.server.ts";
 
 interface OrderAccessProps {
@@ -22,7 +23,7 @@ export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
         {people.map(({ accountId, email, isYou, links, mayEnd }) => (
           <li key={accountId} className="order-access__person">
             <p>
-              <strong>{email}</strong>
+              <strong>{shownEmail(email)}</strong>
               {isYou && " (you)"}
             </p>
             <p className="order-access__about">Can log in{links.length > 0 && ", and has:"}</p>
@@ -35,7 +36,7 @@ export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
               <form method="post" action={`/my-order/${orderId}`}>
                 <input type="hidden" name="intent" value="end-links" />
                 <input type="hidden" name="person" value={accountId} />
-                <Button variant="secondary">Revoke the links of {email}</Button>
+                <Button variant="secondary">Revoke the links of {shownEmail(email)}</Button>
               </form>
             )}
           </li>

@@ -1,16 +1,17 @@
 import { data, redirect } from "react-router";
-import { openOrderLink, readOrderLink, type ShownLink } from "../../../orders/links/open-link.ts";
-import { AppError, statusOf } from "../../../platform/errors.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { isSignedIn } from "../../../policy/actor.ts";
-import { withFrom } from "../../account/return-path.ts";
-import { actorOf, servicesOf } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { linkPageHeaders, tokenOf } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { AccountPage } from "../../ui/customer/account-page.tsx";
-import { Button } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { withFrom } from "#app/account/return-path.ts";
+import { actorOf, servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { linkPageHeaders, tokenOf } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { AccountPage } from "#app/ui/customer/account-page.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { openOrderLink, readOrderLink, type ShownLink } from "#orders/links/open-link.ts";
+import { AppError, statusOf } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import type { Route } from "./+types/order-link";
 import { linkCookie } from "./link-cookie.server.ts";
 import { linkWords } from "./link-words.ts";
@@ -87,7 +88,7 @@ export default function OrderLink({ loaderData, actionData }: Route.ComponentPro
       title={title}
       lead={
         <p>
-          Order {link.orderNumber}, {link.plan} plan, for {link.email}
+          Order {link.orderNumber}, {link.plan} plan, for {shownEmail(link.email)}
         </p>
       }
       aside={<a href={withFrom("/login", link.page)}>Log in instead</a>}

@@ -1,12 +1,12 @@
-import type { Services } from "../../../compose.ts";
+import type { Services } from "#compose.ts";
 import {
   type DuplicatePayments,
   duplicatePayments,
   type PaidAfterCancelling,
   paidAfterCancelling,
-} from "../../../orders/ledger/outstanding-balance.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import type { SignedInActor } from "../../../policy/actor.ts";
+} from "#orders/ledger/outstanding-balance.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 
 /** Notices about unusual payments of an order; "" for none. */
 export interface MoneyQuestions {

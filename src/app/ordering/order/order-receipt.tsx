@@ -1,10 +1,11 @@
-import type { FooterAddress } from "../../../content/blocks/footer.ts";
-import { siteName } from "../../../content/model/site-content.ts";
-import type { OrderReceipt as ReceiptFacts } from "../../../orders/ledger/payments-of-order.ts";
-import type { Order } from "../../../orders/order.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, longDateOf, minuteOf } from "../../../platform/time/dates.ts";
-import { Receipt } from "../../ui/customer/receipt.tsx";
+import { Receipt } from "#app/ui/customer/receipt.tsx";
+import type { FooterAddress } from "#content/blocks/footer.ts";
+import { siteName } from "#content/model/site-content.ts";
+import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
+import type { Order } from "#orders/order.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import { OrderDate } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 
@@ -19,7 +20,7 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
         { label: "For", value: order.customerName },
         { label: "Address", value: order.customerAddress },
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
-        { label: "Account", value: order.customerEmail },
+        { label: "Account", value: shownEmail(order.customerEmail) },
       ]}
       total={order.price === "" ? undefined : `${order.price} USD`}
     />
@@ -73,7 +74,7 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
         {seller && (
           <>
             <span>{seller.location}</span>
-            <span>{seller.emailAddress}</span>
+            <span>{shownEmail(seller.emailAddress)}</span>
             <span>{seller.phoneNumber}</span>
           </>
         )}
@@ -104,7 +105,7 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
       <span>{order.customerName}</span>
       <span>{receipt.customerAddress}</span>
       <span>{receipt.customerCountry}</span>
-      <span>{order.customerEmail}</span>
+      <span>{shownEmail(order.customerEmail)}</span>
     </span>
   );
 }

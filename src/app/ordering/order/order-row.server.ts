@@ -1,10 +1,10 @@
-import type { Services } from "../../../compose.ts";
-import { seesPrice } from "../../../orders/find-order.ts";
-import type { Order } from "../../../orders/order.ts";
-import { paymentMarks } from "../../../orders/paying/payment-progress.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, dateOf, isoTime, minuteOf } from "../../../platform/time/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import type { Services } from "#compose.ts";
+import { seesPrice } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { paymentMarks } from "#orders/paying/payment-progress.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, dateOf, isoTime, minuteOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 
 export type OrderRow = ReturnType<typeof orderRow>;
 

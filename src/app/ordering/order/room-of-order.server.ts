@@ -1,16 +1,16 @@
-import type { Services } from "../../../compose.ts";
-import { isOwn } from "../../../orders/find-order.ts";
-import type { Order } from "../../../orders/order.ts";
-import { listReports } from "../../../orders/reports/read-reports.ts";
-import { monthName, reportPath } from "../../../orders/reports/report.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
-import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
-import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
-import { newId } from "../../../platform/ids.ts";
-import type { DateReader } from "../../../platform/time/dates.ts";
-import type { SignedInActor } from "../../../policy/actor.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import type { Services } from "#compose.ts";
+import { isOwn } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { listReports } from "#orders/reports/read-reports.ts";
+import { monthName, reportPath } from "#orders/reports/report.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
+import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
+import { newId } from "#platform/ids.ts";
+import type { DateReader } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
 import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { filesRow, listsAllFiles } from "./files/file-rows.server.ts";
@@ -40,7 +40,9 @@ export async function roomOfOrder(
     listReports(services, actor, order.id),
   ]);
   const files = await filesRow(services, actor, order, {
-    ...{ reader, side: "customer", messages: conversation.messages },
+    reader,
+    side: "customer",
+    messages: conversation.messages,
     listsAll: listsAllFiles(request),
   });
   return {
@@ -54,7 +56,10 @@ export async function roomOfOrder(
     brief: brief && briefRow(order.id, brief, reader),
     briefStanding: brief === null ? "" : briefStanding(brief),
     clock: clock === null ? "" : clockSentence(clock, "customer", reader),
-    ...{ conversation, passwords, files, website },
+    conversation,
+    passwords,
+    files,
+    website,
     months: reports
       .filter(({ state }) => state === "sent")
       .map(({ month }) => ({ name: monthName(month), path: reportPath(order.id, month) })),

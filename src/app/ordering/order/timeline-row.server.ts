@@ -1,7 +1,7 @@
-import { includedRounds } from "../../../orders/room/deliveries/delivery-stage.ts";
-import type { TimelineEntry } from "../../../orders/timeline/order-timeline.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
+import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
+import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, fullDateOf, isoTime, longDateOf } from "#platform/time/dates.ts";
 import { decisionTitles, refundSent } from "./describe-decision.server.ts";
 
 export interface TimelineRow {
@@ -75,7 +75,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
       return { title: `Delivery ${entry.number}`, tone: "good", by: entry.author ?? "" };
     case "accepted":
       return entry.way === "by-hand"
-        ? { title: `Delivery ${entry.number} accepted`, tone: "good", by: customerName }
+        ? { title: `Delivery ${entry.number} accepted`, tone: "good", by: entry.by ?? customerName }
         : {
             title: `Delivery ${entry.number} accepted`,
             tone: "good",
@@ -87,12 +87,12 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
         detail: entry.isBeyondIncluded
           ? `Round ${entry.round}, beyond the ${includedRounds} included rounds`
           : "",
-        by: customerName,
+        by: entry.by ?? customerName,
       };
     case "reopened-by-customer":
       return {
         title: `Reopened after delivery ${entry.number}, because something is wrong`,
-        by: customerName,
+        by: entry.by ?? customerName,
       };
     case "brief-sent":
       return { title: "Brief sent", tone: "good", by: customerName };

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { findOrder } from "../../../orders/find-order.ts";
-import { paymentCount } from "../../../orders/ledger/payments-of-order.ts";
-import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
-import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { handleReturn } from "../../../orders/paying/start-payment.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
-import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/page-headers.ts";
-import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
-import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { ButtonLink } from "../../ui/forms/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { ownPageHeaders } from "#app/document/page-headers.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { pageError } from "#app/form-state.server.ts";
+import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { findOrder, isOwn } from "#orders/find-order.ts";
+import { paymentCount } from "#orders/ledger/payments-of-order.ts";
+import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
+import { type PaymentProgress, paymentProgress } from "#orders/paying/payment-progress.ts";
+import { handleReturn } from "#orders/paying/start-payment.ts";
+import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
 import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
@@ -169,7 +169,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
-    awaitsBrief: (await orderBrief(services, actor, order.id))?.stage === "awaiting-brief",
+    // A colleague who sees payments only does not see the brief.
+    awaitsBrief:
+      isOwn(actor, order, "orders") &&
+      (await orderBrief(services, actor, order.id))?.stage === "awaiting-brief",
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
     ...lookAgain(url, services.clock()),

@@ -3,9 +3,10 @@ import type {
   FooterAbout,
   FooterAddress,
   FooterSocial,
-} from "../../../content/blocks/footer.ts";
-import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import { subscriberLimits } from "../../../inbox/inbox-limits.ts";
+} from "#content/blocks/footer.ts";
+import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import { subscriberLimits } from "#inbox/inbox-limits.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { FurrowLines, GroundLine } from "../drawings/drawings.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
@@ -145,7 +146,7 @@ export function AddressLines({ address }: { address: FooterAddress }) {
         </li>
         <li>
           <Icon name="envelope" />
-          <a href={`mailto:${address.emailAddress}`}>{address.emailAddress}</a>
+          <a href={`mailto:${address.emailAddress}`}>{shownEmail(address.emailAddress)}</a>
         </li>
       </ul>
     </address>

@@ -1,11 +1,11 @@
-import { type Database, engineOf } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { signatureOf } from "../../../platform/signatures.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { mayInEveryRoom, requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
+import { type Database, engineOf } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { signatureOf } from "#platform/signatures.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { isConfirmed, mayInEveryRoom, requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 
 interface AddressDependencies {
   readonly database: Database;
@@ -27,11 +27,14 @@ export interface CalendarAddresses {
   readonly all: string | null;
 }
 
+/** Hides the addresses until the session has confirmed, because they work without a login. */
+type HiddenAddresses = Pick<CalendarAddresses, "createdAt"> & { readonly assigned: null };
+
 /** The actor's addresses; null if there are none. Throws "unauthenticated" and "forbidden". */
 export async function readCalendarAddresses(
   dependencies: AddressDependencies,
   actor: Actor,
-): Promise<CalendarAddresses | null> {
+): Promise<CalendarAddresses | HiddenAddresses | null> {
   requireRoomRight(actor, "see order rooms");
   const { accountId } = requireSignedIn(actor);
   const feed = await dependencies.database.read
@@ -39,7 +42,10 @@ export async function readCalendarAddresses(
     .select(["id", "created_at"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return feed === undefined ? null : addressesOf(dependencies, actor, feed);
+  if (feed === undefined) return null;
+  return isConfirmed(actor)
+    ? addressesOf(dependencies, actor, feed)
+    : { createdAt: feed.created_at, assigned: null };
 }
 
 /**
@@ -52,7 +58,7 @@ export async function renewCalendarAddresses(
   actor: Actor,
   seen: number | null,
 ): Promise<CalendarAddresses> {
-  requireRoomRight(actor, "see order rooms");
+  requireRoomRight(actor, "use calendar addresses");
   const { accountId, email } = requireSignedIn(actor);
   const { database, clock, lockActorAccount } = dependencies;
   return database.write(async (tx) => {
@@ -93,7 +99,12 @@ export async function renewCalendarAddresses(
     }
     await audit(tx, actor, {
       action: former === undefined ? "Create calendar address" : "Renew calendar address",
-      ...{ subject: "account", subjectId: accountId, label: email, before: null, after: {}, at },
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: null,
+      after: {},
+      at,
     });
     return addressesOf(dependencies, actor, feed);
   });
@@ -114,8 +125,13 @@ export async function removeCalendarAddresses(
       .executeTakeFirst();
     if (removed === undefined) return;
     await audit(tx, actor, {
-      ...{ action: "Remove calendar address", subject: "account", subjectId: accountId },
-      ...{ label: email, before: {}, after: null, at: clock() },
+      action: "Remove calendar address",
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: {},
+      after: null,
+      at: clock(),
     });
   });
 }

@@ -1,15 +1,15 @@
 import ical, { ICalEventStatus } from "ical-generator";
-import type { Post } from "../../../mail/mailer.ts";
-import { isSameText } from "../../../platform/signatures.ts";
-import { addDays } from "../../../platform/time/calendar.ts";
-import { actorWithRole, type SignedInActor } from "../../../policy/actor.ts";
-import { mayInEveryRoom } from "../../../policy/rights.ts";
-import type { Order } from "../../order.ts";
-import type { WorkCalendar } from "../../room/clock/order-clock.ts";
-import { orderStandings } from "../../room/clock/order-standings.server.ts";
-import { readOrderSearch } from "../../search/order-search.ts";
-import { searchOrders } from "../../search/search-orders.ts";
-import type { SearchDependencies } from "../../search/standing-filter.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Order } from "#orders/order.ts";
+import type { WorkCalendar } from "#orders/room/clock/order-clock.ts";
+import { orderStandings } from "#orders/room/clock/order-standings.server.ts";
+import { readOrderSearch } from "#orders/search/order-search.ts";
+import { searchOrders } from "#orders/search/search-orders.ts";
+import type { SearchDependencies } from "#orders/search/standing-filter.server.ts";
+import { isSameText } from "#platform/signatures.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { actorWithRole, type SignedInActor } from "#policy/actor.ts";
+import { mayInEveryRoom, mayInSomeRoom } from "#policy/rights.ts";
 import { assignedOrders, mostAssigned } from "../assigned-orders.ts";
 import { calendarSignature } from "./calendar-address.ts";
 
@@ -69,7 +69,7 @@ export async function dueCalendar(
 
 const utcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The person of an address with their present role. */
+/** The person of an address with their present role, if they may see the room of some order. */
 async function personOf(
   { database, secret, post }: CalendarDependencies,
   fileName: string,
@@ -84,7 +84,8 @@ async function personOf(
   if (feed === undefined) return undefined;
   const team = await post.readTeam(database.read);
   const member = team.find(({ accountId }) => accountId === feed.account_id);
-  return member && actorWithRole(member.role, member);
+  const person = member && actorWithRole(member.role, member);
+  return person && mayInSomeRoom(person, "see order rooms") ? person : undefined;
 }
 
 /** The oldest open orders, at most `mostAssigned`. */

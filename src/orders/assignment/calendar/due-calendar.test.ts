@@ -1,14 +1,15 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import type { TeamAddress } from "#mail/mailer.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import type { Database } from "#platform/database/database.ts";
+import { type Actor, actorWithRole } from "#policy/actor.ts";
+import type { TeamRole } from "#policy/roles.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { ada, owner } from "../../../../tests/support/orders/shop.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { type Actor, actorWithRole } from "../../../policy/actor.ts";
-import type { TeamRole } from "../../../policy/roles.ts";
-import { sendOrderMessage } from "../../room/messages/send-order-message.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
 import { assignOrder } from "../assign-order.ts";
 import {
   readCalendarAddresses,
@@ -18,15 +19,22 @@ import {
 import { dueCalendar } from "./due-calendar.server.ts";
 
 const person = (accountId: string, role: TeamRole) => ({
-  ...{ accountId, email: `${accountId}@example.com`, name: "", role },
+  accountId,
+  email: `${accountId}@example.com`,
+  name: "",
+  role,
 });
-const wim = actorWithRole("Worker", person("wim", "Worker"));
-const max = actorWithRole("Manager", person("max", "Manager"));
+const confirmedRecently = true;
+const wim = actorWithRole("Worker", { ...person("wim", "Worker"), confirmedRecently });
+const max = actorWithRole("Manager", { ...person("max", "Manager"), confirmedRecently });
 const publicUrl = "https://farm.example";
 
 async function openCalendar(database: Database) {
   const { shop: opened, id } = await paidOrder(database);
-  const team = [person("wim", "Worker"), person("max", "Manager")];
+  const team: (TeamAddress & { name: string })[] = [
+    person("wim", "Worker"),
+    person("max", "Manager"),
+  ];
   const shop = {
     ...opened,
     publicUrl,
@@ -56,8 +64,13 @@ function eventsIn(text: string | undefined) {
       const event = new ICAL.Event(component);
       const { summary, startDate, endDate, uid, description } = event;
       return {
-        ...{ summary, uid, description, status: component.getFirstPropertyValue("status") },
-        ...{ start: startDate.toString(), end: endDate.toString(), isAllDay: startDate.isDate },
+        summary,
+        uid,
+        description,
+        status: component.getFirstPropertyValue("status"),
+        start: startDate.toString(),
+        end: endDate.toString(),
+        isAllDay: startDate.isDate,
       };
     });
 }
@@ -76,7 +89,9 @@ describeOnEachDatabase("A calendar address", (openDatabase) => {
       summary: "Order 1: Basic for Ada Field",
       description: `${publicUrl}/my-work/${id}`,
       status: "CONFIRMED",
-      ...{ start: "2026-12-04", end: "2026-12-05", isAllDay: true },
+      start: "2026-12-04",
+      end: "2026-12-05",
+      isAllDay: true,
     });
     expect(await read(assigned)).toBe(await read(assigned));
     await sendOrderMessage(shop, wim, id, { text: "Which?", asks: true, key: "k" }, "team");
@@ -98,7 +113,7 @@ describeOnEachDatabase("A calendar address", (openDatabase) => {
     expect(eventsIn(await read(`${ofWorker.assigned}?orders=all`))).toEqual([]);
   });
 
-  test("ends when it is renewed, removed, or its person loses the role", async () => {
+  test("ends when it is renewed, removed, or its person loses the role, and rests while its person lacks the required second factor", async () => {
     const { shop, team, read, renew } = await openCalendar(await openDatabase());
     const first = await renew(wim);
     expect(await read(first.assigned)).toBeDefined();
@@ -106,9 +121,20 @@ describeOnEachDatabase("A calendar address", (openDatabase) => {
     expect(await read(first.assigned)).toBeUndefined();
     expect(await read(second.assigned)).toBeDefined();
     expect(await readCalendarAddresses(shop, wim)).toEqual(second);
+    const unconfirmed = actorWithRole("Worker", person("wim", "Worker"));
+    expect(await readCalendarAddresses(shop, unconfirmed)).toEqual({
+      createdAt: second.createdAt,
+      assigned: null,
+    });
+    await expect(renew(unconfirmed)).rejects.toMatchObject({
+      extra: { confirmationRequired: true },
+    });
     const former = team.splice(0, 1);
     expect(await read(second.assigned)).toBeUndefined();
-    team.push(...former);
+    team.push({ ...person("wim", "Worker"), missingSecondFactor: { dueAt: 0, isOverdue: true } });
+    expect(await read(second.assigned)).toBeUndefined();
+    team.splice(-1, 1, ...former);
+    expect(await read(second.assigned)).toBeDefined();
     await removeCalendarAddresses(shop, wim);
     expect(await read(second.assigned)).toBeUndefined();
     expect(await readCalendarAddresses(shop, wim)).toBeNull();

@@ -1,7 +1,7 @@
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { unacceptedPayment } from "../../ledger/outstanding-balance.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import { unacceptedPayment } from "#orders/ledger/outstanding-balance.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { type JobHandlers, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { eventOf, readBrief } from "./brief-record.server.ts";
 import { briefReminderJob } from "./end-reminders.server.ts";
@@ -35,10 +35,13 @@ export const briefJobs: JobHandlers = {
   async [briefReminderJob](tx, { subject: orderId }, now) {
     const order = await lockOrder(tx, orderId);
     const brief = order && (await readBrief(tx, order));
-    if (order === undefined || brief?.stage !== "awaiting-brief") return;
+    if (order === undefined || brief?.phase !== "open") return;
     // An order has no email address after its account was deleted, so nobody can answer.
     if (order.customerEmail === "") return;
-    if ((await unacceptedPayment(tx, order)) !== null) {
+    // The team can still undo a delivery that waits for the customer.
+    const isDelivered = brief.stage === "in-review";
+    if (!isDelivered && brief.stage !== "awaiting-brief") return;
+    if (isDelivered || (await unacceptedPayment(tx, order)) !== null) {
       await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt: now + dayMs });
       return;
     }

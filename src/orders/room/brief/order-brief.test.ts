@@ -1,4 +1,19 @@
 import { expect, test } from "vitest";
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { insertRecord } from "#content/records/record-writes.server.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "#orders/manual-payments/record-manual-payment.ts";
+import { personalOrders } from "#orders/personal-orders.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, system, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { proofs } from "../../../../tests/support/orders/delivered-order.ts";
@@ -11,21 +26,6 @@ import {
   orderInCheckout,
   owner,
 } from "../../../../tests/support/orders/shop.ts";
-import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
-import { insertRecord } from "../../../content/records/record-writes.server.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, system, visitor } from "../../../policy/actor.ts";
-import { cancelOrder } from "../../cancel-order.ts";
-import {
-  recordManualPayment,
-  recordManualRefund,
-} from "../../manual-payments/record-manual-payment.ts";
-import { personalOrders } from "../../personal-orders.server.ts";
-import { placeOrder } from "../../placing/place-order.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
-import { orderTimeline } from "../../timeline/order-timeline.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import { deliverOrder } from "../deliveries/delivery-order.ts";
 import { dailyEmailJobs } from "../news/daily-email.server.ts";
@@ -98,7 +98,11 @@ async function openBriefs(database: Database) {
   }
 
   return {
-    ...{ shop, database, ids, pay, ordered },
+    shop,
+    database,
+    ids,
+    pay,
+    ordered,
     deleteQuestions: () =>
       database.write((tx) =>
         tx
@@ -448,6 +452,8 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
     expect((await listBriefTasks(shop, owner, 3)).missing).toEqual([]);
+    // Once the customer is told of the delivery, it cannot be undone.
+    await distributeNews(shop);
     const news = await shop.database.read.selectFrom("order_news").select("email").execute();
     expect(news.filter(({ email }) => email.startsWith("brief"))).toEqual([]);
   });

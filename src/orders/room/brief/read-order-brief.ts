@@ -1,9 +1,9 @@
-import type { Database, Queries } from "../../../platform/database/database.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { requireRightInEveryRoom } from "../../../policy/rights.ts";
-import { findRoomOrder } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { asOrder } from "../../order-store.server.ts";
+import { findRoomOrder } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { asOrder } from "#orders/order-store.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRightInEveryRoom } from "#policy/rights.ts";
 import type { Stage } from "../deliveries/delivery-stage.ts";
 import { type BriefQuestion, isAsked } from "./brief-questions.ts";
 import {
@@ -133,6 +133,18 @@ async function waitingOrders(
     .where(`brief.${column}`, "is not", null)
     .where("orders.payment_status", "=", "Paid")
     .where("orders.order_status", "=", "Pending")
+    // An order that was delivered without its brief no longer waits for it.
+    .$if(column === "missing_since", (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("order_review_events")
+              .select("order_review_events.id")
+              .whereRef("order_review_events.order_id", "=", "orders.id"),
+          ),
+        ),
+      ),
+    )
     .orderBy(`brief.${column}`)
     .orderBy("brief.order_id")
     .limit(limit)

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, weekdayOf } from "../../../platform/time/calendar.ts";
-import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
-import type { LedgerEvent } from "../../order.ts";
+import type { LedgerEvent } from "#orders/order.ts";
+import { addDays, weekdayOf } from "#platform/time/calendar.ts";
+import { dayOf, startOfDay } from "#platform/time/dates.ts";
 import type { OrderStage } from "../stage/order-stage.ts";
 import { clockSentence } from "./clock-sentence.ts";
 import { orderClock } from "./order-clock.ts";
@@ -87,12 +87,12 @@ describe("The clock of an order", () => {
       [at("2026-11-30"), "in-work"],
     ] as const;
     expect(read(changes, at("2026-12-01"))).toEqual({
-      ...{ stage: "in-work", day: 4, workingDays: 10 },
-      ...{
-        stoodStill: { brief: 0, question: 2, review: 1 },
-        dueDay: "2026-12-09",
-        isOverdue: false,
-      },
+      stage: "in-work",
+      day: 4,
+      workingDays: 10,
+      stoodStill: { brief: 0, question: 2, review: 1 },
+      dueDay: "2026-12-09",
+      isOverdue: false,
     });
   });
 
@@ -212,7 +212,9 @@ describe("The stages of an order", () => {
     const stages = stageChanges({ order, ...none, questions }).map(({ stage }) => stage);
     expect(stages).toEqual([
       "in-work",
-      ...["waiting-for-customer", "waiting-for-customer", "waiting-for-customer"],
+      "waiting-for-customer",
+      "waiting-for-customer",
+      "waiting-for-customer",
       "in-work",
     ]);
   });
@@ -238,8 +240,12 @@ describe("The stages of an order", () => {
 
   test("include “cancelled” while the payment is reversed", () => {
     const money = (kind: LedgerEvent["kind"], at: number, amountCents: number) => ({
-      ...{ kind, at, amountCents, transactionId: `${kind} ${at}` },
+      kind,
+      at,
+      amountCents,
+      transactionId: `${kind} ${at}`,
       parentTransactionId: kind === "payment" ? null : "payment 10",
+      recordedAt: null,
     });
     const ledger = [
       money("payment", 10, 900),
@@ -269,7 +275,8 @@ describe("The sentence about the clock", () => {
   const reader = { timeZone: "UTC" };
   const clock = {
     ...({ stage: "in-work", day: 3, workingDays: 10, isOverdue: false } as const),
-    ...{ stoodStill: { brief: 0, question: 4, review: 0 }, dueDay: "2026-12-04" },
+    stoodStill: { brief: 0, question: 4, review: 0 },
+    dueDay: "2026-12-04",
   };
 
   test("is the same for customer and team, except for how it names the customer", () => {

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
-import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import { newId } from "../../../platform/ids.ts";
-import { cancelOrder } from "../../cancel-order.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
 import {
   addToLedger,
   ledgerOfOrder,
   rederivePaymentStatus,
-} from "../../ledger/order-ledger.server.ts";
-import { pageOfEvery } from "../../list-orders.ts";
-import type { Order } from "../../order.ts";
-import { lockOrder } from "../../order-store.server.ts";
-import { placeOrder } from "../../placing/place-order.ts";
+} from "#orders/ledger/order-ledger.server.ts";
+import { pageOfEvery } from "#orders/list-orders.ts";
+import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import type { Order } from "#orders/order.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { newId } from "#platform/ids.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { orderStandings } from "./order-standings.server.ts";
@@ -54,8 +55,11 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     await askForChanges(shop, ada, id, 1, changes);
     time.now += 20 * dayMs;
     expect(await readOrderClock({ database, clock, calendar }, ada, id)).toMatchObject({
-      ...{ day: 16, workingDays: 10, stoodStill: { question: 2, review: 0 } },
-      ...{ dueDay: "2026-12-08", isOverdue: true },
+      day: 16,
+      workingDays: 10,
+      stoodStill: { question: 2, review: 0 },
+      dueDay: "2026-12-08",
+      isOverdue: true,
     });
     await deliver();
     await acceptDelivery(shop, ada, id, 2);
@@ -71,9 +75,14 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
         const payment = (await ledgerOfOrder(tx, id)).find((entry) => entry.kind === "payment");
         if (order === undefined || payment === undefined) throw new Error("There is no payment.");
         await addToLedger(tx, order, {
-          ...{ kind, amountCents, provider: "paypal-rest", transactionId: kind },
+          kind,
+          amountCents,
+          provider: "paypal-rest",
+          transactionId: kind,
           parentTransactionId: payment.transactionId,
-          ...{ notificationId: null, author: "test", at: clock() },
+          notificationId: null,
+          author: "test",
+          at: clock(),
         });
         await rederivePaymentStatus(tx, order, clock());
       });
@@ -86,9 +95,22 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     await move("reversal-cancelled", 14_900);
     time.now += dayMs;
     expect(await read()).toMatchObject({
-      ...{ day: 2, stoodStill: { brief: 0, question: 0, review: 0 } },
+      day: 2,
+      stoodStill: { brief: 0, question: 0, review: 0 },
       dueDay: "2026-12-16",
     });
+  });
+
+  test("counts from the day on which a manual payment was recorded, whatever its date", async () => {
+    const { shop, id } = await paidOrder(await openDatabase(), timeZone);
+    const { database, clock } = shop;
+    const { id: late } = await placeOrder(shop, ada, orderForm);
+    const payment = { amount: "149.00", date: "2026-11-02", reference: "Cash", key: newId() };
+    await recordManualPayment(shop, owner, late, payment);
+    const read = (orderId: string) => readOrderClock({ database, clock, calendar }, owner, orderId);
+    expect(await read(late)).toMatchObject({ day: 0, dueDay: "2026-12-04", isOverdue: false });
+    shop.time.now += 6 * dayMs;
+    expect(await read(late)).toEqual(await read(id));
   });
 
   test("has no clock for an unpaid or cancelled order, and other customers cannot read a clock", async () => {

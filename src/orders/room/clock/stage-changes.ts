@@ -1,5 +1,5 @@
-import type { DatedLedgerEvent } from "../../ledger/order-ledger.server.ts";
-import { type Order, paymentStatusOf } from "../../order.ts";
+import type { DatedLedgerEvent } from "#orders/ledger/order-ledger.server.ts";
+import { type Order, paymentStatusOf } from "#orders/order.ts";
 import { type BriefEvent, phaseOf } from "../brief/brief-phase.ts";
 import { type Stage, stageOf } from "../deliveries/delivery-stage.ts";
 import type { ReviewEventRow } from "../deliveries/delivery-tables.server.ts";
@@ -21,7 +21,7 @@ interface StageHistory {
 }
 
 /**
- * Stages of a Paid order since its payment, oldest first. The last element is the present stage.
+ * Stages of a Paid order since its payment was known, oldest first. The last element is the present stage.
  * The stage is "cancelled" while the payment was refunded or reversed. Empty for an order that is
  * not Paid or was Delivered before deliveries were recorded.
  */
@@ -36,10 +36,13 @@ export function stageChanges({
   const now: Stage = stageOf(order, reviews, phaseOf(briefs));
   if (order.paymentStatus !== "Paid" || paidAt === null) return [];
   if (reviews.length === 0 && now === "accepted") return [];
+  // The team cannot work on an order before its payment is known, whatever the date of the payment.
+  const began =
+    ledger.find(({ kind, at }) => kind === "payment" && at === paidAt)?.recordedAt ?? paidAt;
   const times = [...reviews, ...questions, ...briefs, ...ledger]
     .map(({ at }) => at)
-    .filter((at) => at > paidAt);
-  const moments = [...new Set([paidAt, ...times])].sort((one, other) => one - other);
+    .filter((at) => at > began);
+  const moments = [...new Set([began, ...times])].sort((one, other) => one - other);
   return moments.map((at) => {
     const wasRefunded = paymentStatusOf(ledger.filter((entry) => entry.at <= at)) === "Refunded";
     const stage = stageOf(

@@ -1,14 +1,22 @@
 import { expect, test } from "vitest";
+import { insertUserRecord } from "#access/admins/user-records.ts";
+import { findOrder } from "#orders/find-order.ts";
+import { recordManualRefund } from "#orders/manual-payments/record-manual-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
+import { newId } from "#platform/ids.ts";
+import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { postFor } from "../../../../tests/support/mail/post.ts";
+import { changes, paidOrder, proofs } from "../../../../tests/support/orders/delivered-order.ts";
 import { distributeNews } from "../../../../tests/support/orders/order-news.ts";
 import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
-import { findOrder } from "../../find-order.ts";
-import { recordManualRefund } from "../../manual-payments/record-manual-payment.ts";
-import { placeOrder } from "../../placing/place-order.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
+import { onlyOrders, openCompanies } from "../../../../tests/support/rights/companies.ts";
 import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
+import { deliverOrder } from "./delivery-order.ts";
+import { reopenOrder } from "./reopen-order.ts";
 
 describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
   async function delivered() {
@@ -17,7 +25,10 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     const { shop, id } = order;
     const refund = () =>
       recordManualRefund(shop, owner, id, {
-        ...{ amount: "149.00", date: "2026-11-20", reference: "Back", key: "refund" },
+        amount: "149.00",
+        date: "2026-11-20",
+        reference: "Back",
+        key: "refund",
         transactionId: `paid-${id}`,
       });
     return {
@@ -40,7 +51,8 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     expect(await jobs()).toHaveLength(2);
     await Promise.all([accept(), accept(), accept()]);
     expect(await room()).toMatchObject({
-      ...{ stage: "accepted", underReview: null },
+      stage: "accepted",
+      underReview: null,
       deliveries: [{ answer: { kind: "accepted", way: "by-hand" } }],
     });
     expect(await letters()).toEqual(["deliveryAcceptedOwner", "orderDelivered"]);
@@ -53,7 +65,8 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     const asked = await Promise.all([ask(1, same), ask(1, same), ask(1, same)]);
     expect(asked).toEqual([{ round: 1 }, { round: 1 }, { round: 1 }]);
     expect(await room()).toMatchObject({
-      ...{ stage: "in-work", rounds: 1 },
+      stage: "in-work",
+      rounds: 1,
       deliveries: [{ answer: { text: changes.text, positions: [2, 4], round: 1 } }],
     });
     expect((await findOrder(shop, ada, id)).orderStatus).toBe("Pending");
@@ -97,7 +110,8 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
       message: expect.stringMatching(/refunded/),
     });
     expect(await room()).toMatchObject({
-      ...{ stage: "cancelled", underReview: null },
+      stage: "cancelled",
+      underReview: null,
       deliveries: [{ number: 1, answer: null }],
     });
     expect(await letters()).toEqual(["orderDelivered"]);
@@ -215,7 +229,10 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
       if (end === "Pending") await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
       else {
         await recordManualRefund(shop, owner, id, {
-          ...{ amount: "149.00", date: "2026-11-20", reference: "Back", key: "refund" },
+          amount: "149.00",
+          date: "2026-11-20",
+          reference: "Back",
+          key: "refund",
           transactionId: `paid-${id}`,
         });
       }
@@ -239,7 +256,8 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     await runJobs();
     const acceptAt = Date.parse("2026-11-27T23:00:00Z");
     expect(await room()).toMatchObject({
-      ...{ stage: "in-review", underReview: 1 },
+      stage: "in-review",
+      underReview: 1,
       deliveries: [{ reviewUntil: acceptAt, answer: null }],
     });
     shop.time.now = acceptAt - 1;
@@ -256,7 +274,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     shop.time.now = acceptAt;
     await runJobs();
     expect(await room()).toMatchObject({
-      ...{ stage: "accepted" },
+      stage: "accepted",
       deliveries: [{ answer: { kind: "accepted", way: "by-time" } }],
     });
   });
@@ -286,5 +304,83 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     expect(answer).toBe(asked === "refused" ? "accepted" : "changes-asked");
     const told = (await letters()).filter((letter) => letter.endsWith("Owner"));
     expect(told).toHaveLength(1);
+  });
+});
+
+describeOnEachDatabase("The person who answers a delivery", (openDatabase) => {
+  test("is named to the company, the team and in the emails, without the address to a Worker", async () => {
+    const companies = await openCompanies(await openDatabase());
+    const { access, shop, person, join, place, pay, now } = companies;
+    const [lea, pia, wim] = [await person("lea"), await person("pia"), await person("wim")];
+    await join(lea, pia, onlyOrders);
+    await access.database.write((tx) => insertUserRecord(tx, "wim@example.com", 1, "Worker"));
+    const worker = await now(wim);
+    const post = postFor({
+      clock: shop.clock,
+      ownerEmail: "own@example.com",
+      readTeam: async () => [
+        { accountId: wim.actor.accountId, email: "wim@example.com", role: "Worker", name: "" },
+      ],
+    });
+    const room = { ...shop, post };
+    const { id } = await place(lea);
+    await pay(id);
+    await shop.database.write((tx) =>
+      tx
+        .updateTable("orders")
+        .set({ assignee_id: wim.actor.accountId })
+        .where("id", "=", id)
+        .execute(),
+    );
+    const deliver = () =>
+      deliverOrder(room, owner, id, { text: "Sown.", points: proofs, key: newId() });
+    await deliver();
+    await askForChanges(room, await now(lea), id, 1, { ...changes, key: newId() });
+    await deliver();
+    await acceptDelivery(room, await now(pia), id, 2);
+    await reopenOrder(room, await now(pia), id, 2, { text: "Wrong.", key: newId() });
+
+    const answers = async (actor: Actor) =>
+      (await orderDeliveries(room, actor, id)).deliveries.map(({ answer, reopening }) => [
+        answer?.by,
+        reopening?.by,
+      ]);
+    for (const actor of [await now(lea), await now(pia), owner]) {
+      expect(await answers(actor)).toEqual([
+        ["Ada Field", undefined],
+        ["pia@example.com", "pia@example.com"],
+      ]);
+    }
+    const colleague = "A colleague of Ada Field";
+    expect(await answers(worker)).toEqual([
+      ["Ada Field", undefined],
+      [colleague, colleague],
+    ]);
+    const [, accepted] = (await orderDeliveries(room, await now(pia), id)).deliveries;
+    expect(accepted?.answer?.isByReader).toBe(true);
+    for (const [reader, actor] of [
+      ["customer", await now(lea)],
+      ["admin", owner],
+    ] as const) {
+      const entries = await orderTimeline(room, actor, id, reader);
+      const named = entries.flatMap((entry) => ("by" in entry && entry.by) || []);
+      expect(named).toEqual(["Ada Field", "pia@example.com", "pia@example.com"]);
+    }
+
+    await distributeNews(room);
+    const rows = await shop.database.read
+      .selectFrom("mail_outbox")
+      .select(["recipient", "text_body"])
+      .where("text_body", "like", "%Accepted by%")
+      .orderBy("recipient")
+      .execute();
+    const facts = rows.map(({ recipient, text_body }) => [
+      recipient,
+      /Accepted by: (.*)/.exec(text_body)?.[1],
+    ]);
+    expect(facts).toEqual([
+      ["own@example.com", "pia@example.com"],
+      ["wim@example.com", colleague],
+    ]);
   });
 });

@@ -1,14 +1,16 @@
-import type { EmailingDependencies } from "../../../mail/mailer.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import { lockCustomerOrder } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { addOrderEvent } from "../../timeline/order-timeline.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { lockCustomerOrder } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { addOrderEvent } from "#orders/timeline/order-timeline.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import { namesOfPeople } from "../customer-names.ts";
+import type { NewsFacts } from "../news/news-texts.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { changesForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
@@ -38,14 +40,16 @@ export async function acceptDelivery(
   number: number,
 ): Promise<Order> {
   requireRight(actor, "answer deliveries");
+  const { accountId } = requireSignedIn(actor);
   return database.write(async (tx) => {
-    await lockActorAccount(tx, requireSignedIn(actor).accountId);
+    await lockActorAccount(tx, accountId);
     const { order, events } = await lockOwnOrder(tx, actor, orderId);
     if (answerTo(events, number)?.kind === "accepted") return order;
-    requireUnderReview(order, events, number);
+    await requireUnderReview(tx, order, events, number);
     const at = clock();
-    await storeAcceptance(tx, order, { number, way: "by-hand", author: customer, at });
-    const facts = [["Delivery", String(number)]] as const;
+    const by = { author: customer, accountId };
+    await storeAcceptance(tx, order, { number, way: "by-hand", ...by, at });
+    const facts = [["Delivery", String(number)], await personFact(tx, order, accountId)] as const;
     await addOrderNews(tx, order, { name: "deliveryAcceptedOwner", facts, at });
     return order;
   });
@@ -55,16 +59,29 @@ interface Acceptance {
   readonly number: number;
   readonly way: "by-hand" | "by-time";
   readonly author: string;
+  /** Null for an acceptance by time. */
+  readonly accountId: string | null;
   readonly at: number;
 }
 
 export async function storeAcceptance(
   tx: WriteTransaction,
   { id }: Order,
-  acceptance: Acceptance,
+  { accountId, ...acceptance }: Acceptance,
 ): Promise<void> {
-  await addReviewEvent(tx, id, { kind: "accepted", ...acceptance });
+  await addReviewEvent(tx, id, { kind: "accepted", ...acceptance, account_id: accountId });
   await cancelDeliveryJobs(tx, id, acceptance.number);
+}
+
+/** Names the person who accepted, without the email address for readers who may not see it. */
+async function personFact(
+  tx: WriteTransaction,
+  order: Order,
+  accountId: string,
+): Promise<NewsFacts[number]> {
+  const full = await namesOfPeople(tx, order, [accountId], true);
+  const short = await namesOfPeople(tx, order, [accountId], false);
+  return ["Accepted by", full(accountId), short(accountId)];
 }
 
 /**
@@ -89,12 +106,18 @@ export async function askForChanges(
     const bodyHash = bodyHashOf({ ...form, orderId, number });
     return withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
       const { order, events } = await lockOwnOrder(tx, actor, orderId);
-      requireUnderReview(order, events, number);
+      await requireUnderReview(tx, order, events, number);
       const positions = await knownPositions(tx, order, form.points);
       const changeId = await storePending(tx, actor, order, at);
       await addReviewEvent(tx, order.id, {
-        ...{ kind: "changes-asked", number, author: customer, at, order_event_id: changeId },
-        ...{ text: form.text, positions: JSON.stringify(positions) },
+        kind: "changes-asked",
+        number,
+        author: customer,
+        at,
+        order_event_id: changeId,
+        account_id: accountId,
+        text: form.text,
+        positions: JSON.stringify(positions),
       });
       await cancelDeliveryJobs(tx, order.id, number);
       const round = events.filter(({ kind }) => kind === "changes-asked").length + 1;
@@ -158,14 +181,30 @@ function answerTo(events: readonly ReviewEventRow[], number: number): ReviewEven
 }
 
 /** Throws "not-found" for an unknown delivery, and "conflict" with what happened to it since. */
-function requireUnderReview(order: Order, events: readonly ReviewEventRow[], number: number): void {
+async function requireUnderReview(
+  tx: WriteTransaction,
+  order: Order,
+  events: readonly ReviewEventRow[],
+  number: number,
+): Promise<void> {
   if (!events.some((event) => event.number === number)) {
-    throw new AppError("not-found", "There is no such delivery.");
+    // An undone delivery has no events, and its customer may have seen it on an open page.
+    const undone = await tx
+      .selectFrom("undone_order_changes")
+      .select("order_event_id")
+      .where("order_id", "=", order.id)
+      .where("delivery_number", "=", number)
+      .executeTakeFirst();
+    throw undone === undefined
+      ? new AppError("not-found", "There is no such delivery.")
+      : new AppError("conflict", wasWithdrawn);
   }
   const stage = stageOf(order, events);
   if (stage === "in-review" && reviewStateOf(events).number === number) return;
   throw new AppError("conflict", reasonAgainstAnswer(stage, events, number));
 }
+
+const wasWithdrawn = "We have withdrawn this delivery and are working on a new one.";
 
 function reasonAgainstAnswer(
   stage: ReturnType<typeof stageOf>,
@@ -186,5 +225,5 @@ function reasonAgainstAnswer(
   if (stage === "cancelled") {
     return "The order was cancelled or refunded, so this delivery can no longer be answered.";
   }
-  return "We have withdrawn this delivery and are working on a new one.";
+  return wasWithdrawn;
 }

@@ -1,11 +1,11 @@
-import type { Post } from "../../../mail/mailer.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import type { JobHandlers } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { longDateOf } from "../../../platform/time/dates.ts";
-import { authorOf, system } from "../../../policy/actor.ts";
-import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Order } from "#orders/order.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import type { JobHandlers } from "#platform/schedule/scheduled-jobs.server.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import { authorOf, system } from "#policy/actor.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { storeAcceptance } from "./delivery-answers.ts";
 import {
@@ -44,7 +44,13 @@ export function deliveryJobs(post: Post): JobHandlers {
       const { order, delivery } = found;
       const { number } = delivery;
       const author = authorOf(system);
-      await storeAcceptance(tx, order, { number, way: "by-time", author, at: now });
+      await storeAcceptance(tx, order, {
+        number,
+        way: "by-time",
+        author,
+        accountId: null,
+        at: now,
+      });
       await addOrderNews(tx, order, {
         name: "deliveryAcceptedOwner",
         facts: [

@@ -1,10 +1,11 @@
-import type { Post } from "../../../mail/mailer.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { mayInRoom } from "../../../policy/rights.ts";
-import { findRoomOrder } from "../../find-order.ts";
+import type { Post } from "#mail/mailer.ts";
+import { findRoomOrder } from "#orders/find-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { mayInRoom } from "#policy/rights.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
+import { customerNames } from "../customer-names.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
 import { type MendedFinding, mendedFinding } from "./delivery-checks.server.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
@@ -32,18 +33,29 @@ interface DeliveredPoint {
   readonly check: MendedFinding | null;
 }
 
-export type DeliveryAnswer = { readonly at: number } & (
-  | { readonly kind: "accepted"; readonly way: "by-hand" | "by-time" }
-  | {
-      readonly kind: "changes-asked";
-      readonly text: string;
-      /** Positions of the points that the changes concern. */
-      readonly positions: readonly number[];
-      /** Counts the requests for changes of the order from 1. */
-      readonly round: number;
-      readonly isBeyondIncluded: boolean;
-    }
-);
+interface ByPerson {
+  readonly at: number;
+  /**
+   * Name of the customer's person; null for an acceptance by time, and for answers from before the
+   * person was stored.
+   */
+  readonly by: string | null;
+  readonly isByReader: boolean;
+}
+
+export type DeliveryAnswer = ByPerson &
+  (
+    | { readonly kind: "accepted"; readonly way: "by-hand" | "by-time" }
+    | {
+        readonly kind: "changes-asked";
+        readonly text: string;
+        /** Positions of the points that the changes concern. */
+        readonly positions: readonly number[];
+        /** Counts the requests for changes of the order from 1. */
+        readonly round: number;
+        readonly isBeyondIncluded: boolean;
+      }
+  );
 
 export interface Delivery {
   readonly number: number;
@@ -56,7 +68,7 @@ export interface Delivery {
   readonly points: readonly DeliveredPoint[];
   readonly answer: DeliveryAnswer | null;
   /** The customer's reason for reopening the order after this delivery was accepted. */
-  readonly reopening: { readonly at: number; readonly text: string } | null;
+  readonly reopening: (ByPerson & { readonly text: string }) | null;
   /**
    * True after the team set the order to Pending again. Customers see such a delivery only if it
    * has an answer.
@@ -103,6 +115,13 @@ export async function orderDeliveries(
   // Reads the events before the deliveries, so that no event lacks its delivery.
   const events = await reviewEventsOf(queries, order.id);
   const rows = await deliveriesOf(queries, order.id);
+  const accountIds = events.flatMap((event) => event.account_id ?? []);
+  const nameOf = await customerNames({ database }, actor, order, accountIds);
+  const person = ({ at, account_id: id }: ReviewEventRow): ByPerson => ({
+    at,
+    by: id === null ? null : nameOf(id),
+    isByReader: isSignedIn(actor) && id === actor.accountId,
+  });
   const points = await pointsOfDeliveries(
     queries,
     rows.map(({ id }) => id),
@@ -119,7 +138,9 @@ export async function orderDeliveries(
   const deliveries = rows.map((row): Delivery => {
     const own = events.filter((event) => event.number === row.number);
     return {
-      ...{ number: row.number, text: row.text, at: row.at },
+      number: row.number,
+      text: row.text,
+      at: row.at,
       reviewUntil: (row === waiting ? reviewUntil : null) ?? row.review_until,
       author: isOfTeam ? row.author : null,
       points: points
@@ -135,9 +156,10 @@ export async function orderDeliveries(
             check: check === undefined ? null : mendedFinding(check),
           };
         }),
-      answer: answerIn(own, events),
-      reopening: reopeningIn(own),
-      isTakenBack: own.at(-1)?.kind === "reopened",
+      answer: answerIn(own, events, person),
+      reopening: reopeningIn(own, person),
+      // The events of a delivery that was undone are deleted.
+      isTakenBack: (own.at(-1)?.kind ?? "reopened") === "reopened",
     };
   });
   return {
@@ -147,7 +169,7 @@ export async function orderDeliveries(
       timeZone: await post.readTimeZone(queries),
       now: clock(),
     }),
-    nextNumber: number + 1,
+    nextNumber: (rows.at(-1)?.number ?? 0) + 1,
     rounds: events.filter(({ kind }) => kind === "changes-asked").length,
     promised: await promisedPoints(queries, order),
     deliveries: isOfTeam
@@ -156,23 +178,27 @@ export async function orderDeliveries(
   };
 }
 
-function reopeningIn(own: readonly ReviewEventRow[]): Delivery["reopening"] {
+function reopeningIn(
+  own: readonly ReviewEventRow[],
+  person: (event: ReviewEventRow) => ByPerson,
+): Delivery["reopening"] {
   const event = own.find(({ kind }) => kind === "reopened-by-customer");
-  return event === undefined ? null : { at: event.at, text: event.text ?? "" };
+  return event === undefined ? null : { ...person(event), text: event.text ?? "" };
 }
 
 function answerIn(
   own: readonly ReviewEventRow[],
   all: readonly ReviewEventRow[],
+  person: (event: ReviewEventRow) => ByPerson,
 ): DeliveryAnswer | null {
   const answer = own.find(({ once }) => once === "answer");
   if (answer === undefined) return null;
-  if (answer.way !== null) return { kind: "accepted", way: answer.way, at: answer.at };
+  if (answer.way !== null) return { kind: "accepted", way: answer.way, ...person(answer) };
   const asked = all.filter(({ kind }) => kind === "changes-asked");
   const round = asked.indexOf(answer) + 1;
   return {
     kind: "changes-asked",
-    at: answer.at,
+    ...person(answer),
     text: answer.text ?? "",
     positions: JSON.parse(answer.positions ?? "[]") as number[],
     round,

@@ -1,23 +1,23 @@
-import type { ReceivedFile } from "../../../files/private-files.ts";
-import { removeFiles } from "../../../files/receive-file.ts";
-import type { EmailingDependencies } from "../../../mail/mailer.ts";
-import type { WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError, type FieldIssue } from "../../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, authorOf, isSignedIn } from "../../../policy/actor.ts";
-import { requireRoomRight } from "../../../policy/rights.ts";
-import { lockTeamOrder, orderNotFound } from "../../find-order.ts";
-import type { Order } from "../../order.ts";
-import { selectOrder } from "../../order-store.server.ts";
-import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { removeFiles } from "#files/receive-file.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { lockTeamOrder, orderNotFound } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { selectOrder } from "#orders/order-store.server.ts";
+import { queueDeliveryEmail, storeOrderStatus } from "#orders/set-order-status.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError, type FieldIssue } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf, isSignedIn } from "#policy/actor.ts";
+import { requireRoomRight } from "#policy/rights.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
 import { queueAfter } from "../site-checks/site-check-record.server.ts";
 import { withChecks } from "./delivery-checks.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
-import { recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
-import { reviewStateOf, stageOf } from "./delivery-stage.ts";
+import { lastDeliveryNumber, recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
+import { stageOf } from "./delivery-stage.ts";
 
 export interface DeliveredOrder {
   readonly order: Order;
@@ -52,7 +52,7 @@ export async function deliverOrder(
       isRepeated = false;
       const before = await lockTeamOrder(tx, actor, "deliver orders", orderId);
       const events = await reviewEventsOf(tx, before.id);
-      const { number: last } = reviewStateOf(events);
+      const last = await lastDeliveryNumber(tx, before.id);
       requireDeliverable(before, stageOf(before, events), last, form);
       const proven = provenPoints(await settledPoints(tx, before), form);
       const points = await withFiles(tx, before.id, proven, received);
@@ -61,20 +61,19 @@ export async function deliverOrder(
       const order = { ...before, orderStatus: "Delivered" } as const;
       const deliveryNumber = last + 1;
       const changeId = await storeOrderStatus(tx, actor, order, {
-        ...{ action: "Deliver order", at },
+        action: "Deliver order",
+        at,
         details: { delivery: deliveryNumber, text: form.text },
       });
       const timeZone = await post.readTimeZone(tx);
       const delivery = await recordDelivery(tx, order.id, {
-        ...{
-          text: form.text,
-          points: stored,
-          checks,
-          author: authorOf(actor),
-          at,
-          changeId,
-          timeZone,
-        },
+        text: form.text,
+        points: stored,
+        checks,
+        author: authorOf(actor),
+        at,
+        changeId,
+        timeZone,
       });
       await queueDeliveryEmail(tx, post, order, { at, ...delivery });
       await queueAfter(tx, order, at);

@@ -1,11 +1,10 @@
-import type { Post } from "../../../mail/mailer.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { cancelJob, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { addDays } from "../../../platform/time/calendar.ts";
-import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
-import type { Order } from "../../order.ts";
-import { endReminders } from "../brief/end-reminders.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { cancelJob, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf, startOfDay } from "#platform/time/dates.ts";
 import { endQuestions } from "../stage/customer-questions.server.ts";
 import { type ReviewState, reviewStateOf, stageOf } from "./delivery-stage.ts";
 import type {
@@ -78,6 +77,11 @@ export async function deliveriesOf(
     .execute();
 }
 
+/** Includes deliveries that were undone; 0 before the first delivery. */
+export async function lastDeliveryNumber(queries: Queries, orderId: string): Promise<number> {
+  return (await deliveriesOf(queries, orderId)).at(-1)?.number ?? 0;
+}
+
 export async function pointsOfDeliveries(
   queries: Queries,
   deliveryIds: readonly string[],
@@ -109,7 +113,7 @@ export async function checksOfDeliveries(
 }
 
 type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
-  Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id">>;
+  Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id" | "account_id">>;
 
 /** Adds an event, and updates the stored mark of orders in review. Requires a locked order. */
 export async function addReviewEvent(
@@ -120,13 +124,21 @@ export async function addReviewEvent(
   await tx
     .insertInto("order_review_events")
     .values({
-      ...{ way: null, text: null, positions: null, order_event_id: null },
+      way: null,
+      text: null,
+      positions: null,
+      order_event_id: null,
+      account_id: null,
       ...event,
       id: newId(),
       order_id: orderId,
       once: onceOf[event.kind],
     })
     .execute();
+  await updateReviewMark(tx, orderId);
+}
+
+async function updateReviewMark(tx: WriteTransaction, orderId: string): Promise<void> {
   const isInReview = (await reviewState(tx, orderId)).stage === "in-review" ? 1 : 0;
   await tx
     .updateTable("orders")
@@ -170,12 +182,12 @@ export async function recordDelivery(
   orderId: string,
   { text, points, checks = [], author, at, changeId, timeZone }: NewDelivery,
 ): Promise<RecordedDelivery> {
-  const number = (await reviewState(tx, orderId)).number + 1;
+  const number = (await lastDeliveryNumber(tx, orderId)) + 1;
   const reviewUntil = reviewUntilOf(at, timeZone);
   const id = newId();
   await tx
     .insertInto("order_deliveries")
-    .values({ ...{ id, order_id: orderId, number, text, author, at }, review_until: reviewUntil })
+    .values({ id, order_id: orderId, number, text, author, at, review_until: reviewUntil })
     .execute();
   if (points.length > 0) {
     await tx
@@ -193,8 +205,7 @@ export async function recordDelivery(
   await addReviewEvent(tx, orderId, event);
   // Closes open questions, because a question from before the delivery would stop the clock in the
   // next round.
-  await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at });
-  await endReminders(tx, orderId);
+  await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at, changeId });
   await scheduleDeliveryJobs(tx, id, reviewUntil, timeZone);
   return { number, reviewUntil };
 }
@@ -227,7 +238,7 @@ async function cancelJobsOf(tx: WriteTransaction, subject: string): Promise<void
 function deliveryOf(queries: Queries, orderId: string, number: number) {
   return queries
     .selectFrom("order_deliveries")
-    .select(["id", "review_until"])
+    .select(["id", "text", "review_until"])
     .where("order_id", "=", orderId)
     .where("number", "=", number)
     .executeTakeFirstOrThrow();
@@ -293,21 +304,40 @@ export async function recordReopening(
 }
 
 /**
- * Records that the team undid its reopening. Does nothing unless the order's last event is a
- * reopening by the team.
+ * Deletes the events that a change of the order status added, so that the order is in its state
+ * before the change. Keeps a delivery that has a text or proofs, because a person has typed them;
+ * the room shows that delivery as taken back. Requires a locked order.
  */
-export async function recordRestoring(
+export async function undoReviewEvents(
   tx: WriteTransaction,
   orderId: string,
-  { author, at, changeId }: Correction,
+  changeId: string,
+  at: number,
 ): Promise<void> {
-  const last = (await reviewEventsOf(tx, orderId)).at(-1);
-  if (last?.kind !== "reopened") return;
-  const { number } = last;
-  const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
-  await addReviewEvent(tx, orderId, event);
-  // Schedules the acceptance again, because a job that was due while the order was Pending has run
-  // without effect.
-  const { id: subject, review_until: dueAt } = await deliveryOf(tx, orderId, number);
-  await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
+  const event = await tx
+    .selectFrom("order_review_events")
+    .select(["kind", "number"])
+    .where("order_event_id", "=", changeId)
+    .executeTakeFirst();
+  const delivered = event?.kind === "delivered" ? event.number : null;
+  await tx
+    .insertInto("undone_order_changes")
+    .values({ order_event_id: changeId, order_id: orderId, delivery_number: delivered, at })
+    .execute();
+  await tx.deleteFrom("order_question_events").where("order_event_id", "=", changeId).execute();
+  await tx.deleteFrom("order_review_events").where("order_event_id", "=", changeId).execute();
+  await updateReviewMark(tx, orderId);
+  if (event === undefined) return;
+  const { id, text, review_until: dueAt } = await deliveryOf(tx, orderId, event.number);
+  if (delivered === null) {
+    // Schedules the acceptance again, because a job that was due while the order was Pending has
+    // run without effect.
+    const { stage } = await reviewState(tx, orderId);
+    if (stage === "in-review") await scheduleJob(tx, { kind: acceptanceJob, subject: id, dueAt });
+    return;
+  }
+  await cancelJobsOf(tx, id);
+  const points = await pointsOfDeliveries(tx, [id]);
+  if (text !== "" || points.length > 0) return;
+  await tx.deleteFrom("order_deliveries").where("id", "=", id).execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
-import { engineOf } from "../../../platform/database/database.ts";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
+import { engineOf } from "#platform/database/database.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 import type { ReviewEventKind } from "./delivery-stage.ts";
 
 /** The points that the plan promised when the order was placed. Append-only. */
@@ -85,6 +85,11 @@ interface OrderReviewEventsTable {
   /** Change of the order status that belongs to the event. */
   order_event_id: string | null;
   author: string;
+  /**
+   * The customer's person who answered or reopened; null for other events and for events from
+   * before this was stored. After a deletion of the account, the id leads to no person.
+   */
+  account_id: string | null;
   at: number;
 }
 
@@ -227,6 +232,11 @@ export const deliveryMigrations: Migrations = {
         ...replacementTriggers(db, "order_delivery_checks", ["rowid"], ["delivery_id", "position"]),
       ];
       for (const trigger of triggers) await trigger.execute(db);
+    },
+  },
+  "0247-people-who-answered-deliveries": {
+    async up(db) {
+      await db.schema.alterTable("order_review_events").addColumn("account_id", "text").execute();
     },
   },
 };

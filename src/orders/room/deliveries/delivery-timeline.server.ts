@@ -1,4 +1,4 @@
-import type { Queries } from "../../../platform/database/database.ts";
+import type { Queries } from "#platform/database/database.ts";
 import { deliveriesOf, reviewEventsOf } from "./delivery-record.server.ts";
 import { includedRounds } from "./delivery-stage.ts";
 
@@ -8,6 +8,8 @@ export type ReviewEntry = {
   /** Number of the delivery. */
   readonly number: number;
   readonly author: string | null;
+  /** Account of the customer's person; null for what the team did and where nobody is stored. */
+  readonly accountId: string | null;
 } & (
   | { readonly kind: "delivered"; readonly text: string }
   | { readonly kind: "accepted"; readonly way: "by-hand" | "by-time" }
@@ -40,19 +42,20 @@ export async function reviewEntries(queries: Queries, orderId: string): Promise<
   const entries: ReviewEntry[] = [];
   const orderEventIds = new Set<string>();
   let round = 0;
-  for (const { kind, number, author, at, way, text, order_event_id } of events) {
+  for (const { kind, number, author, at, way, text, order_event_id, account_id } of events) {
     const delivered = textOf.get(number) ?? "";
-    if (kind === "accepted" && way !== null) entries.push({ kind, number, author, at, way });
+    const event = { number, author, accountId: account_id, at };
+    if (kind === "accepted" && way !== null) entries.push({ ...event, kind, way });
     if (kind === "changes-asked") {
       round += 1;
       const isBeyondIncluded = round > includedRounds;
-      entries.push({ kind, number, author, at, text: text ?? "", round, isBeyondIncluded });
+      entries.push({ ...event, kind, text: text ?? "", round, isBeyondIncluded });
     }
     if (kind === "reopened-by-customer") {
-      entries.push({ kind, number, author, at, text: text ?? "" });
+      entries.push({ ...event, kind, text: text ?? "" });
     }
     if (kind === "delivered" && delivered !== "") {
-      entries.push({ kind, number, author, at, text: delivered });
+      entries.push({ ...event, kind, text: delivered });
     }
     const isTold =
       ["changes-asked", "reopened-by-customer"].includes(kind) ||

@@ -1,9 +1,9 @@
-import { AppError } from "../../../platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import type { Order } from "../../order.ts";
+import type { Order } from "#orders/order.ts";
+import { AppError } from "#platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import {
   type AnswerDependencies,
@@ -43,8 +43,13 @@ export async function reopenOrder(
       requireReopenable(order, events, number, { timeZone, now: at });
       const changeId = await storePending(tx, actor, order, at);
       await addReviewEvent(tx, order.id, {
-        ...{ kind: "reopened-by-customer", number, author: customer, at, text: form.text },
+        kind: "reopened-by-customer",
+        number,
+        author: customer,
+        at,
+        text: form.text,
         order_event_id: changeId,
+        account_id: accountId,
       });
       await addOrderNews(tx, order, {
         name: "orderReopenedOwner",

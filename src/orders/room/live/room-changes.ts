@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/database.ts";
-import type { Log } from "../../../platform/metrics/log.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/metrics/log.ts";
 
 /** Called with the new state of an order. */
 type Listener = (state: string) => void;
@@ -20,7 +21,7 @@ interface RoomChangesDependencies {
 
 /**
  * Tells open pages when any process changes their orders. Each process reads the states of the
- * orders with open pages in one query. A state consists of counts and versions of rows, so a write
+ * orders with open pages in one query. A state is a hash of counts and versions of rows, so a write
  * needs no further statement and cannot forget to report its change.
  */
 export class RoomChanges {
@@ -212,8 +213,13 @@ export class RoomChanges {
           siteChecks,
           reports,
         ];
-        return [id, state.join(".")];
+        return [id, shortened(state.join("."))];
       }),
     );
   }
+}
+
+/** Pages send the state in a URL, so its length must not grow with the content of the order. */
+function shortened(state: string): string {
+  return createHash("sha256").update(state).digest("base64url");
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "#orders/manual-payments/record-manual-payment.ts";
+import { personalOrders } from "#orders/personal-orders.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { addOrderNote } from "#orders/timeline/add-order-note.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../../tests/support/time-limits.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
-import { cancelOrder } from "../../cancel-order.ts";
-import {
-  recordManualPayment,
-  recordManualRefund,
-} from "../../manual-payments/record-manual-payment.ts";
-import { personalOrders } from "../../personal-orders.server.ts";
-import { placeOrder } from "../../placing/place-order.ts";
-import { addOrderNote } from "../../timeline/add-order-note.ts";
 import { orderNewsJobs } from "../news/order-news.server.ts";
 import { editOrderMessage } from "./edit-order-message.ts";
 import type { Side } from "./order-message-tables.server.ts";
@@ -128,7 +128,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     );
     await expect(asCustomer).rejects.toMatchObject({ code: "not-found" });
     await expect(listWaitingOrders(shop, ada, 3)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(closeWithoutAnswer(shop, ada, order.id, 1)).rejects.toMatchObject({
+    await expect(closeWithoutAnswer(shop, ada, order.id, { through: 1 })).rejects.toMatchObject({
       code: "forbidden",
     });
     expect((await readOrderMessages(shop, ada, order.id)).messages).toHaveLength(1);
@@ -298,9 +298,16 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     const { shop, order, say, database } = await open();
     await say(owner, "The first");
     const rows = Array.from({ length: 9_998 }, (_, n) => ({
-      ...{ id: newId(), order_id: order.id, number: n + 2, side: "team" as const },
-      ...{ account_id: "account-own", author: "own@example.com", text: `Text ${n + 2}` },
-      ...{ form_key: newId(), created_at: shop.time.now, edited_at: null },
+      id: newId(),
+      order_id: order.id,
+      number: n + 2,
+      side: "team" as const,
+      account_id: "account-own",
+      author: "own@example.com",
+      text: `Text ${n + 2}`,
+      form_key: newId(),
+      created_at: shop.time.now,
+      edited_at: null,
     }));
     await database.write(async (tx) => {
       for (let at = 0; at < rows.length; at += 1000) {
@@ -346,9 +353,15 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
       const { shop, order, say } = await open();
       await say(ada, "Thank you!");
       await say(ada, "One more question");
-      await closeWithoutAnswer(shop, owner, order.id, 1);
+      await closeWithoutAnswer(shop, owner, order.id, { through: 1 });
+      for (const through of ["99999999999999999999", "1e400", "1.5", "x", -1e30, undefined]) {
+        const closing = closeWithoutAnswer(shop, owner, order.id, { through });
+        await expect(closing).rejects.toMatchObject({ code: "invalid" });
+      }
       expect(await listWaitingOrders(shop, owner, 3)).toHaveLength(1);
-      await Promise.all([1, 2].map(() => closeWithoutAnswer(shop, owner, order.id, 2)));
+      await Promise.all(
+        [1, 2].map(() => closeWithoutAnswer(shop, owner, order.id, { through: 2 })),
+      );
       expect(await listWaitingOrders(shop, owner, 3)).toEqual([]);
       const entries = await auditEntries(shop.database);
       expect(entries.filter(({ action }) => /answer/.test(action))).toHaveLength(1);

@@ -1,10 +1,12 @@
-import type { Database, Queries } from "../../../platform/database/database.ts";
-import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireRightInEveryRoom } from "../../../policy/rights.ts";
-import type { Order } from "../../order.ts";
-import { asOrder } from "../../order-store.server.ts";
+import { z } from "zod";
+import type { Order } from "#orders/order.ts";
+import { asOrder } from "#orders/order-store.server.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Actor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRightInEveryRoom } from "#policy/rights.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { questionEventsOf } from "../stage/customer-questions.server.ts";
@@ -187,17 +189,22 @@ export async function listWaitingOrders(
   });
 }
 
+const wholeNumber = "The number of a message is a whole number.";
+const closingInput = z.object({ through: z.coerce.number(wholeNumber).pipe(z.int(wholeNumber)) });
+
 /**
  * Closes a conversation whose last message needs no answer. `through` is the number of the last
- * message that the admin saw; a newer message keeps waiting. Throws "forbidden" and "not-found".
+ * message that the admin saw; a newer message keeps waiting. Throws "forbidden", "not-found" and
+ * "invalid".
  */
 export async function closeWithoutAnswer(
   { database, clock }: ReadDependencies & { readonly clock: Clock },
   actor: Actor,
   orderId: string,
-  through: number,
+  input: unknown,
 ): Promise<void> {
   const { order } = await enterRoom(database.read, actor, orderId, "team");
+  const { through } = parseOrThrow(closingInput, input);
   await database.write(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("order_rooms")

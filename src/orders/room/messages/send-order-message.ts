@@ -1,23 +1,23 @@
 import { z } from "zod";
-import type { ReceivedFile } from "../../../files/private-files.ts";
-import { discardFilesIn } from "../../../files/receive-file.ts";
-import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { newId } from "../../../platform/ids.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { discardFilesIn } from "#files/receive-file.ts";
+import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import type { Order } from "#orders/order.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type RateLimit,
-} from "../../../platform/rate-limit.ts";
-import { trimmed } from "../../../platform/texts/plain-text.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, authorOf, type SignedInActor } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireSignedIn } from "../../../policy/rights.ts";
-import { formKey } from "../../manual-payments/manual-payment-form.ts";
-import type { Order } from "../../order.ts";
+} from "#platform/rate-limit.ts";
+import { trimmed } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf, type SignedInActor } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import type { LockActorAccount } from "#policy/personal-data.ts";
+import { requireSignedIn } from "#policy/rights.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { addOrderFiles } from "../files/order-files.ts";
@@ -121,16 +121,19 @@ interface WrittenMessage {
   readonly text: string;
   readonly key: string;
   readonly at: number;
+  /** True for an email that the team adds by hand, because nothing proves who wrote it. */
+  readonly isAddedByTeam?: boolean;
 }
 
 /**
  * Adds a message to an order that the caller has locked, and schedules the email about it. A
- * message of the customer answers the open questions.
+ * message of the customer answers the open questions. With an email that the team adds, the team
+ * stops waiting instead.
  */
 export async function addOrderMessage(
   tx: WriteTransaction,
   { order, side }: Pick<OrderRoom, "order" | "side">,
-  { actor, text, key, at }: WrittenMessage,
+  { actor, text, key, at, isAddedByTeam = false }: WrittenMessage,
 ): Promise<OrderMessage> {
   const row: OrderMessageRow = {
     id: newId(),
@@ -147,7 +150,13 @@ export async function addOrderMessage(
   await tx.insertInto("order_messages").values(row).execute();
   if (side === "customer") {
     const { number: message_number, author } = row;
-    await endQuestions(tx, order.id, { kind: "answered", message_number, author, at });
+    await endQuestions(
+      tx,
+      order.id,
+      isAddedByTeam
+        ? { kind: "closed", message_number: null, author: authorOf(actor), at }
+        : { kind: "answered", message_number, author, at },
+    );
   }
   await tellOfMessages(tx, order.id, otherSide(side), at);
   return asMessage(row, side);

@@ -1,9 +1,9 @@
-import { emailTemplates } from "../../../content/emails/email-templates.ts";
-import { templateTextsOf } from "../../../mail/queue-email.server.ts";
-import { filledIn } from "../../../mail/templates/email.ts";
-import type { Queries } from "../../../platform/database/database.ts";
-import type { Order } from "../../order.ts";
-import { emailValues, type Facts } from "../../order-emails.server.ts";
+import { emailTemplates } from "#content/emails/email-templates.ts";
+import { templateTextsOf } from "#mail/queue-email.server.ts";
+import { filledIn } from "#mail/templates/email.ts";
+import type { Order } from "#orders/order.ts";
+import { emailValues, type Facts } from "#orders/order-emails.server.ts";
+import type { Queries } from "#platform/database/database.ts";
 import { fileNamesOf } from "../files/order-files.ts";
 import { otherSide } from "../messages/order-message.ts";
 import { textOfFiles } from "../messages/text-of-files.ts";
@@ -64,6 +64,20 @@ async function subjectsOf(
 }
 
 /**
+ * Facts of an event. The third text replaces the second for people of the team who may not see the
+ * whole order.
+ */
+export type NewsFacts = readonly (Facts[number] | readonly [string, string, string])[];
+
+/** The stored facts as a recipient may read them. */
+export function factsFor(stored: string, { seesWholeOrder }: Recipient): Facts {
+  return (JSON.parse(stored) as NewsFacts).map(([label, value, inPart = value]) => [
+    label,
+    seesWholeOrder ? value : inPart,
+  ]);
+}
+
+/**
  * A text for each event: the subject that its own email would have, its facts and its messages.
  * Leaves out news whose email is switched off, and messages that were read meanwhile.
  */
@@ -83,7 +97,7 @@ export async function textsOfNews(
     if (subject === undefined) continue;
     const messages = await textsOfMessages(queries, one);
     if (one.through_message > 0 && messages.length === 0) continue;
-    const facts = JSON.parse(one.facts) as Facts;
+    const facts = factsFor(one.facts, recipient);
     const lines = facts.map(([label, value]) => `${label}: ${value}`);
     const head = [filledIn(subject, shown), ...lines].join("\n");
     texts.push(messages.length === 0 ? head : `${head}\n\n${quoted(messages)}`);

@@ -1,16 +1,24 @@
-import type { Post } from "../../../mail/mailer.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import type { Order } from "../../order.ts";
-import { type Facts, queueOrderEmails } from "../../order-emails.server.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { Order } from "#orders/order.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type JobHandlers, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { endReminders } from "../brief/end-reminders.server.ts";
 import { replyReferences } from "../mail/reply-address.ts";
 import type { OrderRoomRow, Side } from "../messages/order-message-tables.server.ts";
 import { keepForDailyEmail } from "./daily-email.server.ts";
 import { type Mailbox, mailboxesOf } from "./mailboxes.server.ts";
 import { choicePaths, type NewsEmail, newsEmails } from "./news-emails.ts";
-import { quoted, sentNews, textsOfMessages, textsOfNews } from "./news-texts.server.ts";
+import {
+  factsFor,
+  type NewsFacts,
+  quoted,
+  sentNews,
+  textsOfMessages,
+  textsOfNews,
+} from "./news-texts.server.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
 /** The name is from the time when messages were the only news. Stored jobs have this name. */
@@ -38,7 +46,7 @@ export type NewsEvent = Exclude<NewsEmail, "orderMessage" | "orderMessageOwner" 
 
 interface NewNews {
   readonly name: NewsEvent;
-  readonly facts?: Facts;
+  readonly facts?: NewsFacts;
   readonly at: number;
   /** Delay before the email, in which the event can be undone. */
   readonly delayMs?: number;
@@ -61,8 +69,14 @@ export async function addOrderNews(
   await tx
     .insertInto("order_news")
     .values({
-      ...{ id: newId(), order_id: order.id, side, account_id: null, email: name },
-      ...{ facts: JSON.stringify(facts), after_message: 0, through_message: 0 },
+      id: newId(),
+      order_id: order.id,
+      side,
+      account_id: null,
+      email: name,
+      facts: JSON.stringify(facts),
+      after_message: 0,
+      through_message: 0,
       created_at: at + delayMs,
     })
     .execute();
@@ -126,7 +140,13 @@ async function tellSide(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return;
-  const news = await takeNews(tx, order, side, now);
+  let news = await takeNews(tx, order, side, now);
+  // The brief is needed until the customer is told of a delivery, because until then the team can
+  // undo the delivery.
+  if (news.some(({ email }) => email === "orderDelivered")) {
+    await endReminders(tx, order.id);
+    news = news.filter(({ email }) => email !== "briefWanted" && email !== "briefReminder");
+  }
   await distribute(tx, post, order, side, news, now);
   // Schedules an email about news that is not due yet, because its event can still be undone.
   const next = await tx
@@ -186,7 +206,11 @@ async function takeNews(
   const room = await selectRoom(tx, order.id);
   if (room === undefined) return events;
   const messages: OrderNewsRow = {
-    ...{ id: newId(), order_id: order.id, side, account_id: null, created_at: now },
+    id: newId(),
+    order_id: order.id,
+    side,
+    account_id: null,
+    created_at: now,
     email: side === "customer" ? "orderMessage" : "orderMessageOwner",
     facts: "[]",
     after_message: room[emailedColumns[side]],
@@ -219,16 +243,17 @@ async function queueNewsEmail(
     ...(side === "customer" && accountId !== null && { accountId }),
     choicePath: accountId === null ? undefined : choicePaths[side],
     hidesPrice: side === "customer" && !seesWholeOrder,
-    ...(messages.length > 0 && replyReferences(post, order, side)),
+    ...(messages.length > 0 && replyReferences(post, order, side, { accountId, email: address })),
   };
   if (shown.length === 1 && seesWholeOrder) {
     const isAboutMessages = messages.length > 0;
     await queueOrderEmails(tx, post, order, [
       {
-        ...{ name: email, ...recipient },
+        name: email,
+        ...recipient,
         ...(isAboutMessages
           ? { messages: quoted(messages) }
-          : { facts: JSON.parse(facts) as Facts, isAboutBrief: email.startsWith("brief") }),
+          : { facts: factsFor(facts, mailbox), isAboutBrief: email.startsWith("brief") }),
       },
     ]);
     return;

@@ -1,4 +1,16 @@
 import { expect, test } from "vitest";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "#orders/manual-payments/record-manual-payment.ts";
+import { personalOrders } from "#orders/personal-orders.server.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import { setOrderStatus } from "#orders/set-order-status.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
+import { type TeamRole, teamRoles } from "#policy/roles.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import {
@@ -9,17 +21,6 @@ import {
   orderForm,
   owner,
 } from "../../../../tests/support/orders/shop.ts";
-import type { Database } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
-import {
-  recordManualPayment,
-  recordManualRefund,
-} from "../../manual-payments/record-manual-payment.ts";
-import { personalOrders } from "../../personal-orders.server.ts";
-import { placeOrder } from "../../placing/place-order.ts";
-import { setOrderStatus } from "../../set-order-status.ts";
 import { acceptDelivery } from "../deliveries/delivery-answers.ts";
 import { editOrderMessage } from "../messages/edit-order-message.ts";
 import { versionOf } from "../messages/order-message.ts";
@@ -37,7 +38,9 @@ import { showOrderPassword } from "./show-order-password.ts";
 const dayMs = 24 * 60 * 60_000;
 const secretWords = "barley and hedgerow";
 const fields = {
-  ...{ label: "WordPress", userName: "ada", address: "https://bakery.example/wp-admin" },
+  label: "WordPress",
+  userName: "ada",
+  address: "https://bakery.example/wp-admin",
   password: secretWords,
 };
 const confirmed = { confirmed: true };
@@ -126,6 +129,42 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     expect(JSON.stringify(await auditEntries(database))).not.toContain(secretWords);
   });
 
+  test("are shown to owners, Managers and the Worker of the order, and to nobody else of the team", async () => {
+    const { database, order, add, show } = await open();
+    const { id } = await add();
+    const assign = (assignee_id: string) =>
+      database.write((tx) =>
+        tx.updateTable("orders").set({ assignee_id }).where("id", "=", order.id).execute(),
+      );
+    const member = (role: TeamRole) =>
+      actorWithRole(role, {
+        accountId: `account-${role}`,
+        email: `${role}@example.com`.toLowerCase(),
+        confirmedRecently: true,
+      });
+    const rolesShown = async () => {
+      const shown: TeamRole[] = [];
+      for (const role of teamRoles) {
+        await show(id, member(role)).then(
+          () => shown.push(role),
+          (error) => expect(["forbidden", "not-found"]).toContain(error.code),
+        );
+      }
+      return shown;
+    };
+    expect(await rolesShown()).toEqual(["Admin", "Manager"]);
+    for (const role of teamRoles) {
+      await assign(`account-${role}`);
+      const also = role === "Worker" ? ["Worker"] : [];
+      expect([role, await rolesShown()]).toEqual([role, ["Admin", "Manager", ...also]]);
+    }
+    const { confirmedRecently: _, ...unconfirmed } = member("Worker");
+    await assign(unconfirmed.accountId);
+    await expect(show(id, unconfirmed as Actor)).rejects.toMatchObject({
+      extra: { confirmationRequired: true },
+    });
+  });
+
   test("cannot be listed or changed by other customers and visitors, and no customer can read a stored password", async () => {
     const { shop, order, add, show, list } = await open();
     const { id } = await add();
@@ -138,7 +177,8 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     ];
     for (const attempt of [...attempts(ben), ...attempts(ben, "unknown")]) {
       await expect(attempt()).rejects.toMatchObject({
-        ...{ code: "not-found", message: "There is no such order." },
+        code: "not-found",
+        message: "There is no such order.",
       });
     }
     for (const attempt of attempts(visitor)) {
@@ -190,9 +230,17 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
   test("are validated, and an order has at most thirty", async () => {
     const { add, list } = await open();
     for (const input of [
-      ...[{ label: " " }, { label: "a".repeat(101) }, { label: "a\nb" }, { password: "" }],
-      ...[{ password: "a".repeat(2001) }, { password: "a\u0000" }, { password: undefined }],
-      ...[{ userName: "a".repeat(201) }, { address: "a".repeat(501) }, { key: "" }, { more: 1 }],
+      { label: " " },
+      { label: "a".repeat(101) },
+      { label: "a\nb" },
+      { password: "" },
+      { password: "a".repeat(2001) },
+      { password: "a\u0000" },
+      { password: undefined },
+      { userName: "a".repeat(201) },
+      { address: "a".repeat(501) },
+      { key: "" },
+      { more: 1 },
     ]) {
       await expect(add(input)).rejects.toMatchObject({ code: "invalid" });
     }
@@ -279,7 +327,10 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
       .executeTakeFirstOrThrow();
     const refund = (amount: string) =>
       recordManualRefund(shop, owner, order.id, {
-        ...{ amount, date: "2026-11-20", reference: `Back ${amount}`, key: newId() },
+        amount,
+        date: "2026-11-20",
+        reference: `Back ${amount}`,
+        key: newId(),
         transactionId,
       });
     await refund("49.00");
@@ -299,8 +350,10 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
       told.push(...part);
     expect(told).toEqual([
       {
-        ...{ order: order.number, label: "WordPress" },
-        ...{ addedAt: expect.any(String), changedAt: expect.any(String) },
+        order: order.number,
+        label: "WordPress",
+        addedAt: expect.any(String),
+        changedAt: expect.any(String),
         shownAt: [expect.any(String)],
       },
     ]);
@@ -343,7 +396,8 @@ describeOnEachDatabase("A message with a password", (openDatabase) => {
     const { say, texts, list } = await open();
     for (const actor of [ada, owner]) {
       await expect(say(actor, { text })).rejects.toMatchObject({
-        ...{ code: "invalid", extra: { code: "password-found" } },
+        code: "invalid",
+        extra: { code: "password-found" },
         issues: [{ path: "foundPasswords" }],
       });
     }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { AppError } from "../../../platform/errors.ts";
-import { newId } from "../../../platform/ids.ts";
-import { countAttempt, limiterOf, type RateLimit } from "../../../platform/rate-limit.ts";
-import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
-import { audit } from "../../../policy/audit.ts";
-import { requireConfirmed, requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
-import { lockTeamOrder } from "../../find-order.ts";
+import { lockTeamOrder } from "#orders/find-order.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { countAttempt, limiterOf, type RateLimit } from "#platform/rate-limit.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+import { audit } from "#policy/audit.ts";
+import { requireRoomRight, requireSignedIn } from "#policy/rights.ts";
 import type { OrderPasswordDependencies } from "./add-order-password.ts";
 import { decryptedPassword, findPasswordRow } from "./order-password.ts";
 
@@ -37,7 +37,6 @@ export async function showOrderPassword(
   requireRoomRight(actor, "show order passwords");
   const { accountId } = requireSignedIn(actor);
   parseOrThrow(showingForm, input);
-  requireConfirmed(actor);
   const { database, clock, secret, lockActorAccount } = dependencies;
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
@@ -55,13 +54,21 @@ export async function showOrderPassword(
     await tx
       .insertInto("order_password_showings")
       .values({
-        ...{ id: newId(), password_id: id, account_id: accountId },
-        ...{ author: authorOf(actor), at },
+        id: newId(),
+        password_id: id,
+        account_id: accountId,
+        author: authorOf(actor),
+        at,
       })
       .execute();
     await audit(tx, actor, {
-      ...{ action: "Show order password", subject: "order", subjectId: order.id },
-      ...{ label: `Order ${order.number}`, before: null, after: { password: id, label }, at },
+      action: "Show order password",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: null,
+      after: { password: id, label },
+      at,
     });
     return { id, label, password, shownAt: at };
   });

@@ -1,7 +1,7 @@
-import { type Crawl, deleteCrawls, queueCrawl, readCrawls } from "../../../check/crawl/crawls.ts";
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
-import type { Order } from "../../order.ts";
+import { type Crawl, deleteCrawls, queueCrawl, readCrawls } from "#check/crawl/crawls.ts";
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { readBrief } from "../brief/brief-record.server.ts";
 import type { OrderSiteCheckRow, SiteCheckPurpose } from "./order-site-check-tables.server.ts";
 
@@ -109,6 +109,26 @@ export async function queueAfter(tx: WriteTransaction, order: Order, at: number)
   if (nextAfter?.crawl && !hasEnded(nextAfter.crawl)) return;
   const seedId = before.crawl.id;
   await addSiteCheck(tx, order, { purpose: "after", website, seedId, author: "system", at });
+}
+
+/** Deletes the "after" that a delivery at this time queued. Requires a locked order. */
+export async function withdrawAfter(
+  tx: WriteTransaction,
+  orderId: string,
+  deliveredAt: number,
+): Promise<void> {
+  const rows = await tx
+    .deleteFrom("order_site_checks")
+    .where("order_id", "=", orderId)
+    .where("purpose", "=", "after")
+    .where("author", "=", "system")
+    .where("at", "=", deliveredAt)
+    .returning("crawl_id")
+    .execute();
+  await deleteCrawls(
+    tx,
+    rows.flatMap(({ crawl_id }) => crawl_id ?? []),
+  );
 }
 
 /** Deletes the checks of orders, with their crawls. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
-import type { Migrations } from "../../../platform/database/migrations.ts";
+import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
+import type { Migrations } from "#platform/database/migrations.ts";
 
 const questionEventKinds = [
   "asked",
@@ -22,6 +22,8 @@ interface OrderQuestionEventsTable {
   once: "question" | "end";
   /** Number of the message that asks or answers; null for a closed question. */
   message_number: number | null;
+  /** Change of the order status that closed the question; null for other events. */
+  order_event_id: string | null;
   /** Email address of the person of the team, or "customer". */
   author: string;
   at: number;

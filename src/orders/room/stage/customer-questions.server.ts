@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { newId } from "../../../platform/ids.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import type { QuestionEventRow } from "./customer-question-tables.server.ts";
 import { openQuestions } from "./order-stage.ts";
 
@@ -27,16 +27,21 @@ export async function recordQuestion(
   await tx
     .insertInto("order_question_events")
     .values({
-      ...{ id: newId(), order_id: orderId, number },
+      id: newId(),
+      order_id: orderId,
+      number,
       ...asked,
       kind: "asked",
       once: "question",
+      order_event_id: null,
     })
     .execute();
 }
 
 interface End extends Pick<QuestionEventRow, "kind" | "message_number" | "author" | "at"> {
   readonly kind: "answered" | "closed";
+  /** Id of the order event of the delivery that ends the questions. */
+  readonly changeId?: string;
   /** Number of the last question to end; without a number, all open questions end. */
   readonly through?: number;
 }
@@ -45,14 +50,21 @@ interface End extends Pick<QuestionEventRow, "kind" | "message_number" | "author
 export async function endQuestions(
   tx: WriteTransaction,
   orderId: string,
-  { through = Number.POSITIVE_INFINITY, ...end }: End,
+  { through = Number.POSITIVE_INFINITY, changeId, ...end }: End,
 ): Promise<readonly number[]> {
   const open = openQuestions(await questionEventsOf(tx, orderId));
   const numbers = open.map(({ number }) => number).filter((number) => number <= through);
   for (const number of numbers) {
     await tx
       .insertInto("order_question_events")
-      .values({ ...{ id: newId(), order_id: orderId, number }, ...end, once: "end" })
+      .values({
+        ...end,
+        id: newId(),
+        order_id: orderId,
+        number,
+        once: "end",
+        order_event_id: changeId ?? null,
+      })
       .execute();
   }
   return numbers;

@@ -1,10 +1,10 @@
 import { Button, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, startTransition, useOptimistic, useRef, useState } from "react";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { usePanelRights } from "../../shell/use-panel-rights.ts";
-import { Table } from "../../ui/table.tsx";
+import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
+import { Table } from "#app/admin/ui/table.tsx";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { useUnsaved } from "../record/use-unsaved.ts";
 import { useContentAction } from "../use-content-action.ts";

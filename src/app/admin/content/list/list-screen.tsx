@@ -1,12 +1,12 @@
 import { Anchor, Stack, Title } from "@mantine/core";
 import { data } from "react-router";
-import { listForEditing } from "../../../../content/drafts/editable-record.ts";
-import { listScreens } from "../../../../content/model/screens.ts";
-import { localPathOr } from "../../../../platform/texts/local-path.ts";
-import { servicesOf } from "../../../app-context.server.ts";
-import { pageTitle } from "../../../document/page-meta.ts";
-import type { RouteHandle } from "../../../root.tsx";
-import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import type { RouteHandle } from "#app/root.tsx";
+import { listForEditing } from "#content/drafts/editable-record.ts";
+import { listScreens } from "#content/model/screens.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import type { Route } from "./+types/list-screen";
@@ -25,16 +25,17 @@ export const handle: RouteHandle = {
   },
 };
 
-/** Serves every list screen of the specification. The path selects the blocks. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+/** Serves every list screen of the specification. The route selects the blocks. */
+export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const path = url.pathname.replace(/\/$/, "");
+  const path = `/${pattern}`;
   const screen = listScreens.find((candidate) => candidate.path === path);
   if (screen === undefined) throw data(null, { status: 404 });
   const services = servicesOf(context);
   return {
     back: localPathOr(url.searchParams.get("back"), ""),
-    ...{ path, title: screen.title },
+    path,
+    title: screen.title,
     preview: await readPreviewSite(services),
     parts: await Promise.all(
       screen.blocks.map(async (block) => ({

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { editPathOf } from "../../../../content/model/record-paths.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 
 /** Loaded only for adding the record; an existing record is shown as a link. */
@@ -19,9 +19,14 @@ interface SingletonEditorProps {
 }
 
 export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
-  // The form stays until it has shown its message, even if the new record arrives earlier.
+  // The form stays until it has shown its message, even if the new record arrives earlier. The
+  // message may also come first, so only the removal of a record begins another form.
   const [isAdding, setIsAdding] = useState(record === undefined);
-  if (record === undefined && !isAdding) setIsAdding(true);
+  const [hadRecord, setHadRecord] = useState(record !== undefined);
+  if (hadRecord !== (record !== undefined)) {
+    setHadRecord(!hadRecord);
+    if (hadRecord) setIsAdding(true);
+  }
   if (record === undefined || isAdding) {
     return (
       <section>

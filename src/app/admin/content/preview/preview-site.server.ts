@@ -1,9 +1,9 @@
-import type { Services } from "../../../../compose.ts";
-import { blocks } from "../../../../content/model/blocks.ts";
-import type { SiteContent } from "../../../../content/model/site-content.ts";
-import { readSiteContent } from "../../../../content/records/content-store.server.ts";
-import { pictureFactsFor } from "../../../../media/picture-facts.server.ts";
-import type { FactsByAddress } from "../../../../media/picture-file.ts";
+import type { Services } from "#compose.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import { readSiteContent } from "#content/records/content-store.server.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
 
 /** The site as if all drafts were published. */
 export interface PreviewSite {

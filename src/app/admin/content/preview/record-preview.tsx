@@ -1,14 +1,14 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useRouteLoaderData } from "react-router";
-import type { Block } from "../../../../content/model/define.ts";
-import { emailFromTemplate, senderDetailsOf } from "../../../../mail/templates/email.ts";
-import { htmlOf } from "../../../../mail/templates/email-html.ts";
-import type { FactsByAddress } from "../../../../media/picture-file.ts";
-import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
-import type { loader as rootLoader } from "../../../root.tsx";
-import { Drawings } from "../../../ui/drawings/drawings.tsx";
-import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
+import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Drawings } from "#app/ui/drawings/drawings.tsx";
+import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
+import type { Block } from "#content/model/define.ts";
+import { emailFromTemplate, senderDetailsOf } from "#mail/templates/email.ts";
+import { htmlOf } from "#mail/templates/email-html.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
 import { ListingPreview } from "./listing-preview.tsx";
 import { type FrameProps, PreviewFrame, useFrameBody } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
@@ -138,6 +138,7 @@ function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreview
     recipient: "",
     words: { subject, words, buttonText, reason },
     values: block.placeholders ?? {},
+    secretPlaceholders: block.secretPlaceholders,
     url: "https://example.com/",
     sender: senderDetailsOf(site.copyright, site.footerAddress),
   });

@@ -1,20 +1,19 @@
 import { Badge, Button, Card, Group, Stack, Tabs, Text, Title } from "@mantine/core";
 import { data, useNavigate } from "react-router";
-import { listForEditing } from "../../../../content/drafts/editable-record.ts";
-import { type HistoryEntry, listHistory } from "../../../../content/history/history.ts";
-import type { Block } from "../../../../content/model/define.ts";
-import { listPathOf } from "../../../../content/model/record-paths.ts";
-import { editScreens, listScreens } from "../../../../content/model/screens.ts";
-import { localPathOr } from "../../../../platform/texts/local-path.ts";
-import { fullDateOf } from "../../../../platform/time/dates.ts";
-import { servicesOf } from "../../../app-context.server.ts";
-import { dateReader } from "../../../date-reader.server.ts";
-import { pageTitle } from "../../../document/page-meta.ts";
-import type { RouteHandle } from "../../../root.tsx";
-import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import type { RouteHandle } from "#app/root.tsx";
+import { listForEditing } from "#content/drafts/editable-record.ts";
+import { type HistoryEntry, listHistory } from "#content/history/history.ts";
+import type { Block } from "#content/model/define.ts";
+import { listPathOf } from "#content/model/record-paths.ts";
+import { editScreens, listScreens } from "#content/model/screens.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
+import { fullDateOf } from "#platform/time/dates.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
-import { refuseUnknownAddress } from "../unknown-address.server.ts";
 import { useContentAction } from "../use-content-action.ts";
 import type { Route } from "./+types/record-screen";
 import { RecordEditor } from "./record-editor.tsx";
@@ -103,13 +102,12 @@ export const handle: RouteHandle = {
   },
 };
 
-/** Serves every edit screen. The path selects the block. */
-export async function loader({ request, url, context, params }: Route.LoaderArgs) {
-  await refuseUnknownAddress(context, request, params.recordId);
+/** Serves every edit screen. The route selects the block, however its address is spelled. */
+export async function loader({ request, url, pattern, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const path = url.pathname.replace(/\/$/, "").split("/").slice(0, -1).join("/");
   const services = servicesOf(context);
-  for (const { block } of editScreens.filter((screen) => screen.path === path)) {
+  const screens = editScreens.filter(({ path }) => `${path}/:recordId` === `/${pattern}`);
+  for (const { block } of screens) {
     const records = await listForEditing(services, actor, block);
     const record = records.find(({ _id }) => _id === params.recordId);
     if (record === undefined) continue;

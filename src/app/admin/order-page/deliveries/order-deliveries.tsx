@@ -1,5 +1,5 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from "@mantine/core";
-import type { DeliveryRow } from "../../../ordering/order/deliveries/delivery-row.server.ts";
+import type { DeliveryRow } from "#app/ordering/order/deliveries/delivery-row.server.ts";
 import classes from "../order-page.module.css";
 import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
 
@@ -43,17 +43,28 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
         <Title order={3} size="h4">
           Delivery {number}
         </Title>
-        <State {...{ answer, reopening, isTakenBack }} isWaiting={waitsUntil !== ""} />
+        <State
+          answer={answer}
+          reopening={reopening}
+          isTakenBack={isTakenBack}
+          isWaiting={waitsUntil !== ""}
+        />
       </Group>
       <Text size="sm" c="dimmed">
         {date}, {author}
         {waitsUntil && `. Without an answer, it counts as accepted after ${waitsUntil}.`}
       </Text>
+      {answer?.kind === "accepted" && answer.by !== null && (
+        <Text size="sm">
+          Accepted by {answer.by} on {answer.date}
+        </Text>
+      )}
       {answer?.kind === "changes-asked" && <Changes answer={answer} />}
       {reopening && (
         <div className={classes.changes}>
           <Text size="sm" fw={600}>
-            Reopened by the customer on {reopening.date}, because something is wrong
+            Reopened by {reopening.by ?? "the customer"} on {reopening.date}, because something is
+            wrong
           </Text>
           <Text size="sm" className={classes.deliveryText}>
             {reopening.text}
@@ -147,11 +158,11 @@ function State({ answer, reopening, isTakenBack, isWaiting }: StateProps) {
 }
 
 function Changes({ answer }: { answer: NonNullable<DeliveryRow["answer"]> }) {
-  const { date, text, round, isBeyondIncluded, concerned } = answer;
+  const { date, by, text, round, isBeyondIncluded, concerned } = answer;
   return (
     <div className={classes.changes}>
       <Text size="sm" fw={600}>
-        Changes requested on {date}, round {round}
+        Changes requested {by !== null && `by ${by} `}on {date}, round {round}
         {isBeyondIncluded && ", beyond the 2 included rounds"}
       </Text>
       <Text size="sm" className={classes.deliveryText}>

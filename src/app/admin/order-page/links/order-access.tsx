@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { OrderAccessRow } from "../../../ordering/link/order-access.server.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
+import type { OrderAccessRow } from "#app/ordering/link/order-access.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import classes from "../order-page.module.css";
 
 export function OrderAccess({ people }: { people: readonly OrderAccessRow[] }) {
@@ -28,7 +29,7 @@ function Person({ person: { accountId, email, links, mayEnd } }: { person: Order
   return (
     <div>
       <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-        {email}
+        {shownEmail(email)}
       </Text>
       <Text size="sm" c="dimmed">
         Can log in{links.length > 0 && ", and has:"}
@@ -50,7 +51,7 @@ function Person({ person: { accountId, email, links, mayEnd } }: { person: Order
             size="compact-sm"
             mih={44}
             ml="-0.5rem"
-            aria-label={`Revoke these links of ${email}`}
+            aria-label={`Revoke these links of ${shownEmail(email)}`}
             loading={fetcher.state !== "idle"}
           >
             Revoke these links

@@ -1,9 +1,19 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { MessageRow } from "../../../ordering/order/messages/order-conversation.server.ts";
+import type { MessageRow } from "#app/ordering/order/messages/order-conversation.server.ts";
 
 const retryMs = 30_000;
+/** Id of the toast that stays while the page cannot follow its order. */
+const interruption = "order-not-followed";
+
+function showInterruption(): void {
+  notifications.show({
+    id: interruption,
+    message: "This page shows no news at the moment. It keeps trying to connect.",
+    autoClose: false,
+  });
+}
 
 /**
  * Loads the page's data again when the order changes, also by another person. Typed text stays,
@@ -20,6 +30,7 @@ export function useLiveOrder(
   useEffect(() => {
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
     const close = () => {
       clearTimeout(retry);
       source?.close();
@@ -34,9 +45,17 @@ export function useLiveOrder(
         // After an action of this page, the page already has the new data.
         if (lastEventId !== latest.current.state) void latest.current.revalidate();
       });
+      source.addEventListener("open", () => {
+        failures = 0;
+        notifications.hide(interruption);
+      });
       // The browser connects again by itself after an interruption, but not after a refusal.
       source.addEventListener("error", () => {
-        if (source?.readyState !== EventSource.CLOSED) return;
+        failures += 1;
+        const isRefused = source?.readyState === EventSource.CLOSED;
+        // The browser tries again after five seconds, so a single failure needs no sentence.
+        if (isRefused || failures > 1) showInterruption();
+        if (!isRefused) return;
         close();
         retry = setTimeout(open, retryMs);
       });
@@ -47,6 +66,7 @@ export function useLiveOrder(
     return () => {
       document.removeEventListener("visibilitychange", pause);
       close();
+      notifications.hide(interruption);
     };
   }, [orderId]);
   useSayNewMessage(messages);

@@ -1,20 +1,25 @@
-import { Anchor, Card, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Card, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { MailDecision } from "../../mail/mail-decision.tsx";
-import type { ReceivedRow } from "../../mail/received-row.server.ts";
+import { MailDecision } from "#app/admin/mail/mail-decision.tsx";
+import type { ReceivedRow } from "#app/admin/mail/received-row.server.ts";
 
-/** Emails from unexpected addresses that wait for a decision. */
+/** Emails that may not speak for their sender and wait for a decision. */
 export function WaitingEmails({ emails }: { emails: readonly ReceivedRow[] }) {
   if (emails.length === 0) return null;
   return (
     <Stack component="section" gap="sm" aria-label="Emails waiting for a decision">
-      {emails.map(({ id, sender, subject, side, received }) => (
+      {emails.map(({ id, sender, subject, side, received, reason, isWarning }) => (
         <Card key={id} withBorder>
           <Stack gap="xs">
             <Text style={{ overflowWrap: "anywhere" }}>
-              <b>{sender}</b> sent an email about this order,{" "}
+              {isWarning ? "An email about this order says that it is from " : ""}
+              <b>{sender || "an unknown sender"}</b>
+              {isWarning ? ", " : " sent an email about this order, "}
               <time dateTime={received.iso}>{received.full}</time>
             </Text>
+            <Alert color={isWarning ? "red" : "yellow"} style={{ overflowWrap: "anywhere" }}>
+              {reason}
+            </Alert>
             <Anchor component={Link} to={`/received-emails/${id}`} size="sm">
               Read “{subject || "No subject"}”
             </Anchor>

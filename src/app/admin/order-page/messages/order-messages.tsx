@@ -12,19 +12,20 @@ import {
   Textarea,
   Title,
 } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
-import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
-import { withoutFoundPasswords } from "../../../../orders/room/secrets/find-passwords.ts";
-import { longestMessage } from "../../../../platform/texts/message-length.ts";
-import type { FileRow } from "../../../ordering/order/files/file-rows.server.ts";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FileRow } from "#app/ordering/order/files/file-rows.server.ts";
 import type {
   ConversationRow,
   MessageRow,
-} from "../../../ordering/order/messages/order-conversation.server.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { LinkedText } from "../../../ui/linked-text.tsx";
-import { useTypedValues } from "../../forms/use-typed-values.ts";
+} from "#app/ordering/order/messages/order-conversation.server.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { MessageText } from "#app/ui/message-text.tsx";
+import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
+import { withoutFoundPasswords } from "#orders/room/secrets/find-passwords.ts";
+import { longestMessage } from "#platform/texts/message-length.ts";
 import { FilesInput } from "../files/files-input.tsx";
 import { FileLink } from "../files/order-files.tsx";
 import classes from "./order-messages.module.css";
@@ -124,7 +125,7 @@ function Message({ message, files, isFirstNew }: MessageProps) {
         {isChanging && <ChangeMessage message={message} onDone={() => setIsChanging(false)} />}
         {!isChanging && text !== textOfFiles(files) && (
           <div className={classes.text}>
-            <LinkedText text={text} />
+            <MessageText text={text} />
           </div>
         )}
         {files.map((file) => (
@@ -404,4 +405,10 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const button = form?.querySelector<HTMLButtonElement>("[type=submit]:not([name])");
   // A disabled button means that the form is being sent.
   if (button?.disabled === false) form?.requestSubmit();
+  else {
+    notifications.show({
+      id: "message-being-sent",
+      message: "Your last message is still being sent. Press Ctrl+Enter again in a moment.",
+    });
+  }
 }

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
-import type { OrderRow } from "../../../ordering/order/order-row.server.ts";
-import { usePanelRights } from "../../shell/use-panel-rights.ts";
+import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
+import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { MoneyDialog } from "./money-dialog.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 import { refundEffect } from "./refund-effect.ts";
@@ -27,7 +28,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
   );
   useNewsSoon(isUnderWay);
   const { movesMoney } = usePanelRights();
-  const emails = order.customerEmail === "" ? "" : ` and emails ${order.customerEmail}`;
+  const emails = order.customerEmail === "" ? "" : ` and emails ${shownEmail(order.customerEmail)}`;
   return (
     <Stack gap="sm">
       {payments.length === 0 && (
@@ -38,7 +39,11 @@ export function OrderPayments(props: OrderPaymentsProps) {
       {payments.map((payment) => (
         <Payment
           key={payment.transactionId}
-          {...{ payment, payments, order, today, providerName }}
+          payment={payment}
+          payments={payments}
+          order={order}
+          today={today}
+          providerName={providerName}
         />
       ))}
       <MoneyDialog
@@ -81,7 +86,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
   const person =
     order.customerEmail === ""
       ? order.customerName
-      : `${order.customerName} (${order.customerEmail})`;
+      : `${order.customerName} (${shownEmail(order.customerEmail)})`;
   const { movesMoney } = usePanelRights();
   const isWaiting = requests.some(({ state }) => state === "waiting");
   const refundEffectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
@@ -109,7 +114,12 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         )}
       </div>
       {requests.map((request) => (
-        <Request key={request.id} {...{ request, transactionId, providerName }} />
+        <Request
+          key={request.id}
+          request={request}
+          transactionId={transactionId}
+          providerName={providerName}
+        />
       ))}
       {wayBack.kind === "call" && (
         <MoneyDialog

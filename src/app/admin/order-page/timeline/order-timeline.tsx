@@ -14,8 +14,8 @@ import {
 } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { FormState } from "../../../ui/forms/form-state.ts";
-import { useTypedValues } from "../../forms/use-typed-values.ts";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
 import { notePlace } from "../actions-for.ts";
 import type { NotificationRow } from "../money/notification-row.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";
@@ -55,7 +55,7 @@ export function OrderTimeline({ items, others, providerName, ...note }: OrderTim
           </ol>
         </div>
       ))}
-      {others.length > 0 && <OtherNotifications {...{ others, providerName }} />}
+      {others.length > 0 && <OtherNotifications others={others} providerName={providerName} />}
     </section>
   );
 }

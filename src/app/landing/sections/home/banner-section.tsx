@@ -1,12 +1,12 @@
-import type { Banner } from "../../../../content/blocks/banner.ts";
-import { GroundLine } from "../../../ui/drawings/drawings.tsx";
-import { Icon } from "../../../ui/drawings/icon.tsx";
-import { ButtonLink } from "../../../ui/forms/button.tsx";
-import { Picture } from "../../../ui/pictures/picture.tsx";
+import { GroundLine } from "#app/ui/drawings/drawings.tsx";
+import { Icon } from "#app/ui/drawings/icon.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { Picture } from "#app/ui/pictures/picture.tsx";
+import type { Banner } from "#content/blocks/banner.ts";
 
-const nightOf: Readonly<Record<string, string>> = {
-  "/pictures/first-light.webp": "/pictures/night-field.webp",
-};
+const nightOf = new Map<string, string>([
+  ["/pictures/first-light.webp", "/pictures/night-field.webp"],
+]);
 
 /**
  * The text stands on the plain background above the picture. The background fades into the sky of
@@ -32,7 +32,7 @@ export function BannerSection({ banner }: { banner: Banner | undefined }) {
       <div className="banner__picture">
         <Picture
           address={banner.imageOne}
-          dark={nightOf[banner.imageOne]}
+          dark={nightOf.get(banner.imageOne)}
           sizes="(max-width: 48rem) 88vw, 100vw"
           priority
         />

@@ -1,12 +1,9 @@
-import type { Services } from "../../../../compose.ts";
-import {
-  acceptDelivery,
-  askForChanges,
-} from "../../../../orders/room/deliveries/delivery-answers.ts";
-import { reopenOrder } from "../../../../orders/room/deliveries/reopen-order.ts";
-import { AppError } from "../../../../platform/errors.ts";
-import type { Actor } from "../../../../policy/actor.ts";
-import { unknownForm } from "../../../form-state.server.ts";
+import { unknownForm } from "#app/form-state.server.ts";
+import type { Services } from "#compose.ts";
+import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
+import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
 
 /** Throws every AppError of the operation. */
 export async function answerDelivery(

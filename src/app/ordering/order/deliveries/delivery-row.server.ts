@@ -1,13 +1,11 @@
 import type {
   Delivery,
+  DeliveryAnswer,
   OrderDeliveries,
-} from "../../../../orders/room/deliveries/delivery-list.ts";
-import {
-  lastDayOfReview,
-  reviewDays,
-} from "../../../../orders/room/deliveries/delivery-record.server.ts";
-import { includedRounds } from "../../../../orders/room/deliveries/delivery-stage.ts";
-import { type DateReader, isoTime, longDateOf } from "../../../../platform/time/dates.ts";
+} from "#orders/room/deliveries/delivery-list.ts";
+import { lastDayOfReview, reviewDays } from "#orders/room/deliveries/delivery-record.server.ts";
+import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
+import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
 
 import { filePath } from "../files/file-rows.server.ts";
 
@@ -22,11 +20,17 @@ interface DeliveryWords {
 export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: DeliveryWords) {
   const { number, text, author, at, points, answer, reopening, isTakenBack } = delivery;
   return {
-    ...{ number, text, author, isTakenBack },
+    number,
+    text,
+    author,
+    isTakenBack,
     date: longDateOf(at, reader),
     isoDate: isoTime(at),
     points: points.map(({ position, point, kind, value, unit, fileId, check }) => ({
-      ...{ position, point, kind, fileId },
+      position,
+      point,
+      kind,
+      fileId,
       /** Address of a proof by file; null for other proofs and for a removed file. */
       file: fileId === null ? null : filePath(orderId, fileId),
       /** Pages on which a check found the fault fixed; empty if the proof is not a check. */
@@ -36,9 +40,16 @@ export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: D
         : "",
       value: kind === "number" ? `${value} ${unit}` : value,
     })),
-    reopening: reopening && { text: reopening.text, date: longDateOf(reopening.at, reader) },
+    reopening: reopening && {
+      text: reopening.text,
+      by: reopening.by,
+      date: longDateOf(reopening.at, reader),
+    },
     answer: answer && {
-      ...{ kind: answer.kind, date: longDateOf(answer.at, reader) },
+      kind: answer.kind,
+      date: longDateOf(answer.at, reader),
+      /** Name of the person who answered; null where nobody is stored. */
+      by: answer.by,
       isByTime: answer.kind === "accepted" && answer.way === "by-time",
       text: answer.kind === "changes-asked" ? answer.text : "",
       /** The points that the changes concern. */
@@ -98,15 +109,24 @@ function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader:
   const answered = longDateOf(answer.at, reader);
   if (stage === "in-work" && last.reopening !== null) {
     const reopened = longDateOf(last.reopening.at, reader);
-    return `You told us on ${reopened} that something is wrong. We are working on it.`;
+    return `${capitalised(personOf(last.reopening))} told us on ${reopened} that something is wrong. We are working on it.`;
   }
   if (stage === "in-work" && answer.kind === "changes-asked") {
-    return `You asked for changes on ${answered}. We are working on them.`;
+    return `${capitalised(personOf(answer))} asked for changes on ${answered}. We are working on them.`;
   }
   if (stage !== "accepted" || answer.kind !== "accepted") return "";
   return answer.way === "by-hand"
-    ? `Complete: you accepted the delivery on ${answered}.`
+    ? `Complete: ${personOf(answer)} accepted the delivery on ${answered}.`
     : `Complete: the delivery has counted as accepted since ${answered}, because there was no answer within ${reviewDays} days.`;
+}
+
+/** "you" for the reader, and for answers from before the person was stored. */
+function personOf({ by, isByReader }: Pick<DeliveryAnswer, "by" | "isByReader">): string {
+  return isByReader || by === null ? "you" : by;
+}
+
+function capitalised(words: string): string {
+  return words === "you" ? "You" : words;
 }
 
 /** Sentence about the remaining rounds of changes, shown before the customer asks for changes. */

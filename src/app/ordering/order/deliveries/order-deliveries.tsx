@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { longestDeliveryText } from "../../../../orders/room/deliveries/delivery-lengths.ts";
-import { Icon } from "../../../ui/drawings/icon.tsx";
-import { Button } from "../../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
-import { TextField, TickField } from "../../../ui/forms/text-field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Icon } from "#app/ui/drawings/icon.tsx";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { longestDeliveryText } from "#orders/room/deliveries/delivery-lengths.ts";
 import type { DeliveriesRow, DeliveryRow } from "./delivery-row.server.ts";
 
 interface OrderDeliveriesProps {
@@ -39,10 +39,22 @@ export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDel
       )}
       <DeliveryCard delivery={newest}>
         {underReview === newest.number && (
-          <Answer {...{ orderId, deliveries, formKey, form }} number={newest.number} />
+          <Answer
+            orderId={orderId}
+            deliveries={deliveries}
+            formKey={formKey}
+            form={form}
+            number={newest.number}
+          />
         )}
         {reopenable === newest.number && (
-          <Reopening {...{ orderId, deliveries, formKey, form }} number={newest.number} />
+          <Reopening
+            orderId={orderId}
+            deliveries={deliveries}
+            formKey={formKey}
+            form={form}
+            number={newest.number}
+          />
         )}
       </DeliveryCard>
       {earlier.map((delivery) => (
@@ -153,18 +165,22 @@ interface GivenAnswerProps {
 }
 
 function GivenAnswer({ answer }: GivenAnswerProps) {
-  const { kind, date, isByTime, text, concerned, round, isBeyondIncluded } = answer;
+  const { kind, date, by, isByTime, text, concerned, round, isBeyondIncluded } = answer;
+  const byPerson = by === null ? "" : ` by ${by}`;
   if (kind === "accepted") {
     return (
       <p className="delivery__answer">
-        {isByTime ? `Accepted on ${date}, without an answer in time` : `Accepted on ${date}`}
+        {isByTime
+          ? `Accepted on ${date}, without an answer in time`
+          : `Accepted on ${date}${byPerson}`}
       </p>
     );
   }
   return (
     <div className="delivery__answer">
       <p>
-        Changes requested on {date} (round {round}
+        Changes requested on {date}
+        {byPerson} (round {round}
         {isBeyondIncluded && ", beyond the 2 included rounds"})
       </p>
       <blockquote>{text}</blockquote>

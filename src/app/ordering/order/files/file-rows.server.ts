@@ -1,17 +1,17 @@
-import type { Services } from "../../../../compose.ts";
-import { siteName } from "../../../../content/model/site-content.ts";
-import { kindOf } from "../../../../files/file-kind.ts";
-import type { Order } from "../../../../orders/order.ts";
-import { customerNames } from "../../../../orders/room/customer-names.ts";
+import type { Services } from "#compose.ts";
+import { siteName } from "#content/model/site-content.ts";
+import { kindOf } from "#files/file-kind.ts";
+import type { Order } from "#orders/order.ts";
+import { customerNames } from "#orders/room/customer-names.ts";
 import {
   largestOrderBytes,
   listOrderFiles,
   type OrderFile,
-} from "../../../../orders/room/files/order-files.ts";
-import type { Side } from "../../../../orders/room/messages/order-message-tables.server.ts";
-import { formatBytes } from "../../../../platform/metrics/amounts-in-words.ts";
-import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/dates.ts";
-import type { SignedInActor } from "../../../../policy/actor.ts";
+} from "#orders/room/files/order-files.ts";
+import type { Side } from "#orders/room/messages/order-message-tables.server.ts";
+import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
+import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 
 export type FilesRow = Awaited<ReturnType<typeof filesRow>>;
 export type FileRow = FilesRow["listed"][number];
@@ -75,7 +75,8 @@ export async function filesRow(
   const count = newest.length === 1 ? "1 file" : `${newest.length} files`;
   const space = `${formatBytes(found.byteCount)} of ${formatBytes(largestOrderBytes)}`;
   return {
-    ...{ orderId, used: `${count}, ${space}` },
+    orderId,
+    used: `${count}, ${space}`,
     listed: listed.map(rowOf),
     /** Text of the link to all files; "" when all files are listed. */
     toAll: listed.length < newest.length ? `Show all ${count}` : "",
@@ -85,7 +86,9 @@ export async function filesRow(
 
 function fileLink({ id, name, type, byteCount }: OrderFile, orderId: string) {
   return {
-    ...{ id, name, href: filePath(orderId, id) },
+    id,
+    name,
+    href: filePath(orderId, id),
     about: `${kindOf(type)}, ${formatBytes(byteCount)}`,
   };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import type { Services } from "#compose.ts";
+import { findOrder } from "#orders/find-order.ts";
+import { addOrderFile, receiveOrderFile } from "#orders/room/files/order-files.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { newId } from "#platform/ids.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../../../tests/support/orders/delivered-order.ts";
 import { inPieces, patternBytes } from "../../../../../tests/support/orders/private-files.ts";
 import { ada } from "../../../../../tests/support/orders/shop.ts";
-import type { Services } from "../../../../compose.ts";
-import { findOrder } from "../../../../orders/find-order.ts";
-import { addOrderFile, receiveOrderFile } from "../../../../orders/room/files/order-files.ts";
-import { sendOrderMessage } from "../../../../orders/room/messages/send-order-message.ts";
-import { newId } from "../../../../platform/ids.ts";
-import type { SignedInActor } from "../../../../policy/actor.ts";
 import { filesRow } from "./file-rows.server.ts";
 
 describeOnEachDatabase("The page of an order with 26 files", (openDatabase) => {
@@ -26,7 +26,10 @@ describeOnEachDatabase("The page of an order with 26 files", (openDatabase) => {
     const order = await findOrder(shop, ada, id);
     const rowsOf = (messages: readonly { readonly id: string }[], listsAll: boolean) =>
       filesRow(shop as unknown as Services, ada as SignedInActor, order, {
-        ...{ reader: { timeZone: "UTC" }, side: "customer", messages, listsAll },
+        reader: { timeZone: "UTC" },
+        side: "customer",
+        messages,
+        listsAll,
       });
     const names = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, index) => `file ${from - index}`);

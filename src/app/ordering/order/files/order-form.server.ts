@@ -1,13 +1,13 @@
-import type { Services } from "../../../../compose.ts";
-import { mostFilesAtOnce } from "../../../../files/file-limits.ts";
-import type { ReceivedFile } from "../../../../files/private-files.ts";
-import { discardFiles, earlierReceived } from "../../../../files/receive-file.ts";
-import { type FormWithFiles, receiveForm } from "../../../../files/receive-form.ts";
-import { receiveOrderFile } from "../../../../orders/room/files/order-files.ts";
-import type { Side } from "../../../../orders/room/messages/order-message-tables.server.ts";
-import { AppError } from "../../../../platform/errors.ts";
-import type { Actor, SignedInActor } from "../../../../policy/actor.ts";
-import { pageError, readForm } from "../../../form-state.server.ts";
+import { pageError, readForm } from "#app/form-state.server.ts";
+import type { Services } from "#compose.ts";
+import { mostFilesAtOnce } from "#files/file-limits.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { discardFiles, earlierReceived } from "#files/receive-file.ts";
+import { type FormWithFiles, receiveForm } from "#files/receive-form.ts";
+import { receiveOrderFile } from "#orders/room/files/order-files.ts";
+import type { Side } from "#orders/room/messages/order-message-tables.server.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
 
 /**
  * Reads a form of an order's page and stores its files as they arrive. The caller uses the files or
@@ -84,7 +84,9 @@ export function withLostFiles(error: unknown, sentFiles: number): unknown {
   const { code, message, extra, retryAfterSeconds } = error;
   const issues = [...error.issues, { path: "files", message: lostFiles }];
   return new AppError(code, message, {
-    ...{ issues, extra, cause: error },
+    issues,
+    extra,
+    cause: error,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }

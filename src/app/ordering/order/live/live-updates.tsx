@@ -28,6 +28,8 @@ export function LiveUpdates({ orderId, state }: { orderId: string; state: string
         data-state={state}
         data-new-message="A new message has arrived."
         data-new-content="This page has changed."
+        data-interrupted="This page shows no news at the moment. It keeps trying to connect."
+        data-ended="This page no longer shows news. Reload it."
         data-busy="There is news. To see it, finish here and then reload the page."
       />
       <script src={liveScript} defer />

@@ -1,7 +1,7 @@
 // Updates the open page of an order when the order changes. The server sends only a signal, and
 // this script fetches the page and replaces the parts that differ. Pauses in a background tab.
 const news = document.querySelector("[data-watch-changes]");
-const { watchChanges: orderId, newMessage, newContent, busy } = news.dataset;
+const { watchChanges: orderId, newMessage, newContent, busy, interrupted, ended } = news.dataset;
 let { state } = news.dataset;
 const newsMs = 10_000;
 const retryMs = 30_000;
@@ -9,6 +9,7 @@ let source;
 let isLoading = false;
 let isDue = false;
 let isLeaving = false;
+let failures = 0;
 let retry;
 let hiding;
 
@@ -17,15 +18,23 @@ function open() {
   if (document.hidden || source !== undefined) return;
   source = new EventSource(`/api/order/${orderId}/changes?since=${encodeURIComponent(state)}`);
   source.addEventListener("changed", update);
+  source.addEventListener("open", () => {
+    failures = 0;
+    if (news.textContent === interrupted) news.replaceChildren();
+  });
   // The browser connects again by itself after an interruption, but not after a refusal.
   source.addEventListener("error", () => {
+    failures += 1;
     if (source?.readyState === EventSource.CLOSED) openLater();
+    // The browser tries again after five seconds, so a single failure needs no sentence.
+    else if (failures > 1) sayUntilChanged(interrupted);
   });
 }
 
 /** The next connection reports a change at once if the page still shows an earlier state. */
 function openLater() {
   close();
+  sayUntilChanged(interrupted);
   if (!isLeaving) retry = setTimeout(open, retryMs);
 }
 
@@ -49,9 +58,13 @@ async function update() {
       // The session has ended, so the request was redirected to the login.
       if (!answer.ok || answer.redirected) {
         close();
+        sayUntilChanged(ended);
         break;
       }
-      show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      // A template, because the Content-Security-Policy reports the style element of a document.
+      const template = document.createElement("template");
+      template.innerHTML = await answer.text();
+      show(template.content);
     } catch {
       // The network or the server may be interrupted for a short time.
       openLater();
@@ -123,6 +136,12 @@ function lastMessage(page) {
 
 function isOwn(message) {
   return message.hasAttribute("data-own");
+}
+
+/** Says a sentence that stays, because the page does not show news until the state changes. */
+function sayUntilChanged(sentence) {
+  clearTimeout(hiding);
+  if (!isLeaving && news.textContent !== sentence) news.replaceChildren(sentence);
 }
 
 /** Screen readers read the sentence when they have finished what they are saying. */

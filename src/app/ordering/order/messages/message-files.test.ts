@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { Services } from "#compose.ts";
+import { deleteRemovedFiles, unfinishedMs } from "#files/delete-removed-files.ts";
+import { receiveFile } from "#files/receive-file.ts";
+import { listOrderFiles } from "#orders/room/files/order-files.ts";
+import { readOrderMessages } from "#orders/room/messages/read-order-messages.ts";
+import type { Database } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../../../tests/support/orders/delivered-order.ts";
 import { inPieces, patternBytes } from "../../../../../tests/support/orders/private-files.ts";
 import { ada, ben } from "../../../../../tests/support/orders/shop.ts";
-import type { Services } from "../../../../compose.ts";
-import { deleteRemovedFiles, unfinishedMs } from "../../../../files/delete-removed-files.ts";
-import { receiveFile } from "../../../../files/receive-file.ts";
-import { listOrderFiles } from "../../../../orders/room/files/order-files.ts";
-import { readOrderMessages } from "../../../../orders/room/messages/read-order-messages.ts";
-import type { Database } from "../../../../platform/database/database.ts";
-import { newId } from "../../../../platform/ids.ts";
-import type { SignedInActor } from "../../../../policy/actor.ts";
-import type { FormState } from "../../../ui/forms/form-state.ts";
 import { customerMessageAction } from "./order-conversation.server.ts";
 
 const text = "See the map. Password: barley99";
@@ -21,7 +21,9 @@ async function openRoom(database: Database) {
   const receive = async (name: string, accountId = "account-ada") => ({
     field: "files",
     file: await receiveFile(shop, {
-      ...{ name, accountId, bytes: inPieces(patternBytes(9)) },
+      name,
+      accountId,
+      bytes: inPieces(patternBytes(9)),
       beginning: async () => {},
     }),
   });

@@ -1,26 +1,22 @@
 import { redirect } from "react-router";
-import type { Services } from "../../../../compose.ts";
-import { siteName } from "../../../../content/model/site-content.ts";
-import type { FormWithFiles } from "../../../../files/receive-form.ts";
-import { customerNames } from "../../../../orders/room/customer-names.ts";
-import { editOrderMessage } from "../../../../orders/room/messages/edit-order-message.ts";
-import {
-  editMs,
-  type OrderMessage,
-  versionOf,
-} from "../../../../orders/room/messages/order-message.ts";
+import { refusedForm } from "#app/form-state.server.ts";
+import type { Services } from "#compose.ts";
+import { siteName } from "#content/model/site-content.ts";
+import type { FormWithFiles } from "#files/receive-form.ts";
+import { customerNames } from "#orders/room/customer-names.ts";
+import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
+import { editMs, type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
 import {
   markOrderMessagesRead,
   mostUnread,
   type OrderConversation,
   readOrderMessages,
-} from "../../../../orders/room/messages/read-order-messages.ts";
-import { sendOrderMessage } from "../../../../orders/room/messages/send-order-message.ts";
-import { AppError } from "../../../../platform/errors.ts";
-import { newId } from "../../../../platform/ids.ts";
-import { type DateReader, isoTime, longDateOf, minuteOf } from "../../../../platform/time/dates.ts";
-import type { SignedInActor } from "../../../../policy/actor.ts";
-import { refusedForm } from "../../../form-state.server.ts";
+} from "#orders/room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import {
   filesWaiting,
   usingFiles,
@@ -104,7 +100,9 @@ export async function conversationRow(
     isWaiting: conversation.isWaiting,
     /** Questions that stop the work until the customer writes. */
     questions: conversation.questions.map(({ number, messageNumber, text, askedAt }) => ({
-      ...{ number, messageNumber, text },
+      number,
+      messageNumber,
+      text,
       date: longDateOf(askedAt, reader),
       isoDate: isoTime(askedAt),
     })),
@@ -116,7 +114,10 @@ export async function conversationRow(
 function messageRow(message: OrderMessage, reader: DateReader) {
   const { id, number, side, text, createdAt, editedAt } = message;
   return {
-    ...{ id, number, side, text },
+    id,
+    number,
+    side,
+    text,
     version: versionOf(message),
     isoDate: isoTime(createdAt),
     fullDate: minuteOf(createdAt, reader),

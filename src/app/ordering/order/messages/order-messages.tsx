@@ -1,12 +1,13 @@
-import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
-import { longestMessage } from "../../../../platform/texts/message-length.ts";
-import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
-import type { UnprocessedReason } from "../../../app-context.server.ts";
-import { Button } from "../../../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
-import { TextField } from "../../../ui/forms/text-field.tsx";
-import { LinkedText } from "../../../ui/linked-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
+import type { UnprocessedReason } from "#app/app-context.server.ts";
+import { Button } from "#app/ui/forms/button.tsx";
+import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { LinkedText } from "#app/ui/linked-text.tsx";
+import { MessageText } from "#app/ui/message-text.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
+import { longestMessage } from "#platform/texts/message-length.ts";
 import type { FileRow } from "../files/file-rows.server.ts";
 import { FileLink, FilesField } from "../files/order-files.tsx";
 import { LivePart } from "../live/live-updates.tsx";
@@ -188,9 +189,9 @@ function Message({
           {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
         </p>
         {text !== textOfFiles(files) && (
-          <p className="message-slip__text">
-            <LinkedText text={text} />
-          </p>
+          <div className="message-slip__text">
+            <MessageText text={text} />
+          </div>
         )}
         {files.map((file) => (
           <FileLink key={file.id} file={file} />

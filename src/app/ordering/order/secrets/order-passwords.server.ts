@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
-import type { Services } from "../../../../compose.ts";
-import { siteName } from "../../../../content/model/site-content.ts";
-import { addOrderPassword } from "../../../../orders/room/secrets/add-order-password.ts";
+import { pageError, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import type { Services } from "#compose.ts";
+import { siteName } from "#content/model/site-content.ts";
+import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
 import {
   replaceOrderPassword,
   withdrawOrderPassword,
-} from "../../../../orders/room/secrets/change-order-password.ts";
-import { listOrderPasswords } from "../../../../orders/room/secrets/list-order-passwords.ts";
-import { AppError } from "../../../../platform/errors.ts";
-import { newId } from "../../../../platform/ids.ts";
-import { type DateReader, minuteOf } from "../../../../platform/time/dates.ts";
-import type { Actor } from "../../../../policy/actor.ts";
-import { readPasswordDays } from "../../../../settings/stored-settings.server.ts";
-import { pageError, refusedForm, withoutPasswords } from "../../../form-state.server.ts";
+} from "#orders/room/secrets/change-order-password.ts";
+import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { type DateReader, minuteOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { readPasswordDays } from "#settings/stored-settings.server.ts";
 
 export type PasswordsRow = Awaited<ReturnType<typeof passwordsRow>>;
 export type PasswordRow = PasswordsRow["passwords"][number];
@@ -44,7 +44,12 @@ export async function passwordsRow(
       const { id, label, userName, address, version, isReadable, addedBy } = password;
       const { addedAt, replacedAt, showings } = password;
       return {
-        ...{ id, label, userName, address, version, isReadable },
+        id,
+        label,
+        userName,
+        address,
+        version,
+        isReadable,
         givenBy: addedBy === "customer" ? found.order.customerName : siteName,
         isFromTeam: addedBy === "team",
         addedAt: minuteOf(addedAt, reader),
@@ -60,25 +65,27 @@ export async function passwordsRow(
 }
 
 export const isPasswordIntent = (intent: string | undefined) =>
-  intent !== undefined && intent in intents;
+  intent !== undefined && intents.has(intent);
 
 type Values = Readonly<Record<string, string>>;
 type Change = (services: Services, actor: Actor, orderId: string, form: Values) => Promise<unknown>;
 
-const intents: Readonly<Record<string, Change>> = {
-  "add-password": (services, actor, orderId, { label, userName, address, password, key }) => {
-    const fields = { label, userName, address, password, key };
-    return addOrderPassword(services, actor, orderId, fields, "customer");
-  },
-  "replace-password": (services, actor, orderId, form) => {
-    const { passwordId = "", label, userName, address, password, version } = form;
-    const fields = { label, userName, address, password, version };
-    return replaceOrderPassword(services, actor, orderId, passwordId, fields);
-  },
-  "withdraw-password": async (services, actor, orderId, { passwordId = "" }) => {
-    await withdrawOrderPassword(services, actor, orderId, passwordId);
-  },
-};
+const intents = new Map<string, Change>(
+  Object.entries({
+    "add-password": (services, actor, orderId, { label, userName, address, password, key }) => {
+      const fields = { label, userName, address, password, key };
+      return addOrderPassword(services, actor, orderId, fields, "customer");
+    },
+    "replace-password": (services, actor, orderId, form) => {
+      const { passwordId = "", label, userName, address, password, version } = form;
+      const fields = { label, userName, address, password, version };
+      return replaceOrderPassword(services, actor, orderId, passwordId, fields);
+    },
+    "withdraw-password": async (services, actor, orderId, { passwordId = "" }) => {
+      await withdrawOrderPassword(services, actor, orderId, passwordId);
+    },
+  } satisfies Record<string, Change>),
+);
 
 /**
  * Adds, replaces or withdraws a password of the customer. The page of a refused form leaves the
@@ -91,7 +98,7 @@ export async function customerPasswordAction(
   values: Record<string, string>,
 ) {
   try {
-    await intents[values.intent ?? ""]?.(services, actor, orderId, values);
+    await intents.get(values.intent ?? "")?.(services, actor, orderId, values);
     return redirect(`/my-order/${orderId}#passwords`, 303);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

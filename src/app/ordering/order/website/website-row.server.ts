@@ -1,17 +1,17 @@
-import { families, familyTitles } from "../../../../check/engine/check.ts";
-import { findCheck } from "../../../../check/registry.ts";
-import type { Services } from "../../../../compose.ts";
-import type { Order } from "../../../../orders/order.ts";
-import { fixedSentence } from "../../../../orders/room/deliveries/delivery-checks.server.ts";
+import { families, familyTitles } from "#check/engine/check.ts";
+import { findCheck } from "#check/registry.ts";
+import type { Services } from "#compose.ts";
+import type { Order } from "#orders/order.ts";
+import { fixedSentence } from "#orders/room/deliveries/delivery-checks.server.ts";
 import {
   type CheckDifference,
   differencesOfOrder,
   type OrderDifferences,
   orderSiteChecks,
   type ShownSiteCheck,
-} from "../../../../orders/room/site-checks/order-site-checks.ts";
-import { type DateReader, longDateOf, minuteOf } from "../../../../platform/time/dates.ts";
-import type { Actor } from "../../../../policy/actor.ts";
+} from "#orders/room/site-checks/order-site-checks.ts";
+import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 
 export type WebsiteRow = Awaited<ReturnType<typeof websiteRow>>;
 
@@ -46,7 +46,10 @@ function checkRow(check: ShownSiteCheck | null, reader: DateReader) {
   const { state, sentence, pages, asked, read, known, isSampled, nextAttemptAt } = check;
   const isReading = state === "reading";
   return {
-    ...{ state, sentence, pages, website: check.website },
+    state,
+    sentence,
+    pages,
+    website: check.website,
     /** Share of the pages that are fetched or read, in percent. */
     progress: pages === 0 ? 0 : Math.round((100 * (isReading ? read : asked)) / pages),
     progressWords: progressWords(check),
@@ -103,6 +106,9 @@ function differenceRow({ check: id, mended, added, same, notComparable }: CheckD
     fix: check?.fix ?? "",
     before: mended.length + same.length,
     after: added.length + same.length,
-    ...{ mended, added, same, notComparable: notComparable.length },
+    mended,
+    added,
+    same,
+    notComparable: notComparable.length,
   };
 }

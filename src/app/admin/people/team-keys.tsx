@@ -1,8 +1,9 @@
-import { Button, Code } from "@mantine/core";
+import { Button, Code, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "../../ui/forms/form-state.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
@@ -17,7 +18,11 @@ interface KeyRow {
   readonly expires: string;
 }
 
-export function TeamKeysTable({ keys }: { keys: readonly KeyRow[] }) {
+/**
+ * The section of the team's API keys; nothing without a key. It stays mounted then, because the
+ * answer of the last revoked key arrives together with the empty list, and still has its toast.
+ */
+export function TeamKeys({ keys }: { keys: readonly KeyRow[] }) {
   const fetcher = useFetcher<FormState | { readonly savedAt: number }>();
   const { data, state, formData } = fetcher;
   useEffect(() => {
@@ -27,7 +32,11 @@ export function TeamKeysTable({ keys }: { keys: readonly KeyRow[] }) {
   }, [data]);
   const sendingId = state === "idle" ? null : formData?.get("id");
   const columns: readonly AdminColumn<KeyRow>[] = [
-    { heading: "Person", cell: ({ email }) => email, whole: ({ email }) => email },
+    {
+      heading: "Person",
+      cell: ({ email }) => shownEmail(email),
+      whole: ({ email }) => shownEmail(email),
+    },
     { heading: "Name", cell: ({ name }) => name, whole: ({ name }) => name },
     { heading: "Key", cell: ({ prefix }) => <Code>{prefix}…</Code> },
     {
@@ -52,13 +61,23 @@ export function TeamKeysTable({ keys }: { keys: readonly KeyRow[] }) {
       ),
     },
   ];
+  if (keys.length === 0) return null;
   return (
-    <AdminTable
-      label="API keys of the team"
-      columns={columns}
-      rows={keys}
-      keyOf={({ id }) => id}
-      empty="Nobody on the team has an API key."
-    />
+    <section>
+      <Title order={2} mb="xs">
+        API keys of the team
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        A key lets a program act for a person, with at most that person's rights. A revoked key
+        stops working at once. Everybody creates their own keys on their Security page.
+      </Text>
+      <AdminTable
+        label="API keys of the team"
+        columns={columns}
+        rows={keys}
+        keyOf={({ id }) => id}
+        empty="Nobody on the team has an API key."
+      />
+    </section>
   );
 }

@@ -1,0 +1,34 @@
+import { Alert, Button, CopyButton, Group, TextInput } from "@mantine/core";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+
+/** The result of adding a person or of sending an invitation again. */
+export interface Invited {
+  readonly savedAt: number;
+  readonly invitation: { readonly email: string; readonly link: string } | null;
+}
+
+/** Shown once, on a site without a mail server, to the owner who has just invited the person. */
+export function InvitationLink({ email, link }: NonNullable<Invited["invitation"]>) {
+  return (
+    <Alert color="yellow" title={`Send this link to ${shownEmail(email)} yourself`} my="md">
+      No mail server is set up, so the invitation is not emailed. The link works once, within seven
+      days. Copy it now: it is not shown again.
+      <Group gap="xs" align="flex-end" wrap="nowrap" mt="sm">
+        <TextInput
+          flex={1}
+          label="Invitation link"
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy link"}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Alert>
+  );
+}
