@@ -344,6 +344,29 @@ test("the board shows orders by stage; 1 click delivers an order, and 1 key undo
   await expect(card(page, "To deliver", paid)).toBeVisible();
 });
 
+test("an order returns to its column when its delivery is undone before the board is read again", async ({
+  page,
+  furrow,
+}) => {
+  const paid = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, paid, "Paid");
+  await openPanel(page, "/orders-board");
+  let isUndone = false;
+  await page.route(/\/orders-board\.data/, async (route) => {
+    await expect.poll(() => isUndone).toBe(true);
+    await route.continue();
+  });
+  await card(page, "To deliver", paid).getByRole("button").click();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.press("z");
+  await answered;
+  isUndone = true;
+  await expect(card(page, "To deliver", paid)).toBeVisible();
+  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+});
+
 test("a card can be dragged from “To deliver” to “Delivered”, but not to “Not paid”", async ({
   page,
   furrow,

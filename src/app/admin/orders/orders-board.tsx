@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { columns, mayAdd: mayDemonstrate(services, actor) };
 }
 
-/** Order statuses that were set on this screen, by the id of the order. */
+/** Order statuses that are being set on this screen, by the id of the order. */
 type Moves = ReadonlyMap<string, OrderStatus>;
 
 /**
@@ -44,11 +44,6 @@ export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.C
   const board = useRef<HTMLDivElement>(null);
   const change = useListAction(ordersList.path, () => {});
   const { result } = change;
-  useEffect(() => setMoves((moves) => movesAhead(moves, columns)), [columns]);
-  useEffect(() => {
-    if (result !== undefined && (result.error !== null || result.failed.length > 0))
-      setMoves(new Map());
-  }, [result]);
   // A phone shows one column at a time, so the board starts at the orders to deliver.
   useEffect(() => {
     const column = board.current?.querySelector<HTMLElement>(`[data-column="to-deliver"]`);
@@ -56,8 +51,12 @@ export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.C
   }, []);
 
   const move = ({ id }: BoardOrder, status: OrderStatus) => {
-    setMoves(new Map(moves).set(id, status));
-    change.run({ orderStatus: status, ids: [id] });
+    setMoves((moves) => new Map(moves).set(id, status));
+    void change.run({ orderStatus: status, ids: [id] }).finally(() => {
+      // Rendered together with the columns that the server has returned. A move that stayed until
+      // the columns agree would hide that the order has been moved back in the meantime.
+      startTransition(() => setMoves((moves) => new Map([...moves].filter(([key]) => key !== id))));
+    });
   };
   const shown = columnsAfter(columns, moves);
   const isEmpty = columns.every(({ orders }) => orders.length === 0);
@@ -91,13 +90,6 @@ export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.C
 
 function numberOf(columns: readonly BoardColumn[], orderId: string): number | undefined {
   return columns.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)?.number;
-}
-
-/** The moves that the server's columns do not show yet. */
-function movesAhead(moves: Moves, columns: readonly BoardColumn[]): Moves {
-  const isAhead = ([id, to]: [string, OrderStatus]) =>
-    columns.some(({ status, orders }) => status !== to && orders.some((order) => order.id === id));
-  return new Map([...moves].filter(isAhead));
 }
 
 /** The columns after the moves. A moved order is at the top of its new column. */
