@@ -65,6 +65,8 @@ interface RecordListProps {
  */
 export function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   const action = useContentAction();
+  // Belongs to the list, because the notice disappears together with the answer.
+  const publishing = useContentAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
 
@@ -81,7 +83,12 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
   return (
     <>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      {records.some(({ draft }) => draft?.isMoved) && <UnpublishedOrder block={block} />}
+      {records.some(({ draft }) => draft?.isMoved) && (
+        <UnpublishedOrder
+          isPublishing={publishing.isSending}
+          onPublish={() => publishing.send({ intent: "publish-all", block: block.name })}
+        />
+      )}
       <Table spacing="xs" isHighlighted aria-label={block.title}>
         <tbody>
           {moves.shown.map((record, index) => (
@@ -111,8 +118,12 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
   );
 }
 
-function UnpublishedOrder({ block }: { block: Block }) {
-  const publishing = useContentAction();
+interface UnpublishedOrderProps {
+  isPublishing: boolean;
+  onPublish: () => void;
+}
+
+function UnpublishedOrder({ isPublishing, onPublish }: UnpublishedOrderProps) {
   const { publishes } = usePanelRights();
   return (
     <Group justify="space-between" mb="xs">
@@ -121,12 +132,7 @@ function UnpublishedOrder({ block }: { block: Block }) {
         {publishes && " “Publish the list” also publishes all drafts in this list."}
       </Text>
       {publishes && (
-        <Button
-          size="xs"
-          variant="light"
-          loading={publishing.isSending}
-          onClick={() => publishing.send({ intent: "publish-all", block: block.name })}
-        >
+        <Button size="xs" variant="light" loading={isPublishing} onClick={onPublish}>
           Publish the list
         </Button>
       )}
