@@ -117,9 +117,10 @@ export async function payAs(page: Page, outcome: string) {
  * the dashboard.
  */
 export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel this order") {
-  // Starts to wait before the click, because the page shows the message for only 1.5 seconds.
-  const isShownAsToast = page.getByText("You have cancelled the payment").waitFor();
-  await Promise.all([isShownAsToast, page.getByRole("button", { name: button }).click()]);
+  const isShown = page.getByText("You have cancelled the payment").waitFor();
+  // The page shows the message for only 1.5 seconds, so the next page waits until it was seen.
+  await page.route("**/dashboard", (route) => isShown.then(() => route.continue()));
+  await Promise.all([isShown, page.getByRole("button", { name: button }).click()]);
   await page.waitForURL("**/dashboard");
 }
 
