@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { browserScripts } from "./scripts/bundle/browser-scripts.ts";
 import {
   blocksWithoutSeeds,
   chunkContents,
@@ -12,6 +13,7 @@ import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    browserScripts(),
     reactRouter(),
     siteBuild(),
     passwordsMadeAtBuild(),

@@ -15,7 +15,7 @@ import { type PageBytes, takesGzip } from "../http/page-cache/cached-page.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
-import passkeyScript from "./account/security/passkey.js?raw";
+import passkeyScript from "./account/security/passkey.ts?script-text";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { minifyClassNames } from "./document/minify-class-names.server.ts";
 import { contentHash, createPageStyles } from "./document/page-styles.server.ts";

@@ -20,7 +20,7 @@ import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
 import type { Route } from "./+types/check-result";
 import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
-import watchScript from "./watch-check.js?url";
+import watchScript from "./watch-check.ts?script";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = servicesOf(context);

@@ -42,7 +42,7 @@ import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/order-now";
-import choiceScript from "./account-choice.js?url";
+import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import { type OrderRow, orderRow } from "./order/order-row.server.ts";
 

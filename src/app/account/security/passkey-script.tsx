@@ -1,4 +1,4 @@
-import passkeyScript from "./passkey.js?raw";
+import passkeyScript from "./passkey.ts?script-text";
 
 /**
  * Inlined, so that the login page needs no further request. The Content-Security-Policy contains

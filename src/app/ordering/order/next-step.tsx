@@ -6,7 +6,7 @@ import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying
 import type { BriefRow } from "./brief/brief-row.server.ts";
 import type { MoneyQuestions } from "./money-questions.server.ts";
 import type { OrderRow } from "./order-row.server.ts";
-import printScript from "./print-receipt.js?url";
+import printScript from "./print-receipt.ts?script";
 
 interface NextStepProps {
   order: OrderRow;

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/forms/button.tsx";
 import type { FormHandOff } from "#payments/payment-provider.ts";
-import sendScript from "./send-hand-off.js?url";
+import sendScript from "./send-hand-off.ts?script";
 
 interface HandOffFormProps {
   handOff: FormHandOff;

@@ -17,7 +17,7 @@ import { moneyQuestions } from "../order/money-questions.server.ts";
 import { orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
-import sendScript from "./send-cancellation.js?url";
+import sendScript from "./send-cancellation.ts?script";
 
 /**
  * The specification leads to `/admin` after a cancellation; `/admin` redirects a customer to the

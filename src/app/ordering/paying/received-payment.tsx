@@ -18,7 +18,7 @@ import { lacksWebsite } from "../order/next-step.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
-import watchScript from "./watch-payment.js?url";
+import watchScript from "./watch-payment.ts?script";
 
 interface PaymentWatchProps {
   orderId: string;
@@ -31,7 +31,7 @@ interface PaymentWatchProps {
   children: ReactNode;
 }
 
-/** Content that the script `watch-payment.js` replaces when the payment changes. */
+/** Content that the script `watch-payment.ts` replaces when the payment changes. */
 function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
   return (
     <div
@@ -60,7 +60,7 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
   );
 }
 
-/** The two times must equal the delays in `watch-payment.js`. */
+/** The two times must equal the delays in `watch-payment.ts`. */
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 

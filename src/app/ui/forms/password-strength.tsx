@@ -1,5 +1,5 @@
-import workerAddress from "./estimate-password.js?worker&url";
-import watchScript from "./watch-password.js?url";
+import workerAddress from "./estimate-password.ts?worker&url";
+import watchScript from "./watch-password.ts?script";
 
 /**
  * Says how easy a new password is to guess, while a person types it. Only a hint: the server

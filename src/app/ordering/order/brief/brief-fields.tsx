@@ -31,7 +31,7 @@ export function BriefField({ question, form }: BriefFieldProps) {
       )}
       <Answer question={question} form={form} />
       {condition !== "" && <p className="brief__condition">{condition}</p>}
-      {/* `save-brief.js` fills in the message. */}
+      {/* `save-brief.ts` fills in the message. */}
       <p className="text-field__error" role="alert" data-error="" hidden />
     </div>
   );

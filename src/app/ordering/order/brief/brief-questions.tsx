@@ -2,7 +2,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { BriefField } from "./brief-fields.tsx";
 import type { BriefRow } from "./brief-row.server.ts";
-import saveScript from "./save-brief.js?url";
+import saveScript from "./save-brief.ts?script";
 
 interface BriefFormProps {
   brief: BriefRow;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import liveScript from "./watch-order.js?url";
+import liveScript from "./watch-order.ts?script";
 
 interface LivePartProps {
   name: string;
   children: ReactNode;
 }
 
-/** A part of the order's page that `watch-order.js` replaces when the order changes. */
+/** A part of the order's page that `watch-order.ts` replaces when the order changes. */
 export function LivePart({ name, children }: LivePartProps) {
   return (
     <div className="live-part" data-live-part={name}>

@@ -6,10 +6,10 @@ const givenUpAfterMs = 10 * 60_000;
 const startedAt = Date.now();
 const leavingMs = 5000;
 let leftAt = Number.NEGATIVE_INFINITY;
-const watched = document.querySelector("[data-watch-order]");
+const watched = document.querySelector("[data-watch-order]") as HTMLElement;
 const { watchOrder, paymentStatus, progress, timesPaid } = watched.dataset;
 
-async function look() {
+async function look(): Promise<void> {
   try {
     const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
     // The session has ended, so no further request would succeed.
@@ -38,12 +38,12 @@ async function look() {
 }
 
 /** Shows the message at the selector and hides the messages about waiting. */
-function showOnly(said) {
+function showOnly(said: string): void {
   if (watched.querySelector(said) === null) return;
-  for (const news of watched.querySelectorAll("[data-until-late], [data-when-late]")) {
+  for (const news of watched.querySelectorAll<HTMLElement>("[data-until-late], [data-when-late]")) {
     news.hidden = true;
   }
-  for (const news of watched.querySelectorAll(said)) news.hidden = false;
+  for (const news of watched.querySelectorAll<HTMLElement>(said)) news.hidden = false;
 }
 
 addEventListener("beforeunload", () => {

@@ -1,8 +1,10 @@
 // Shows the findings of a check as they arrive. Without JavaScript, the page loads itself again.
 const pauseMs = 600;
-const part = () => document.querySelector("[data-check-progress]");
 
-async function update() {
+const partOf = (page: ParentNode) => page.querySelector<HTMLElement>("[data-check-progress]");
+
+/** Returns false when the check has ended. */
+async function update(): Promise<boolean> {
   try {
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
     // A server that starts again answers with an error for a moment.
@@ -11,15 +13,15 @@ async function update() {
     const template = document.createElement("template");
     template.innerHTML = await answer.text();
     const page = template.content;
-    const [shown, fresh] = [part(), page.querySelector("[data-check-progress]")];
-    if (fresh === null) return false;
+    const [shown, fresh] = [partOf(document), partOf(page)];
+    if (shown === null || fresh === null) return false;
     if (shown.dataset.checkProgress !== fresh.dataset.checkProgress) {
       // A page contains only the CSS rules that it uses, and new parts can need further rules.
       const sheet = new CSSStyleSheet();
       const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
       sheet.replaceSync(styles.join(""));
       document.adoptedStyleSheets = [sheet];
-      document.title = page.querySelector("title").textContent;
+      document.title = page.querySelector("title")?.textContent ?? document.title;
       shown.replaceWith(document.adoptNode(fresh));
     }
     return fresh.dataset.isWorking !== undefined;
@@ -28,8 +30,12 @@ async function update() {
   }
 }
 
-let isWorking = true;
-while (isWorking) {
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  isWorking = await update();
+async function updateUntilDone(): Promise<void> {
+  let isWorking = true;
+  while (isWorking) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    isWorking = await update();
+  }
 }
+
+void updateUntilDone();

@@ -1,19 +1,20 @@
 // Updates the open page of an order when the order changes. The server sends only a signal, and
 // this script fetches the page and replaces the parts that differ. Pauses in a background tab.
-const news = document.querySelector("[data-watch-changes]");
-const { watchChanges: orderId, newMessage, newContent, busy, interrupted, ended } = news.dataset;
-let { state } = news.dataset;
+const news = document.querySelector("[data-watch-changes]") as HTMLElement;
+const { watchChanges: orderId } = news.dataset;
+const { newMessage = "", newContent = "", busy = "", interrupted = "", ended = "" } = news.dataset;
+let { state = "" } = news.dataset;
 const newsMs = 10_000;
 const retryMs = 30_000;
-let source;
+let source: EventSource | undefined;
 let isLoading = false;
 let isDue = false;
 let isLeaving = false;
 let failures = 0;
-let retry;
-let hiding;
+let retry: number | undefined;
+let hiding: number | undefined;
 
-function open() {
+function connect(): void {
   clearTimeout(retry);
   if (document.hidden || source !== undefined) return;
   source = new EventSource(`/api/order/${orderId}/changes?since=${encodeURIComponent(state)}`);
@@ -25,26 +26,26 @@ function open() {
   // The browser connects again by itself after an interruption, but not after a refusal.
   source.addEventListener("error", () => {
     failures += 1;
-    if (source?.readyState === EventSource.CLOSED) openLater();
+    if (source?.readyState === EventSource.CLOSED) connectLater();
     // The browser tries again after five seconds, so a single failure needs no sentence.
     else if (failures > 1) sayUntilChanged(interrupted);
   });
 }
 
 /** The next connection reports a change at once if the page still shows an earlier state. */
-function openLater() {
-  close();
+function connectLater(): void {
+  disconnect();
   sayUntilChanged(interrupted);
-  if (!isLeaving) retry = setTimeout(open, retryMs);
+  if (!isLeaving) retry = window.setTimeout(connect, retryMs);
 }
 
-function close() {
+function disconnect(): void {
   clearTimeout(retry);
   source?.close();
   source = undefined;
 }
 
-async function update() {
+async function update(): Promise<void> {
   isDue = true;
   if (isLoading || isLeaving) return;
   isLoading = true;
@@ -57,7 +58,7 @@ async function update() {
       if (answer.status >= 500) throw new Error(`The server answered with ${answer.status}.`);
       // The session has ended, so the request was redirected to the login.
       if (!answer.ok || answer.redirected) {
-        close();
+        disconnect();
         sayUntilChanged(ended);
         break;
       }
@@ -67,19 +68,19 @@ async function update() {
       show(template.content);
     } catch {
       // The network or the server may be interrupted for a short time.
-      openLater();
+      connectLater();
     }
   }
   isLoading = false;
 }
 
-function show(page) {
+function show(page: DocumentFragment): void {
   const before = lastMessage(document);
-  state = page.querySelector("[data-watch-changes]")?.dataset.state ?? state;
+  state = page.querySelector<HTMLElement>("[data-watch-changes]")?.dataset.state ?? state;
   adoptStyle(page);
   let isBusyPart = false;
   let isChanged = false;
-  for (const part of document.querySelectorAll("[data-live-part]")) {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-live-part]")) {
     const fresh = page.querySelector(`[data-live-part="${part.dataset.livePart}"]`);
     if (fresh === null || part.textContent === fresh.textContent) continue;
     if (isInUse(part)) {
@@ -100,22 +101,27 @@ function show(page) {
  * A page contains only the CSS rules that it uses, and new parts can need further rules. The
  * Content-Security-Policy blocks new style elements, but not constructed style sheets.
  */
-function adoptStyle(page) {
+function adoptStyle(page: DocumentFragment): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([...page.querySelectorAll("style")].map((style) => style.textContent).join(""));
   document.adoptedStyleSheets = [sheet];
 }
 
 /** True for a part in which the customer types, reads something unfolded or has the focus. */
-function isInUse(part) {
+function isInUse(part: Element): boolean {
   if (part.contains(document.activeElement) || part.querySelector("details[open]")) return true;
-  return [...part.querySelectorAll("input:not([type=hidden]), textarea")].some(
-    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  const fields = part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "input:not([type=hidden]), textarea",
+  );
+  return [...fields].some(
+    (field) =>
+      field.value !== field.defaultValue ||
+      ("checked" in field && field.checked !== field.defaultChecked),
   );
 }
 
 /** Takes over new and edited messages beside a message that the customer is changing. */
-function addMessages(part, fresh) {
+function addMessages(part: Element, fresh: Element): boolean {
   const list = part.querySelector("ol");
   if (list === null) return false;
   let isAnyTaken = false;
@@ -130,22 +136,22 @@ function addMessages(part, fresh) {
   return isAnyTaken;
 }
 
-function lastMessage(page) {
+function lastMessage(page: ParentNode): Element | null {
   return [...page.querySelectorAll('[id^="message-"]')].at(-1) ?? null;
 }
 
-function isOwn(message) {
+function isOwn(message: Element): boolean {
   return message.hasAttribute("data-own");
 }
 
 /** Says a sentence that stays, because the page does not show news until the state changes. */
-function sayUntilChanged(sentence) {
+function sayUntilChanged(sentence: string): void {
   clearTimeout(hiding);
   if (!isLeaving && news.textContent !== sentence) news.replaceChildren(sentence);
 }
 
 /** Screen readers read the sentence when they have finished what they are saying. */
-function say(sentence, target) {
+function say(sentence: string, target?: string): void {
   clearTimeout(hiding);
   const words =
     target === undefined
@@ -155,16 +161,16 @@ function say(sentence, target) {
           textContent: sentence,
         });
   news.replaceChildren(words);
-  hiding = setTimeout(() => news.replaceChildren(), newsMs);
+  hiding = window.setTimeout(() => news.replaceChildren(), newsMs);
 }
 
-document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
 addEventListener("pagehide", () => {
   isLeaving = true;
-  close();
+  disconnect();
 });
 addEventListener("pageshow", () => {
   isLeaving = false;
-  open();
+  connect();
 });
-open();
+connect();

@@ -1,1 +1,0 @@
-document.getElementById("hand-off").submit();

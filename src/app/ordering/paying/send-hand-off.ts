@@ -1,0 +1,1 @@
+document.querySelector<HTMLFormElement>("#hand-off")?.submit();
