@@ -12,6 +12,7 @@ import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
+import { writeBusinessFacts } from "./content/records/write-business-facts.server.ts";
 import { type Bucket, openBucket } from "./files/bucket.ts";
 import { checkBucket } from "./files/check-bucket.ts";
 import { countStoredFiles } from "./files/count-stored-files.server.ts";
@@ -43,6 +44,7 @@ import type { Parse } from "./platform/parsing/parser.ts";
 import { openParsing } from "./platform/parsing/parsing-threads.ts";
 import type { JobHandlers } from "./platform/schedule/scheduled-jobs.server.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
+import { system } from "./policy/actor.ts";
 import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
 import type { WayIn } from "./policy/ways-in.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
@@ -52,7 +54,9 @@ import { personalData } from "./server/personal-data.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 import { waysIn } from "./server/ways-in.ts";
+import { storeBusinessName } from "./settings/business.server.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
+import { storeFirstOwnerAddress } from "./settings/store-setting.server.ts";
 import {
   readAuthservId,
   readPasswordDays,
@@ -77,6 +81,8 @@ export interface Services extends Meters, SitePaths {
   readonly incomingMail: ReceiveDependencies | undefined;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
+  /** Returns the titles of the parts of the site whose texts were changed. */
+  readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -143,11 +149,19 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const bucket = await openFiles({ configuration, database, log, clock });
 
   const post = openMail({ configuration, clock, secret, isConfirmed, readTeam: readAssignees });
-  const { access, firstAdmin } = await openAccess({ ...options, database, secret, post, waysIn });
+  const { access, firstAdmin } = await openAccess({
+    ...options,
+    database,
+    secret,
+    post,
+    waysIn,
+    onFirstAdmin: (tx, email) => storeFirstOwnerAddress(tx, email, clock()),
+  });
   const { authentication } = access;
   const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
   await database.write(onTimeZoneChanged);
   await seedContent(database, clock);
+  await storeConfiguredName(configuration, { database, clock });
 
   const onVerified = settlePayment({ clock, post });
   const payments = openPayments({
@@ -168,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     parse,
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
+    onBusinessChanged: writeBusinessFacts,
     configuration,
     publicUrl: configuration.publicUrl,
     secret,
@@ -226,6 +241,16 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       await database.close();
     },
   };
+}
+
+/** Stores BUSINESS_NAME as the setting, so that the texts of the site can follow a changed name. */
+async function storeConfiguredName(
+  { businessName: name }: Pick<Configuration, "businessName">,
+  { database, clock }: Pick<Services, "database" | "clock">,
+): Promise<void> {
+  if (name === undefined) return;
+  const toStore = { actor: system, name, onBusinessChanged: writeBusinessFacts };
+  await database.write((tx) => storeBusinessName(tx, { ...toStore, at: clock() }));
 }
 
 /** Opens the bucket for private files. Throws a StartError when it cannot be used. */

@@ -55,6 +55,7 @@ export async function openAuthentication(options: AuthenticationOptions): Promis
 
 interface OpenOptions extends Omit<AuthenticationOptions, "passwords"> {
   readonly waysIn: readonly WayIn[];
+  readonly onFirstAdmin?: FirstAdminDependencies["onFirstAdmin"];
   readonly hashCost?: HashCost | undefined;
 }
 
@@ -65,12 +66,20 @@ interface Access {
 
 /** Opens sign-in, sessions and accounts, and creates the first admin from the configuration. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
-  const { database, configuration, secret, post, waysIn } = options;
+  const { database, configuration, secret, post, waysIn, onFirstAdmin } = options;
   const { publicUrl, passwordMinLength } = configuration;
   const passwords = createPasswordHashes(hashCost);
   const authentication = await openAuthentication({ ...options, passwords });
   const { clock } = post;
-  const firstAdmin = { authentication, database, clock, secret, passwordMinLength, waysIn };
+  const firstAdmin = {
+    authentication,
+    database,
+    clock,
+    secret,
+    passwordMinLength,
+    waysIn,
+    onFirstAdmin,
+  };
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }

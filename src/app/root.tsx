@@ -1,11 +1,14 @@
 import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { readNameForPages } from "#settings/business.server.ts";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import type { SiteData } from "./site/site-data.server.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(appContext).nonce };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { nonce, services } = context.get(appContext);
+  const { configuration, database } = services;
+  return { nonce, businessName: await readNameForPages(configuration, database.read) };
 }
 
 /** Loaded lazily, because the panel does not need the error page of the site. */

@@ -7,14 +7,16 @@ interface ReportOptions {
   readonly website: string;
   /** Address of the result's page. */
   readonly url: string;
+  /** Name of the business that made the check. */
+  readonly businessName: string;
 }
 
 /** The report of a check as PDF: the first three findings, then all other results by family. */
 export async function reportPdf(
   check: SiteCheck,
-  { website, url }: ReportOptions,
+  { website, url, businessName }: ReportOptions,
 ): Promise<Buffer> {
-  const pdf = await openPdf(`SEO check of ${website}`);
+  const pdf = await openPdf(`SEO check of ${website}`, businessName);
   const { document, write, display, heading } = pdf;
   const finding = ({ check: { why, fix }, outcome }: Finding) => {
     if (document.y > document.page.height - 150) document.addPage();
@@ -34,7 +36,7 @@ export async function reportPdf(
   };
 
   const day = isoTime(check.finishedAt ?? check.requestedAt).slice(0, 10);
-  write("Furrow SEO check", pdfFonts.text, 11, pdfColours.rust);
+  write(`${businessName} SEO check`, pdfFonts.text, 11, pdfColours.rust);
   display(website, { size: 26, colour: pdfColours.ink });
   write(
     `Checked on ${day}. Faults found: ${check.findings.length}. ${url}`,

@@ -1,3 +1,4 @@
+import type { Business } from "../platform/business.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
@@ -6,6 +7,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
 import type { MissingSecondFactor } from "../policy/actor.ts";
 import type { TeamRole } from "../policy/roles.ts";
+import { readBusiness } from "../settings/business.server.ts";
 import {
   hasMailServer,
   readMailServer,
@@ -24,6 +26,7 @@ export interface Post extends LimitedDependencies {
    * panel.
    */
   readonly ownerEmail: string | undefined;
+  readonly readBusiness: (queries: Queries) => Promise<Business>;
   /** Address to which emails add a token for replies; undefined when Furrow receives no emails. */
   readonly replyAddress: string | undefined;
   /** IANA time zone of the dates in emails. */
@@ -59,6 +62,7 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
     configuration,
     publicUrl,
     ownerEmail,
+    readBusiness: (queries) => readBusiness(configuration, queries),
     replyAddress: configuration.incomingMail?.replyAddress,
     readTimeZone: (queries) => readTimeZone(configuration, queries),
   };

@@ -52,7 +52,8 @@ export async function queueEmails<Name extends EmailTemplateName>(
   toSend: readonly EmailToQueue<Name>[],
 ): Promise<void> {
   const names = toSend.map(({ name }) => name);
-  const { words, sender } = await templateTextsOf(tx, names);
+  const { words, line, address } = await templateTextsOf(tx, names);
+  const sender = senderDetailsOf(await post.readBusiness(tx), line, address);
   const isForOwner = toSend.some(({ recipient }) => recipient === undefined);
   const owner = isForOwner ? await readOwnerAddress(post, tx) : undefined;
   const mails: OutgoingMail[] = [];
@@ -181,5 +182,5 @@ export async function templateTextsOf(queries: Queries, names: readonly EmailTem
     const its = written[index] ?? block.seed[0];
     return its?.isSent === "Not sent" ? undefined : its;
   });
-  return { words, sender: senderDetailsOf(line, address) };
+  return { words, line, address };
 }

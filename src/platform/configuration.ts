@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import { businessNameFault, businessNameLength } from "./business.ts";
 import { StartError } from "./errors.ts";
 import { type BucketSettings, bucketSettings } from "./files/bucket-settings.ts";
 import { isLoopback } from "./origins.ts";
@@ -107,6 +108,14 @@ const environmentSchema = z.object({
   MAIL_FROM: text
     .refine(isSender, "must be an address such as shop@example.com or Shop <shop@example.com>")
     .optional(),
+  BUSINESS_NAME: z
+    .string()
+    .trim()
+    .refine(
+      (name) => businessNameFault(name) === null,
+      `must be a name of ${businessNameLength.least} to ${businessNameLength.most} letters in one line`,
+    )
+    .optional(),
   OWNER_EMAIL: emailField("must be an email address").optional(),
   IMAP_URL: z
     .string()
@@ -203,6 +212,8 @@ export interface Configuration {
   readonly sandboxUrl: string;
   // An admin can set time zone, mail, owner and backups in the panel (`settings/`) when the
   // environment leaves these settings undefined.
+  /** Name of the business that runs the site. */
+  readonly businessName: string | undefined;
   readonly timeZone: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Whether a mail server that is set in the panel may be in a private network. */
@@ -287,6 +298,7 @@ export function readConfiguration(
           },
     authservId: e.MAIL_AUTHSERV_ID,
     trustedProxies: e.TRUSTED_PROXIES,
+    businessName: e.BUSINESS_NAME,
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,

@@ -31,7 +31,7 @@ async function inked(
 test("The share picture of a check shows the website and three findings, even if their texts are long", async () => {
   const { width, height } = shareCardSize;
   for (const website of ["rye.example", `${"very-long-name-of-a-shop.".repeat(6)}example`]) {
-    const png = await checkCard(website, findings);
+    const png = await checkCard(website, findings, "Meridian");
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     const text = { left: margin + 64, width: width - 2 * margin - 64 };
     expect(await inked(png, { ...text, top: 110, height: 90 })).toBeGreaterThan(1000);
@@ -48,8 +48,8 @@ test("The share picture of a check shows the website and three findings, even if
 
 test("The share picture without findings says whether the check is done", async () => {
   const [done, waiting] = await Promise.all([
-    checkCard("rye.example", []),
-    checkCard("rye.example", null),
+    checkCard("rye.example", [], "Meridian"),
+    checkCard("rye.example", null, "Meridian"),
   ]);
   expect(done.equals(waiting)).toBe(false);
 });

@@ -10,7 +10,9 @@ import type {
   WebPage,
   WebSite,
 } from "schema-dts";
-import { type SiteContent, siteName } from "../content/model/site-content.ts";
+import { sellerOf, showsWordmark } from "../content/model/business-facts.ts";
+import type { SiteContent } from "../content/model/site-content.ts";
+import type { Business } from "../platform/business.ts";
 import {
   absolute,
   addressOf,
@@ -33,21 +35,34 @@ interface PageHead {
   readonly data: object;
 }
 
-/** The head of a page; null for a page that returns 404. `origin` is the site's origin. */
-export function pageHead(site: SiteContent, page: PublicPage, origin: string): PageHead | null {
+export interface SiteFacts {
+  readonly business: Business;
+  /** Origin of the site. */
+  readonly origin: string;
+}
+
+/** The head of a page; null for a page that returns 404. */
+export function pageHead(
+  site: SiteContent,
+  page: PublicPage,
+  { business, origin }: SiteFacts,
+): PageHead | null {
   if (!isThere(site, page)) return null;
   const listing = listingOf(site, page);
   const { listingTitle: title, listingDescription: description, sharePicture } = listing;
   const canonical = absolute(origin, addressOf(site, page));
   const isDrawn = sharePicture === "";
-  const picture = absolute(origin, isDrawn ? drawnSharePicture(page, listing) : sharePicture);
+  const picture = absolute(
+    origin,
+    isDrawn ? drawnSharePicture(page, listing, business.name) : sharePicture,
+  );
   return {
     title,
     description,
     canonical,
     properties: [
       ["og:type", "website"],
-      ["og:site_name", siteName],
+      ["og:site_name", business.name],
       ["og:locale", "en_US"],
       ["og:title", title],
       ["og:description", description],
@@ -67,7 +82,7 @@ export function pageHead(site: SiteContent, page: PublicPage, origin: string): P
       ["twitter:description", description],
       ["twitter:image", picture],
     ],
-    data: structuredData(site, page, origin),
+    data: structuredData(site, page, { business, origin }),
   };
 }
 
@@ -78,14 +93,11 @@ const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
  * Structured data of a page: the business on every page, and the plans and questions where the page
  * shows them. No ratings, because a site must not rate itself.
  */
-function structuredData(site: SiteContent, page: PublicPage, origin: string): Graph {
-  const things: Thing[] = [
-    organization(site, origin),
-    website(origin),
-    webPage(site, page, origin),
-  ];
+function structuredData(site: SiteContent, page: PublicPage, facts: SiteFacts): Graph {
+  const { origin } = facts;
+  const things: Thing[] = [organization(site, facts), website(facts), webPage(site, page, origin)];
   if (withOffers.includes(page) && site.pricingPackages.length > 0)
-    things.push(service(site, origin));
+    things.push(service(site, facts));
   if (withQuestions.includes(page) && site.faqItems.length > 0)
     things.push(questions(site, page, origin));
   if (page !== "home") things.push(breadcrumb(site, page, origin));
@@ -95,28 +107,37 @@ function structuredData(site: SiteContent, page: PublicPage, origin: string): Gr
 const organizationId = (origin: string) => `${origin}/#organization`;
 const websiteId = (origin: string) => `${origin}/#website`;
 
-function organization(site: SiteContent, origin: string): Organization {
-  const { logo, footerAddress: address, footerSocial: social } = site;
+function organization(site: SiteContent, { business, origin }: SiteFacts): Organization {
+  const { logo, footerSocial: social } = site;
+  const { name, address, phone, email, country, taxId } = sellerOf(business, site.footerAddress);
   const profiles = [social?.inslink, social?.fblink, social?.youlink].filter(isProfile);
   return {
     "@type": "Organization",
     "@id": organizationId(origin),
-    name: siteName,
+    name,
     url: absolute(origin, "/"),
-    ...(logo === undefined ? {} : { logo: absolute(origin, logo.logo) }),
-    ...(address === undefined
+    ...(logo === undefined || showsWordmark(logo, name)
       ? {}
-      : {
-          email: address.emailAddress,
-          telephone: address.phoneNumber,
-          address: address.location,
+      : { logo: absolute(origin, logo.logo) }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(address && {
+      address:
+        country === ""
+          ? address
+          : { "@type": "PostalAddress", streetAddress: address, addressCountry: country },
+    }),
+    ...(taxId && { taxID: taxId }),
+    ...(email || phone
+      ? {
           contactPoint: {
             "@type": "ContactPoint",
             contactType: "customer service",
-            email: address.emailAddress,
-            telephone: address.phoneNumber,
+            ...(email && { email }),
+            ...(phone && { telephone: phone }),
           },
-        }),
+        }
+      : {}),
     ...(profiles.length === 0 ? {} : { sameAs: profiles }),
   };
 }
@@ -131,11 +152,11 @@ function isProfile(link: string | undefined): link is string {
   return pathname !== "/" || search !== "";
 }
 
-function website(origin: string): WebSite {
+function website({ business, origin }: SiteFacts): WebSite {
   return {
     "@type": "WebSite",
     "@id": websiteId(origin),
-    name: siteName,
+    name: business.name,
     url: absolute(origin, "/"),
     inLanguage: "en",
     publisher: { "@id": organizationId(origin) },
@@ -156,11 +177,11 @@ function webPage(site: SiteContent, page: PublicPage, origin: string): WebPage |
   };
 }
 
-function service(site: SiteContent, origin: string): Service {
+function service(site: SiteContent, { business, origin }: SiteFacts): Service {
   return {
     "@type": "Service",
     "@id": `${origin}/#service`,
-    name: `${siteName} SEO`,
+    name: `${business.name} SEO`,
     serviceType: "Search engine optimization",
     description: listingOf(site, "service").listingDescription,
     provider: { "@id": organizationId(origin) },

@@ -56,11 +56,15 @@ export function absolute(origin: string, address: string): string {
 }
 
 /**
- * Path of a page's generated share picture. A new title gives a new path, so that no cache still
+ * Path of a page's generated share picture. A new title or name gives a new path, so that no cache still
  * sends the old picture.
  */
-export function drawnSharePicture(page: PublicPage, { listingTitle }: Listing): string {
-  return `/share/${page}-${markOf(listingTitle)}.png`;
+export function drawnSharePicture(
+  page: PublicPage,
+  { listingTitle }: Listing,
+  businessName: string,
+): string {
+  return `/share/${page}-${markOf(`${businessName}\n${listingTitle}`)}.png`;
 }
 
 /**

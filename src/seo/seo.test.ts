@@ -8,6 +8,7 @@ import { blocks } from "../content/model/blocks.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import { lastChanges, readSiteContent } from "../content/records/content-store.server.ts";
 import { createRecord, updateRecord } from "../content/records/save-block.ts";
+import { demonstrationBusiness } from "../platform/business.ts";
 import { pageHead } from "./page-head.ts";
 import { publicPageNames } from "./public-pages.ts";
 import { linesOf, outlineOf, shareCard, shareCardSize } from "./share-card.ts";
@@ -15,6 +16,7 @@ import { siteIcon } from "./site-icon.ts";
 import { llmsText, sitemap } from "./text-files.ts";
 
 const origin = "https://furrow.example";
+const facts = { business: demonstrationBusiness, origin };
 
 interface Node {
   readonly "@type": string;
@@ -22,7 +24,7 @@ interface Node {
 }
 
 function graphOf(site: SiteContent, page: (typeof publicPageNames)[number]): Node[] {
-  const head = pageHead(site, page, origin);
+  const head = pageHead(site, page, facts);
   if (head === null) throw new Error(`There is no page ${page}.`);
   return (head.data as { "@graph": Node[] })["@graph"];
 }
@@ -37,13 +39,13 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
 
   test("gives each page its own title, a description, a canonical address and a picture", () => {
     for (const page of publicPageNames) {
-      const head = pageHead(site, page, origin);
+      const head = pageHead(site, page, facts);
       expect(head?.title).not.toBe("");
       expect(head?.description.length).toBeGreaterThan(20);
       expect(head?.canonical.startsWith(`${origin}/`)).toBe(true);
       expect(Object.fromEntries(head?.properties ?? [])["og:image"]).toMatch(/\/share\/.+\.png$/);
     }
-    const titles = publicPageNames.map((page) => pageHead(site, page, origin)?.title);
+    const titles = publicPageNames.map((page) => pageHead(site, page, facts)?.title);
     expect(new Set(titles).size).toBe(titles.length);
   });
 
@@ -56,7 +58,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     };
     await updateRecord(content, olga, blocks.listingPricing, _id, values);
     const changed = await readSiteContent(content.database.read);
-    const head = pageHead(changed, "pricing", origin);
+    const head = pageHead(changed, "pricing", facts);
     expect(head).toMatchObject({ title: "Plans", description: "What they cost." });
     const properties = Object.fromEntries(head?.properties ?? []);
     expect(properties["og:image"]).toBe(`${origin}/media/plans.webp`);
@@ -100,7 +102,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(map).toContain(`<loc>${origin}/pricing/</loc>`);
     expect(map).toContain(`<lastmod>${new Date(after).toISOString()}</lastmod>`);
     expect(map).not.toContain("/terms");
-    expect(llmsText(site, origin)).toContain("Basic, 149 USD");
+    expect(llmsText(site, facts)).toContain("Basic, 149 USD");
   });
 
   test("contains the targets of moved addresses in any spelling, and the addresses that are gone", async () => {
@@ -123,14 +125,19 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
 
 describe("A generated picture", () => {
   test("has the size of link previews, and changes with the title", async () => {
-    const [one, other] = await Promise.all([shareCard("Plans"), shareCard("Prices")]);
+    const [one, other] = await Promise.all([
+      shareCard("Plans", "Meridian"),
+      shareCard("Prices", "Meridian"),
+    ]);
     expect(await sharp(one).metadata()).toMatchObject({ format: "png", ...shareCardSize });
     expect(one.equals(other)).toBe(false);
   });
 
   test("supports letters outside the display font, and titles of any length", async () => {
     for (const title of ["", "種まき", "word ".repeat(24), "x".repeat(120)]) {
-      expect((await sharp(await shareCard(title)).metadata()).width).toBe(shareCardSize.width);
+      expect((await sharp(await shareCard(title, "Meridian")).metadata()).width).toBe(
+        shareCardSize.width,
+      );
     }
   });
 

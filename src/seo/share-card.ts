@@ -1,4 +1,3 @@
-import { siteName } from "../content/model/site-content.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import outlines from "./heading-outlines.json" with { type: "json" };
 import { mark } from "./site-icon.ts";
@@ -80,23 +79,23 @@ const colours = {
  * The share picture of a page as PNG: the title over a drawing of a ploughed field. Text is drawn
  * as outlines, so that the picture does not depend on installed fonts.
  */
-export async function shareCard(title: string): Promise<Buffer> {
+export async function shareCard(title: string, name: string): Promise<Buffer> {
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.sky}"/>`,
     landscape(),
-    heading(withoutSiteName(title)),
+    heading(withoutName(title, name)),
     `<g transform="translate(${margin} 40) scale(1.7)"><path d="${mark.rows}" fill="${colours.soil}"/><path d="${mark.leaves}${mark.stalk}" fill="${colours.ridge}"/></g>`,
-    outlineOf(siteName, 46, margin + 66, 86),
+    outlineOf(fitted(name, 46, width - 2 * margin - 66), 46, margin + 66, 86),
     "</svg>",
   ].join("");
   const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** Removes the site's name, because the share picture shows the name above the title. */
-function withoutSiteName(title: string): string {
-  const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
+/** Removes the name of the business, because the share picture shows the name above the title. */
+function withoutName(title: string, name: string): string {
+  const parts = title.split(" · ").filter((part) => part.trim() !== name);
   return parts.join(" · ") || title;
 }
 

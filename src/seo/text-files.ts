@@ -1,5 +1,7 @@
-import { type SiteContent, siteName } from "../content/model/site-content.ts";
+import { sellerOf } from "../content/model/business-facts.ts";
+import type { SiteContent } from "../content/model/site-content.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
+import type { SiteFacts } from "./page-head.ts";
 import {
   absolute,
   addressOf,
@@ -35,7 +37,7 @@ export function robots(origin: string): string {
 }
 
 /** `/llms.txt`: a summary of the site for AI assistants. */
-export function llmsText(site: SiteContent, origin: string): string {
+export function llmsText(site: SiteContent, { business, origin }: SiteFacts): string {
   const pages = publicPageNames
     .filter((page) => isThere(site, page))
     .map((page) => {
@@ -50,18 +52,18 @@ export function llmsText(site: SiteContent, origin: string): string {
   const answers = site.faqItems.map(
     (item) => `### ${item.accodingTitle}\n\n${oneLine(item.accodingText)}`,
   );
-  const { footerAddress: address } = site;
-  const contact = address && [
-    `- Email: ${address.emailAddress}`,
-    `- Telephone: ${address.phoneNumber}`,
-    `- Address: ${address.location}`,
+  const { name, address, phone, email, country } = sellerOf(business, site.footerAddress);
+  const contact = [
+    ...(email ? [`- Email: ${email}`] : []),
+    ...(phone ? [`- Telephone: ${phone}`] : []),
+    ...(address ? [`- Address: ${[address, country].filter(Boolean).join(", ")}`] : []),
   ];
   return [
-    `# ${siteName}`,
+    `# ${name}`,
     `> ${oneLine(listingOf(site, "home").listingDescription)}`,
     ...part("Pages", pages),
     ...part("Plans", plans),
-    ...part("Contact", contact ?? []),
+    ...part("Contact", contact),
     ...(answers.length === 0 ? [] : ["## Questions", ...answers]),
   ]
     .join("\n\n")
@@ -76,10 +78,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-export function webManifest(site: SiteContent): object {
+export function webManifest(site: SiteContent, name: string): object {
   return {
-    name: siteName,
-    short_name: siteName,
+    name,
+    short_name: name,
     description: listingOf(site, "home").listingDescription,
     start_url: "/",
     display: "browser",

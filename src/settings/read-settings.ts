@@ -1,3 +1,4 @@
+import { demonstrationName } from "../platform/business.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -59,6 +60,17 @@ function settingsInEffect(
   const { authservId, orderPasswordDays } = configuration;
   const server = stored.mailServer.value;
   return {
+    businessName: inEffect(
+      "businessName",
+      configuration.businessName,
+      stored.businessName,
+      demonstrationName,
+    ),
+    businessAddress: inEffect("businessAddress", undefined, stored.businessAddress),
+    businessPhone: inEffect("businessPhone", undefined, stored.businessPhone),
+    businessEmail: inEffect("businessEmail", undefined, stored.businessEmail),
+    businessCountry: inEffect("businessCountry", undefined, stored.businessCountry),
+    businessTaxId: inEffect("businessTaxId", undefined, stored.businessTaxId),
     timeZone: inEffect("timeZone", timeZone, stored.timeZone, usualTimeZone),
     mailServer: inEffect(
       "mailServer",

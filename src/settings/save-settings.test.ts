@@ -4,6 +4,7 @@ import { ada, owner } from "../../tests/support/orders/shop.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
+import { type BusinessChange, readBusiness } from "./business.server.ts";
 import { readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
 import {
@@ -36,16 +37,18 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
   async function open(environment: Record<string, string> = {}, database?: Database) {
     const changedAt: number[] = [];
     const zones: string[] = [];
+    const changes: BusinessChange[] = [];
     const deps = {
       database: database ?? (await openDatabase()),
       configuration: readConfiguration(environment),
       secret: "a secret of thirty-two characters",
       clock: () => 5,
       onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
+      onBusinessChanged: async (_tx: unknown, change: BusinessChange) => void changes.push(change),
       onTimeZoneChanged: async (tx: WriteTransaction) =>
         void zones.push(await readTimeZone({ timeZone: undefined }, tx)),
     };
-    return { ...deps, changedAt, zones, read: deps.database.read };
+    return { ...deps, changedAt, zones, changes, read: deps.database.read };
   }
 
   const everythingStored = async ({ read }: Pick<Database, "read">) =>
@@ -53,6 +56,55 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       await read.selectFrom("settings").selectAll().execute(),
       await read.selectFrom("audit_log").selectAll().execute(),
     ]);
+
+  test("include the facts about the business, and tell what they were before", async () => {
+    const site = await open();
+    expect(await readBusiness(site.configuration, site.read)).toMatchObject({
+      name: "Furrow",
+      address: "",
+      taxId: "",
+    });
+    await saveSettings(site, owner, {
+      businessName: " Meridian ",
+      businessPhone: "+47 22 00 00 00",
+    });
+    await saveSettings(site, owner, { businessCountry: "norway", businessTaxId: "NO 999 MVA" });
+    const after = {
+      name: "Meridian",
+      address: "",
+      phone: "+47 22 00 00 00",
+      email: "",
+      country: "Norway",
+      taxId: "NO 999 MVA",
+    };
+    expect(await readBusiness(site.configuration, site.read)).toEqual(after);
+    expect(site.changes.map(({ before }) => [before.name, before.phone])).toEqual([
+      ["Furrow", ""],
+      ["Meridian", "+47 22 00 00 00"],
+    ]);
+    expect(site.changes[1]?.after).toEqual(after);
+    const given = { businessName: "Acme" };
+    expect((await readBusiness(given, site.read)).name).toBe("Acme");
+  });
+
+  test.each([
+    ["businessName", "", "Enter the name of your business."],
+    ["businessName", "M", "Enter a name of 2 to 60 letters."],
+    ["businessName", "M".repeat(61), "Enter a name of 2 to 60 letters."],
+    ["businessName", "Meri\ndian", "Write the name as one line of text."],
+    ["businessPhone", "call me", "Enter a phone number such as +1 555 010 0142."],
+    [
+      "businessCountry",
+      "Atlantis",
+      "“Atlantis” is not a country that we know. Choose one of the suggestions, such as Norway.",
+    ],
+  ])("refuse for the setting %s the text %j", async (name, text, message) => {
+    const site = await open();
+    await expect(saveSettings(site, owner, { [name]: text })).rejects.toMatchObject({
+      issues: [{ path: name, message }],
+    });
+    expect(site.changes).toEqual([]);
+  });
 
   test("take effect at once, in every process", async () => {
     const site = await open();

@@ -5,6 +5,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
+import { type BusinessChange, businessOf, businessSettings } from "./business.server.ts";
 import { encryptPassword, isSameDestination } from "./encrypted-password.ts";
 import { readSettings, readStoredSettings, type StoredSettings } from "./read-settings.ts";
 import {
@@ -29,6 +30,7 @@ export interface SaveSettingsDependencies extends SettingsSource {
   /** Called when the mail server or the sender changes. */
   readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
   readonly onTimeZoneChanged: (tx: WriteTransaction) => Promise<void>;
+  readonly onBusinessChanged: (tx: WriteTransaction, change: BusinessChange) => Promise<unknown>;
 }
 
 /**
@@ -52,6 +54,10 @@ export async function saveSettings(
     for (const change of changes) await saveChange(tx, actor, { change, typed, stored, at });
     const isChanged = (wanted: SettingName) => changes.some(({ name }) => name === wanted);
     if (isChanged("timeZone")) await dependencies.onTimeZoneChanged(tx);
+    if (Object.values(businessSettings).some(isChanged)) {
+      const [before, after] = [businessOf(stored), businessOf(await readStoredSettings(tx))];
+      await dependencies.onBusinessChanged(tx, { actor, at, before, after });
+    }
     if (!isChanged("mailServer") && !isChanged("mailSender")) return;
     requireSender(configuration, await readStoredSettings(tx));
     await dependencies.onMailServerChanged(tx, at);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { businessNameFault, demonstrationName } from "../platform/business.ts";
 import {
   backupIntervalPattern,
   isAuthservId,
@@ -8,7 +9,9 @@ import {
   mostBackupsKept,
   mostPasswordDays,
 } from "../platform/configuration.ts";
+import { countryNamed } from "../platform/texts/countries.ts";
 import { emailField } from "../platform/texts/email-address.ts";
+import { isPhone } from "../platform/texts/phone.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { isDay } from "../platform/time/calendar.ts";
 
@@ -17,6 +20,16 @@ import { isDay } from "../platform/time/calendar.ts";
  * any; `configured` is the name of the variable's value in `Configuration`.
  */
 export const settingFacts = {
+  businessName: {
+    label: "Name of the business",
+    variable: "BUSINESS_NAME",
+    configured: "businessName",
+  },
+  businessAddress: { label: "Address", variable: null, configured: null },
+  businessPhone: { label: "Phone number", variable: null, configured: null },
+  businessEmail: { label: "Email address", variable: null, configured: null },
+  businessCountry: { label: "Country", variable: null, configured: null },
+  businessTaxId: { label: "Tax ID", variable: null, configured: null },
   timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
   mailServer: { label: "Mail server", variable: "SMTP_URL", configured: "smtpUrl" },
   mailSender: { label: "Sender", variable: "MAIL_FROM", configured: "mailFrom" },
@@ -108,7 +121,47 @@ const authservIdMessage = "Enter the name of one mail server, such as mx.example
 
 const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 
+const nameMessage = "Enter the name of your business.";
+const phoneMessage = "Enter a phone number such as +1 555 010 0142.";
+
 const values = {
+  businessName: z
+    .string(nameMessage)
+    .trim()
+    .superRefine((name, context) => {
+      const message = businessNameFault(name);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    })
+    .nullable()
+    .meta({ description: `Name of the business. null: ${demonstrationName}` }),
+  businessAddress: line(200, "Write the address as one line of text.")
+    .trim()
+    .min(1, "Enter an address, or null.")
+    .nullable()
+    .meta({ description: "Postal address of the business, in one line" }),
+  businessPhone: z
+    .string(phoneMessage)
+    .trim()
+    .max(40, "At most 40 characters.")
+    .refine(isPhone, phoneMessage)
+    .nullable(),
+  businessEmail: emailField("Enter an email address such as hello@example.com.").nullable(),
+  businessCountry: z
+    .string("Enter a country.")
+    .transform((text, context) => {
+      const name = countryNamed(text);
+      if (name !== undefined) return name;
+      const message = `“${text.trim().slice(0, 60)}” is not a country that we know. Choose one of the suggestions, such as Norway.`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .nullable()
+    .meta({ description: "English name or ISO code of a country" }),
+  businessTaxId: line(100, "Write the tax ID as one line of text.")
+    .trim()
+    .min(1, "Enter a tax ID, or null.")
+    .nullable()
+    .meta({ description: "Line for receipts, such as EIN 12-3456789" }),
   timeZone: line(100, zoneMessage)
     .trim()
     .refine(isTimeZone, zoneMessage)
@@ -210,6 +263,12 @@ const shownWithoutVariable = <Value extends z.ZodType>(value: Value) =>
   });
 
 export const settingsSchema = z.strictObject({
+  businessName: shown(z.string()),
+  businessAddress: shownWithoutVariable(z.string()),
+  businessPhone: shownWithoutVariable(z.string()),
+  businessEmail: shownWithoutVariable(z.string()),
+  businessCountry: shownWithoutVariable(z.string()),
+  businessTaxId: shownWithoutVariable(z.string()),
   timeZone: shown(z.string()),
   mailServer: shown(
     z.strictObject({

@@ -1,6 +1,7 @@
 import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
+import { readBusiness } from "./business.server.ts";
 import { decryptPassword } from "./encrypted-password.ts";
 import {
   type MailServerFacts,
@@ -15,6 +16,7 @@ import { smtpUrlOf } from "./smtp-url.ts";
 /** Settings from environment variables. Each overrides the value that the panel saved. */
 export type EnvironmentSettings = Pick<
   Configuration,
+  | "businessName"
   | "timeZone"
   | "smtpUrl"
   | "mailFrom"
@@ -37,6 +39,12 @@ export interface StoredMailServer extends MailServerFacts {
 }
 
 export interface StoredValues {
+  readonly businessName: string;
+  readonly businessAddress: string;
+  readonly businessPhone: string;
+  readonly businessEmail: string;
+  readonly businessCountry: string;
+  readonly businessTaxId: string;
   readonly timeZone: string;
   readonly mailServer: StoredMailServer;
   readonly mailSender: string;
@@ -100,8 +108,9 @@ export async function readMailServer(
   { configuration, secret }: SettingsSource,
   queries: Queries,
 ): Promise<MailServer> {
-  const from = configuration.mailFrom ?? (await storedValue(queries, "mailSender"));
-  if (from === null) return { state: "missing" };
+  const sender = configuration.mailFrom ?? (await storedValue(queries, "mailSender"));
+  if (sender === null) return { state: "missing" };
+  const from = await namedSender(configuration, queries, sender);
   const { smtpUrl } = configuration;
   if (smtpUrl !== undefined) return serverOfEnvironment(smtpUrl, from);
   const server = await storedValue(queries, "mailServer");
@@ -109,6 +118,17 @@ export async function readMailServer(
   const password = passwordOf(secret, server);
   if (password === null) return { state: "unreadable" };
   return serverOfPanel(configuration, smtpUrlOf(server, password), from);
+}
+
+/** The sender with its own name or, for an address alone, with the name of the business. */
+export async function namedSender(
+  configuration: Pick<EnvironmentSettings, "businessName">,
+  queries: Queries,
+  sender: string,
+): Promise<string> {
+  if (sender.includes("<")) return sender;
+  const { name } = await readBusiness(configuration, queries);
+  return `"${name.replace(/["\\]/g, "\\$&")}" <${sender}>`;
 }
 
 type ReadyServer = Extract<MailServer, { state: "ready" }>;

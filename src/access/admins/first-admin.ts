@@ -1,18 +1,13 @@
 import { createHmac } from "node:crypto";
-import type { Database } from "#platform/database/database.ts";
-import { AppError, StartError } from "#platform/errors.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError, type FieldIssue, StartError } from "#platform/errors.ts";
 import { isSameText } from "#platform/signatures.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { WayIn } from "#policy/ways-in.ts";
 import { hashPassword, takeAccount } from "../accounts/accounts.server.ts";
 import type { Authentication } from "../open-access.ts";
-import {
-  emailFault,
-  minLengthFor,
-  passwordFault,
-  requireGoodPassword,
-} from "../sessions/credential-rules.ts";
+import { emailFault, minLengthFor, passwordFault } from "../sessions/credential-rules.ts";
 import type { Credentials } from "../sessions/sign-in.ts";
 import { hasAnyAdmin, insertUserRecord, lockAdmins } from "./user-records.ts";
 
@@ -23,6 +18,8 @@ export interface FirstAdminDependencies {
   readonly secret: string;
   readonly passwordMinLength: number;
   readonly waysIn: readonly WayIn[];
+  /** Runs in the transaction that makes the first admin. */
+  readonly onFirstAdmin?: ((tx: WriteTransaction, email: string) => Promise<void>) | undefined;
 }
 
 /** Token of the set-up link; valid until the first admin exists. */
@@ -39,21 +36,34 @@ export async function isSetUpOpen(
 
 /**
  * Makes the person with the set-up link the first admin. Throws "not-found" once an admin exists,
- * "invalid" for an invalid address or password, and "conflict" for the account of a customer who
+ * "invalid" with an issue per field, and "conflict" for the account of a customer who
  * shares a company.
  */
 export async function setUpFirstAdmin(
   dependencies: FirstAdminDependencies,
   token: string,
   { email, password }: Credentials,
+  { issues: others = [], alsoWrite }: SetUpPart = {},
 ): Promise<void> {
   if (!(await isSetUpOpen(dependencies, token))) throw linkUsed();
-  const message = emailFault(email);
-  if (message !== null) {
-    throw new AppError("invalid", message, { issues: [{ path: "email", message }] });
+  const faults = [
+    ["email", emailFault(email)],
+    ["password", await passwordFault(password, minLengthFor(dependencies, true))],
+  ] as const;
+  const own = faults.flatMap(([path, message]) => (message === null ? [] : { path, message }));
+  const [first, ...rest] = [...others, ...own];
+  if (first !== undefined) {
+    throw new AppError("invalid", first.message, { issues: [first, ...rest] });
   }
-  await requireGoodPassword(password, minLengthFor(dependencies, true), "password");
-  if (!(await becomeFirstAdmin(dependencies, { email, password }))) throw linkUsed();
+  if (!(await becomeFirstAdmin(dependencies, { email, password }, alsoWrite))) throw linkUsed();
+}
+
+/** What else the set-up page sets. */
+interface SetUpPart {
+  /** Faults of the other fields, which are reported together with those of the credentials. */
+  readonly issues?: readonly FieldIssue[];
+  /** Runs in the transaction that makes the first admin, and only there. */
+  readonly alsoWrite?: (tx: WriteTransaction) => Promise<void>;
 }
 
 /**
@@ -87,8 +97,9 @@ export async function ensureFirstAdmin(
  * can configure Furrow or read its log can call this.
  */
 async function becomeFirstAdmin(
-  { authentication, database, clock, waysIn }: FirstAdminDependencies,
+  { authentication, database, clock, waysIn, onFirstAdmin }: FirstAdminDependencies,
   { email, password }: Credentials,
+  alsoWrite?: SetUpPart["alsoWrite"],
 ): Promise<boolean> {
   const hash = await hashPassword(authentication, password);
   return database.write(async (tx) => {
@@ -96,6 +107,8 @@ async function becomeFirstAdmin(
     if (await hasAnyAdmin(tx)) return false;
     await takeAccount(tx, waysIn, email, hash);
     await insertUserRecord(tx, normalEmail(email), clock());
+    await onFirstAdmin?.(tx, normalEmail(email));
+    await alsoWrite?.(tx);
     return true;
   });
 }

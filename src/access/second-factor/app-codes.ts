@@ -112,8 +112,8 @@ export async function readSetUp(
   const { accountId, email } = requirePerson(actor);
   if (!isProof(access, accountId, proof)) return null;
   const { readNewSecret } = await import("./stored-codes.server.ts");
-  const issuer = new URL(access.publicUrl).hostname;
-  const { authentication, database } = access;
+  const { authentication, database, post } = access;
+  const { name: issuer } = await post.readBusiness(database.read);
   const uri = await readNewSecret(authentication, database.read, { accountId, email, issuer });
   if (uri === null) return null;
   const secret = new URL(uri).searchParams.get("secret") ?? "";

@@ -124,7 +124,11 @@ export async function passkeyCreationOptions(
   await confirmPassword(access, headers, { email, password });
   const response = await call(access, headers, "/passkey/generate-register-options");
   if (!response.ok) throw refusalOf(response, notAdded());
-  return answerOf(response);
+  const answer = await answerOf(response);
+  // The library knows only a name that is fixed at the start of the program.
+  const { name } = await access.post.readBusiness(access.database.read);
+  const options = answer.body as { readonly rp: object };
+  return { ...answer, body: { ...options, rp: { ...options.rp, name } } };
 }
 
 const newPasskeyInput = z.object({

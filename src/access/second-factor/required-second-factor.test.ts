@@ -34,6 +34,7 @@ const require = (access: Access, actor: Actor, isRequired: boolean) =>
       ...access,
       onMailServerChanged: async () => {},
       onTimeZoneChanged: async () => {},
+      onBusinessChanged: async () => {},
     },
     actor,
     { staffSecondFactor: isRequired },

@@ -173,7 +173,6 @@ function authenticationSettings({
   const tables = tableSettings(database);
   return {
     ...tables,
-    appName: "Furrow",
     baseURL: publicUrl,
     basePath: "/api/auth",
     secret,

@@ -18,8 +18,8 @@ import { mailChoiceTexts } from "./mail-choice-texts.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your account");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your account", matches);
 }
 
 export const headers = ownPageHeaders;

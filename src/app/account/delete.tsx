@@ -17,8 +17,8 @@ import { cookieHeaders } from "./return-path.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Delete your account");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Delete your account", matches);
 }
 
 const mostNamed = 10;

@@ -12,8 +12,8 @@ import { alwaysSent, mailChoiceTexts } from "./mail-choice-texts.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Emails about your orders");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Emails about your orders", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -7,8 +7,8 @@ import type { Route } from "./+types/goodbye";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your account is deleted");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your account is deleted", matches);
 }
 
 /** Redirects an actor who is signed in, because the account still exists. */

@@ -3,6 +3,7 @@ import { acceptInvitation, readInvitation } from "#access/admins/invitations.ser
 import { minLengthFor } from "#access/sessions/credential-rules.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { useBusinessName } from "../document/business-name.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -14,8 +15,8 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/invitation";
 import { enterPanel } from "./enter-panel.server.ts";
 
-export function meta() {
-  return pageTitle("Your invitation");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your invitation", matches);
 }
 
 export const handle = { quiet: true };
@@ -47,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const name = useBusinessName();
   if (loaderData.refusal !== null) {
     return (
       <AccountPage title="Your invitation" aside={<a href="/login">Log in</a>}>
@@ -58,9 +60,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   return (
     <AccountPage
       title="Welcome to the team"
-      lead={
-        <p>You have been invited to the team of this site. Set your password to get started.</p>
-      }
+      lead={<p>You have been invited to the team of {name}. Set your password to get started.</p>}
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action={`/invitation?token=${encodeURIComponent(token)}`} noValidate>

@@ -18,8 +18,8 @@ import { cookieHeaders, fromOf, homeOf, withFrom } from "./return-path.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Enter a code");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Enter a code", matches);
 }
 
 export const headers = ownPageHeaders;

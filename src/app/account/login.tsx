@@ -14,8 +14,8 @@ import type { Route } from "./+types/login";
 import { cookieHeaders, fromOf, homeOf, whyLogIn, withFrom } from "./return-path.ts";
 import { PasskeyScript } from "./security/passkey-script.tsx";
 
-export function meta() {
-  return pageTitle("Log in");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Log in", matches);
 }
 
 export const handle = { quiet: true, shared: "without a query" };

@@ -14,8 +14,8 @@ import { SavedFormNotice } from "./saved-form-notice.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your details");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your details", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -14,8 +14,8 @@ import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/register";
 import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
 
-export function meta() {
-  return pageTitle("Register");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Register", matches);
 }
 
 export const handle = { quiet: true, shared: "without a query" };

@@ -15,8 +15,8 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/reset";
 import { keptIn } from "./kept-ways.ts";
 
-export function meta() {
-  return pageTitle("Set a new password");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Set a new password", matches);
 }
 
 export const handle = { quiet: true, shared: "without a query" };

@@ -1,6 +1,9 @@
 import { data } from "react-router";
 import { isSetUpOpen, setUpFirstAdmin } from "#access/admins/first-admin.ts";
 import { minLengthFor } from "#access/sessions/credential-rules.ts";
+import { businessNameFault, businessNameLength } from "#platform/business.ts";
+import { system } from "#policy/actor.ts";
+import { storeBusinessName } from "#settings/business.server.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -8,12 +11,14 @@ import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/set-up";
 import { enterPanel } from "./enter-panel.server.ts";
 
-export function meta() {
-  return pageTitle("Set up");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Set up", matches);
 }
 
 export const handle = { quiet: true };
@@ -25,15 +30,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { firstAdmin, access } = servicesOf(context);
   // An invalid token and a used token get the same response.
   if (!(await isSetUpOpen(firstAdmin, token))) throw data(null, { status: 404 });
-  return { token, passwordMinLength: minLengthFor(access, true) };
+  const { businessName } = servicesOf(context).configuration;
+  return {
+    token,
+    passwordMinLength: minLengthFor(access, true),
+    asksName: businessName === undefined,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, signInHeaders } = context.get(appContext);
   const values = await readForm(request);
   const credentials = { email: values.email ?? "", password: values.password ?? "" };
+  const { configuration, clock, onBusinessChanged } = services;
+  const name = (values.businessName ?? "").trim();
+  const isAsked = configuration.businessName === undefined;
+  const message = isAsked ? businessNameFault(name) : null;
+  const toStore = { actor: system, name, onBusinessChanged };
   try {
-    await setUpFirstAdmin(services.firstAdmin, tokenOf(request), credentials);
+    await setUpFirstAdmin(services.firstAdmin, tokenOf(request), credentials, {
+      issues: message === null ? [] : [{ path: "businessName", message }],
+      alsoWrite: async (tx) => {
+        if (isAsked) await storeBusinessName(tx, { ...toStore, at: clock() });
+      },
+    });
   } catch (error) {
     return refusedForm(error, withoutPasswords(values));
   }
@@ -52,6 +72,16 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
         action={`/set-up?token=${encodeURIComponent(loaderData.token)}`}
         noValidate
       >
+        {loaderData.asksName && (
+          <TextField
+            {...fieldState(actionData, "businessName")}
+            label="Name of your business"
+            autoComplete="organization"
+            hint="It stands on your site, in emails and on receipts. You can change it later."
+            maxLength={businessNameLength.most}
+            required
+          />
+        )}
         <EmailField form={actionData} label="Your email" />
         <PasswordField
           form={actionData}

@@ -14,8 +14,8 @@ import type { Route } from "./+types/verify-address";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Confirm your email address");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Confirm your email address", matches);
 }
 
 export const headers = tokenPageHeaders;

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { seoCheck } from "#content/blocks/seo-check.ts";
-import { siteName } from "#content/model/site-content.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
 import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { isoTime, longDateOf } from "#platform/time/dates.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
+import { businessNameIn } from "../document/business-name.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { FurrowLines } from "../ui/drawings/drawings.tsx";
@@ -51,11 +52,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(here, 303);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData === undefined)
-    return [{ title: siteName }, { name: "robots", content: "noindex" }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData === undefined) return pageTitle("SEO check", matches);
   const { view, origin } = loaderData;
-  const title = `SEO check of ${view.website} · ${siteName}`;
+  const title = `SEO check of ${view.website} · ${businessNameIn(matches)}`;
   const description =
     view.state === "done"
       ? `${faults(view.count)}${view.firstThree.map(({ sentence }) => ` ${sentence}`).join("")}`

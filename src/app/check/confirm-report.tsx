@@ -14,8 +14,8 @@ export const handle = { quiet: true };
 
 export const headers = tokenPageHeaders;
 
-export function meta() {
-  return pageTitle("Your report");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your report", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { AppError } from "#platform/errors.ts";
 import { isoTime } from "#platform/time/dates.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageError } from "../form-state.server.ts";
 import type { Route } from "./+types/report-file";
@@ -20,8 +21,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     );
   }
   const website = websiteOf(check.summary?.address ?? check.website);
+  const { name: businessName } = await readBusiness(services.configuration, services.database.read);
   const bytes = await reportPdf(check, {
     website,
+    businessName,
     url: `${services.publicUrl}/seo-check/${check.key}`,
   });
   const name = website.replace(/[^a-z0-9.-]+/gi, "-");

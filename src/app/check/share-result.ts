@@ -1,3 +1,4 @@
+import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageError } from "../form-state.server.ts";
 import { drawnOnce, pictureAnswer } from "../seo/drawn-pictures.server.ts";
@@ -10,12 +11,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     import("#check/requests/report-mail.ts"),
     import("#seo/check-card.ts"),
   ]);
-  const check = await readResult(servicesOf(context), params.key).catch(pageError);
+  const { configuration, database, ...services } = servicesOf(context);
+  const check = await readResult({ ...services, database }, params.key).catch(pageError);
+  const { name } = await readBusiness(configuration, database.read);
   const website = websiteOf(check.summary?.address ?? check.website);
   const sentences = check.findings.slice(0, 3).map(({ outcome }) => outcome.sentence);
   const findings = check.state === "done" ? sentences : null;
-  const bytes = await drawnOnce(`check ${check.key} ${findings?.join(" ") ?? "not done"}`, () =>
-    checkCard(website, findings),
+  const bytes = await drawnOnce(
+    `check ${name} ${check.key} ${findings?.join(" ") ?? "not done"}`,
+    () => checkCard(website, findings, name),
   );
   return pictureAnswer(bytes, false);
 }

@@ -1,24 +1,22 @@
 import type { MetaDescriptor } from "react-router";
-import { siteName } from "#content/model/site-content.ts";
 import { pageHead } from "#seo/page-head.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
+import { businessNameIn, type Matches } from "./business-name.ts";
 
 /** Title of a page that search engines must not list. */
-export function pageTitle(title: string) {
+export function pageTitle(title: string, matches: Matches) {
   return [
-    { title: title === siteName ? siteName : `${title} · ${siteName}` },
+    { title: `${title} · ${businessNameIn(matches)}` },
     { name: "robots", content: "noindex" },
   ];
 }
 
-type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
-
 export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const layout = matches.find((match) => match?.id === "site-layout");
   const data = layout?.loaderData as SiteData | undefined;
-  const head = data && pageHead(data.site, page, data.origin);
-  if (!head) return pageTitle("Nothing grows here");
+  const head = data && pageHead(data.site, page, data);
+  if (!head) return pageTitle("Nothing grows here", matches);
   return [
     { title: head.title },
     { name: "description", content: head.description },

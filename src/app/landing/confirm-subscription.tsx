@@ -12,8 +12,8 @@ import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/confirm-subscription";
 
-export function meta() {
-  return pageTitle("Confirm the subscription");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Confirm the subscription", matches);
 }
 
 export const handle = { quiet: true };

@@ -12,8 +12,8 @@ import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/subscribe";
 
-export function meta() {
-  return pageTitle("Subscribe");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Subscribe", matches);
 }
 
 export const handle = { quiet: true, shared: true };

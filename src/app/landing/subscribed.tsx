@@ -5,8 +5,8 @@ import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/subscribed";
 
-export function meta() {
-  return pageTitle("Subscribed");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Subscribed", matches);
 }
 
 export const handle = { shared: true };

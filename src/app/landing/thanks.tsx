@@ -1,9 +1,10 @@
 import { pageTitle } from "../document/page-meta.ts";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
+import type { Route } from "./+types/thanks";
 
-export function meta() {
-  return pageTitle("Thank you");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Thank you", matches);
 }
 
 export const handle = { shared: true };

@@ -10,8 +10,8 @@ import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe";
 
-export function meta() {
-  return pageTitle("Unsubscribe");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Unsubscribe", matches);
 }
 
 export const handle = { quiet: true };

@@ -23,8 +23,8 @@ import { OrdersTable } from "./orders-table.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Dashboard");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Dashboard", matches);
 }
 
 export const headers = ownPageHeaders;

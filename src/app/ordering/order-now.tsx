@@ -48,8 +48,8 @@ import { type OrderRow, orderRow } from "./order/order-row.server.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Order");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Order", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

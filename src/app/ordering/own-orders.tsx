@@ -14,8 +14,8 @@ const pages = {
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData && pageTitle(pages[loaderData.path].title);
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData && pageTitle(pages[loaderData.path].title, matches);
 }
 
 export const headers = ownPageHeaders;

@@ -4,8 +4,10 @@ import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { lastChanges, readSiteContent } from "#content/records/content-store.server.ts";
 import type { Queries } from "#platform/database/database.ts";
+import type { SiteFacts } from "#seo/page-head.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
 import { llmsText, robots, sitemap, webManifest } from "#seo/text-files.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageSections } from "../landing/page-sections.tsx";
 import type { Route } from "./+types/text-files";
@@ -15,11 +17,11 @@ export const handle = { shared: true };
 const files = {
   "/robots.txt": {
     type: "text/plain",
-    write: async (_queries: Queries, origin: string) => robots(origin),
+    write: async (_queries: Queries, { origin }: SiteFacts) => robots(origin),
   },
   "/sitemap.xml": {
     type: "application/xml",
-    async write(queries: Queries, origin: string) {
+    async write(queries: Queries, { origin }: SiteFacts) {
       const changes = await lastChanges(queries);
       const changedAt = (page: PublicPage) =>
         Math.max(0, ...blocksOf(page).map(({ name }) => changes.get(name) ?? 0));
@@ -28,19 +30,22 @@ const files = {
   },
   "/llms.txt": {
     type: "text/plain",
-    write: async (queries: Queries, origin: string) =>
-      llmsText(await readSiteContent(queries), origin),
+    write: async (queries: Queries, facts: SiteFacts) =>
+      llmsText(await readSiteContent(queries), facts),
   },
   "/manifest.webmanifest": {
     type: "application/manifest+json",
-    write: async (queries: Queries) => JSON.stringify(webManifest(await readSiteContent(queries))),
+    write: async (queries: Queries, { business }: SiteFacts) =>
+      JSON.stringify(webManifest(await readSiteContent(queries), business.name)),
   },
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { configuration, database } = servicesOf(context);
   const { type, write } = files[spellingOf(url.pathname) as keyof typeof files];
-  return new Response(await write(database.read, configuration.publicUrl), {
+  const business = await readBusiness(configuration, database.read);
+  const facts = { business, origin: configuration.publicUrl };
+  return new Response(await write(database.read, facts), {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" },
   });
 }

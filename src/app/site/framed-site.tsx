@@ -31,11 +31,12 @@ function NextPages({ site }: { site: SiteContent }) {
 
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
-  const { site, pictures, viewer, view, path, testPayments } = data;
+  const { site, business, pictures, viewer, view, path, testPayments } = data;
   return (
     <UploadedPictures value={pictures}>
       <SiteFrame
         site={site}
+        businessName={business.name}
         viewer={viewer}
         quiet={quiet}
         note={

@@ -3,6 +3,7 @@ import { readSiteContent } from "#content/records/content-store.server.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";
@@ -28,6 +29,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   const { pathname } = new URL(request.url);
   return {
     site,
+    business: await readBusiness(configuration, database.read),
     pictures,
     viewer,
     view,

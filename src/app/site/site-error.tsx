@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { useBusinessName } from "../document/business-name.ts";
 import { ErrorPage } from "../ui/customer/message-pages.tsx";
 import { describeError } from "../ui/describe-error.ts";
 import { Drawings } from "../ui/drawings/drawings.tsx";
@@ -11,6 +12,7 @@ import type { SiteData } from "./site-data.server.ts";
  * The error page. It has the header and footer of the site if the error contains the site's data.
  */
 export default function SiteError({ error }: { error: unknown }) {
+  const name = useBusinessName();
   const page = <ErrorPage {...describeError(error)} />;
   const site = isRouteErrorResponse(error)
     ? (error.data as { site?: SiteData } | null)?.site
@@ -22,7 +24,7 @@ export default function SiteError({ error }: { error: unknown }) {
       <Drawings />
       <header className="site-header">
         <div className="site-header__row">
-          <BrandLink logo={undefined} />
+          <BrandLink logo={undefined} name={name} />
         </div>
       </header>
       <main id="content" className="site-frame__main" tabIndex={-1}>

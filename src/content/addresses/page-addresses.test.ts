@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { demonstrationBusiness } from "#platform/business.ts";
 import { olga, openContent, refusal, type TestContent } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { exportContent } from "../archive/export-content.ts";
@@ -99,7 +100,10 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
 
   test('is linked at its present address in the card "First steps" of the panel', async () => {
     await move(blocks.listingPrivacy, "/legal/privacy");
-    const steps = await listFirstSteps(content, olga, { hasSentMail: false });
+    const steps = await listFirstSteps(content, olga, {
+      hasSentMail: false,
+      business: demonstrationBusiness,
+    });
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");
   });
 

@@ -32,6 +32,13 @@ export const footerAbout = defineBlock({
 
 export type FooterAbout = RecordOf<typeof footerAbout>;
 
+/** Address of the invented business. */
+export const exampleAddress = {
+  phoneNumber: "+1 (555) 010-0142",
+  emailAddress: "hello@furrow.example",
+  location: "The Old Seed Store, 14 Mill Lane, Fairfield",
+};
+
 export const footerAddress = defineBlock({
   name: "footer-address",
   title: "Footer address",
@@ -46,13 +53,7 @@ export const footerAddress = defineBlock({
   screens: { list: ["/add-address-footer"], edit: ["/edit-address-footer"] },
   messages: { created: "Footer Address is Updated", updated: "Footer Address is Updated" },
   readBy: "everyone",
-  seed: [
-    {
-      phoneNumber: "+1 (555) 010-0142",
-      emailAddress: "hello@furrow.example",
-      location: "The Old Seed Store, 14 Mill Lane, Fairfield",
-    },
-  ],
+  seed: [exampleAddress],
 });
 
 export type FooterAddress = RecordOf<typeof footerAddress>;

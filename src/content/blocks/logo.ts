@@ -1,6 +1,9 @@
 import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image } from "../model/fields.ts";
 
+/** Logo with the name of the demonstration. */
+export const demonstrationLogo = "/pictures/furrow-logo.svg";
+
 export const logo = defineBlock({
   name: "logo",
   title: "Logo",
@@ -12,7 +15,7 @@ export const logo = defineBlock({
   screens: { list: ["/add-logo"], edit: ["/edit-logo"] },
   messages: { created: "Logo is Updated", updated: "Logo is Updated" },
   readBy: "everyone",
-  seed: [{ logo: "/pictures/furrow-logo.svg" }],
+  seed: [{ logo: demonstrationLogo }],
 });
 
 export type Logo = RecordOf<typeof logo>;

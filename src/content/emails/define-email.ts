@@ -1,3 +1,4 @@
+import { demonstrationName } from "#platform/business.ts";
 import { type Block, callsAt, defineBlock } from "../model/define.ts";
 import { choice, paragraph, text } from "../model/fields.ts";
 
@@ -28,7 +29,10 @@ export type EmailTemplateBlock = Block<typeof emailFields, "singleton", "admin">
 
 export interface EmailTemplate<Placeholder extends string = string> {
   readonly block: EmailTemplateBlock;
-  /** Placeholders that the texts may contain, each with an example for the preview. */
+  /**
+   * Placeholders that the texts may contain, each with an example for the preview. Every email also
+   * fills {business} with the name of the business.
+   */
   readonly placeholders: Readonly<Record<Placeholder, string>>;
 }
 
@@ -66,7 +70,7 @@ export function defineEmail<Placeholder extends string>({
     labelField: "subject",
     stateField: "isSent",
     fields: emailFields,
-    placeholders,
+    placeholders: { ...placeholders, business: demonstrationName },
     secretPlaceholders,
     calls: [callsAt(path, `/add-letter-${name}`)],
     screens: { list: ["/letters"], edit: [path], title: "Email texts", group: groups[goesTo] },

@@ -180,13 +180,13 @@ export const accountEmails = {
       invitedBy: "owner@example.com",
       role: "Manager",
     },
-    subject: "You are invited to manage the site",
+    subject: "{invitedBy} invites you to the team of {business}",
     words: [
-      "{invitedBy} has invited {email} to the team of the site, with the role {role}.",
+      "{invitedBy} has invited {email} to the team of {business}, with the role {role}.",
       "Set a password to get started. The link works once, within seven days.",
     ],
     buttonText: "Set a password",
-    reason: "You are receiving this email because an admin of this site entered your address.",
+    reason: "You are receiving this email because an admin of {business} entered your address.",
   }),
   companyInvitation: defineEmail({
     name: "company-invitation",
@@ -202,7 +202,7 @@ export const accountEmails = {
       "Open the invitation to see what you will be able to do. The link works once, within 14 days.",
     ],
     buttonText: "See the invitation",
-    reason: "You are receiving this email because a customer of this site entered your address.",
+    reason: "You are receiving this email because a customer of {business} entered your address.",
   }),
   madeAdmin: defineEmail({
     name: "made-admin",
@@ -212,13 +212,13 @@ export const accountEmails = {
       invitedBy: "owner@example.com",
       role: "Manager",
     },
-    subject: "You can now manage the site",
+    subject: "You are now on the team of {business}",
     words: [
-      "{invitedBy} has added {email} to the team of the site, with the role {role}.",
+      "{invitedBy} has added {email} to the team of {business}, with the role {role}.",
       "You already have an account: log in as usual to open the panel.",
     ],
     buttonText: "Open the panel",
-    reason: "You are receiving this email because an admin of this site entered your address.",
+    reason: "You are receiving this email because an admin of {business} entered your address.",
   }),
   roleChanged: defineEmail({
     name: "role-changed",
@@ -226,23 +226,23 @@ export const accountEmails = {
     placeholders: { email: "colleague@example.com", role: "Worker" },
     subject: "Your role on the team has changed",
     words: [
-      "{email} now has the role {role} on the site, which has fewer rights than before.",
+      "{email} now has the role {role} at {business}, which has fewer rights than before.",
       "Log in again with your password. If you think that this is a mistake, write to us.",
     ],
     buttonText: "See your account",
-    reason: "You are receiving this email because your role on this site has changed.",
+    reason: "You are receiving this email because your role at {business} has changed.",
   }),
   removedFromTeam: defineEmail({
     name: "removed-from-team",
     title: "Email: removed from the team",
     placeholders: { email: "colleague@example.com", role: "Worker" },
-    subject: "You are no longer on the team of the site",
+    subject: "You are no longer on the team of {business}",
     words: [
-      "{email} no longer has the role {role} on the site, so the panel is closed to you from now on.",
+      "{email} no longer has the role {role} at {business}, so the panel is closed to you from now on.",
       "Your account is kept, and you can still log in. If you think that this is a mistake, write to us.",
     ],
     buttonText: "See your account",
-    reason: "You are receiving this email because your role on this site has ended.",
+    reason: "You are receiving this email because your role at {business} has ended.",
   }),
   removedFromCompany: defineEmail({
     name: "removed-from-company",
@@ -254,7 +254,7 @@ export const accountEmails = {
       "Your account is kept, with a company of its own. If you think that this is a mistake, ask your colleagues to invite you again.",
     ],
     buttonText: "See your account",
-    reason: "You are receiving this email because you belonged to a company on this site.",
+    reason: "You are receiving this email because you belonged to a company at {business}.",
   }),
 } as const;
 
@@ -280,7 +280,7 @@ export const emailTemplates = {
     subject: "New order {orderNumber}: {plan}",
     words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   paymentReceived: defineEmail({
     name: "payment-received",
@@ -302,7 +302,7 @@ export const emailTemplates = {
     subject: "Order {orderNumber} is paid",
     words: ["{customerName} ({customerEmail}) has paid {amount} for the {plan} plan."],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   /**
    * Sent instead of `paymentReceived` for a payment of a cancelled order. {amount} is the amount of
@@ -393,7 +393,7 @@ export const emailTemplates = {
       "{customerName} ({customerEmail}) has answered the questions about the {plan} plan. The work can begin.",
     ],
     buttonText: "Read the answers",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   orderDelivered: defineEmail({
     name: "order-delivered",
@@ -440,7 +440,7 @@ export const emailTemplates = {
     subject: "Order {orderNumber}: the delivery is accepted",
     words: ["The delivery of the {plan} plan to {customerName} ({customerEmail}) is accepted."],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   changesAskedOwner: defineEmail({
     name: "changes-asked-owner",
@@ -450,7 +450,7 @@ export const emailTemplates = {
     subject: "Order {orderNumber}: {customerName} asks for changes",
     words: ["{customerName} ({customerEmail}) asks for changes to the {plan} plan."],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   orderReopenedOwner: defineEmail({
     name: "order-reopened-owner",
@@ -462,7 +462,7 @@ export const emailTemplates = {
       "{customerName} ({customerEmail}) has reopened the accepted order for the {plan} plan.",
     ],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   /** {messages} are all messages since the last email, one below the other. */
   orderMessage: defineEmail({
@@ -482,7 +482,7 @@ export const emailTemplates = {
     subject: "{customerName} wrote about order {orderNumber}",
     words: ["{customerName} ({customerEmail}) has written about the {plan} plan:", "{messages}"],
     buttonText: "Read and answer",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   /** {news} is the list of what happened within ten minutes: events and messages. */
   orderNews: defineEmail({
@@ -505,7 +505,7 @@ export const emailTemplates = {
       "{news}",
     ],
     buttonText: "Open the order",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive the orders of {business}.",
   }),
   /** For people who see neither prices nor addresses, so these are not among the placeholders. */
   orderNewsWorker: defineEmail({
@@ -562,7 +562,7 @@ export const emailTemplates = {
     subject: "New message: {subject}",
     words: ["{senderName} ({senderEmail}) has written to you through the contact form."],
     buttonText: "Read the message",
-    reason: "You are receiving this email because you receive this site's messages.",
+    reason: "You are receiving this email because you receive the messages of {business}.",
   }),
   /** {failure} is a sentence with the cause. */
   backupFailedOwner: defineEmail({
@@ -577,7 +577,7 @@ export const emailTemplates = {
       "Show this email to the person who runs the server. Furrow tries again by itself within an hour. You get no further email until a backup has succeeded and another one fails.",
     ],
     buttonText: "See the status of the site",
-    reason: "You are receiving this email because you own this site.",
+    reason: "You are receiving this email because you own the site of {business}.",
   }),
   /** {failure} is a sentence with the cause. */
   copyFailedOwner: defineEmail({
@@ -592,7 +592,7 @@ export const emailTemplates = {
       "Show this email to the person who runs the server. Furrow tries again by itself every ten minutes. You get no further email until a copy has succeeded and another one fails.",
     ],
     buttonText: "See the status of the site",
-    reason: "You are receiving this email because you own this site.",
+    reason: "You are receiving this email because you own the site of {business}.",
   }),
   confirmSubscription: defineEmail({
     name: "confirm-subscription",

@@ -6,6 +6,7 @@ import {
   writtenPricePattern,
 } from "#platform/money.ts";
 import { isEmail } from "#platform/texts/email-address.ts";
+import { isPhone } from "#platform/texts/phone.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import type { Values } from "../records/stored-record.server.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
@@ -155,9 +156,7 @@ function faultOf(field: Field, value: string): string | null {
     case "email":
       return isEmail(value) ? null : "must be an email address such as name@example.com";
     case "phone":
-      return /^[+\d][\d ().\-/]{3,}$/.test(value) && /\d{3}/.test(value)
-        ? null
-        : "must be a phone number such as +1 555 010 0142";
+      return isPhone(value) ? null : "must be a phone number such as +1 555 010 0142";
     case "choice":
       return field.choices?.includes(value)
         ? null

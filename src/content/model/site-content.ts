@@ -1,8 +1,6 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
-export const siteName = "Furrow";
-
 type PublicKey = {
   [Key in keyof Blocks]: Blocks[Key]["readBy"] extends "everyone" ? Key : never;
 }[keyof Blocks];

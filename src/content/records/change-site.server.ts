@@ -34,7 +34,7 @@ export function changeSite<T>(
 }
 
 /** Prevents two simultaneous writes from giving two pages the same address. */
-async function lockSite(tx: WriteTransaction): Promise<void> {
+export async function lockSite(tx: WriteTransaction): Promise<void> {
   // SQLite runs one write transaction at a time, so it needs no lock.
   if (engineOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock('content_records'::regclass::oid::integer, 0)`.execute(tx);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Business, demonstrationBusiness } from "#platform/business.ts";
 import { noOwnAddresses } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
@@ -15,8 +16,8 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     const database = await openDatabase();
     await seedContent(database, clock);
     const deps = { database, clock, ...noOwnAddresses };
-    const done = async (hasSentMail = false) =>
-      (await listFirstSteps(deps, owner, { hasSentMail }))
+    const done = async (hasSentMail = false, business: Business = demonstrationBusiness) =>
+      (await listFirstSteps(deps, owner, { hasSentMail, business }))
         .filter(({ isDone }) => isDone)
         .map(({ name }) => name);
     return { deps, done };
@@ -24,7 +25,9 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
 
   test("are all open in a new installation", async () => {
     const { deps, done } = await freshInstallation();
-    expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toHaveLength(5);
+    expect(
+      await listFirstSteps(deps, owner, { hasSentMail: false, business: demonstrationBusiness }),
+    ).toHaveLength(6);
     expect(await done()).toEqual([]);
   });
 
@@ -39,6 +42,14 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done(true)).toEqual(["logo", "payment", "mail"]);
   });
 
+  test("include the business until it has a name, an address and an email address", async () => {
+    const { done } = await freshInstallation();
+    const named = { ...demonstrationBusiness, name: "Meridian" };
+    expect(await done(false, named)).toEqual([]);
+    const known = { ...named, address: "1 High Street", email: "hello@meridian.example" };
+    expect(await done(false, known)).toEqual(["business"]);
+  });
+
   test("can be ticked off by hand only if Furrow cannot detect that they are done", async () => {
     const { deps, done } = await freshInstallation();
     await tickFirstStep(deps, owner, "legal");
@@ -50,6 +61,8 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
   test("disappear when the owner dismisses them", async () => {
     const { deps } = await freshInstallation();
     await tickFirstStep(deps, owner, "dismissed");
-    expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toEqual([]);
+    expect(
+      await listFirstSteps(deps, owner, { hasSentMail: false, business: demonstrationBusiness }),
+    ).toEqual([]);
   });
 });

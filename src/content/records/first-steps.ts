@@ -1,3 +1,4 @@
+import { type Business, demonstrationName } from "#platform/business.ts";
 import type { Database } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -39,13 +40,14 @@ type Ticked = keyof typeof tickedByHand;
 export async function listFirstSteps(
   { database }: Pick<FirstStepsDependencies, "database">,
   actor: Actor,
-  { hasSentMail }: { readonly hasSentMail: boolean },
+  { hasSentMail, business }: { readonly hasSentMail: boolean; readonly business: Business },
 ): Promise<FirstStep[]> {
   requireRight(actor, "edit content");
   const ticked = await tickedSteps(database);
   if (ticked.has("dismissed")) return [];
   const records = await recordsByBlock(database, actor);
   const steps = [
+    businessStep(business),
     logoStep(records),
     paymentStep(records),
     mailStep(hasSentMail),
@@ -94,6 +96,17 @@ async function recordsByBlock(database: Database, actor: Actor): Promise<Records
 async function tickedSteps(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.read.selectFrom("first_steps").select("step").execute();
   return new Set(rows.map(({ step }) => step));
+}
+
+function businessStep({ name, address, email }: Business): FirstStep {
+  return {
+    name: "business",
+    title: "Your business: name, address, email",
+    detail: "They stand on the site, in emails and on receipts.",
+    path: "/admin/settings",
+    isDone: name !== demonstrationName && address !== "" && email !== "",
+    isTickedByHand: false,
+  };
 }
 
 function logoStep(records: Records): FirstStep {

@@ -8,6 +8,7 @@ import {
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
 import { findBlock } from "../model/blocks.ts";
+import { isExampleApartFromName } from "../model/business-facts.ts";
 import type { Block } from "../model/define.ts";
 
 export type Values = Readonly<Record<string, string>>;
@@ -201,8 +202,8 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
 export const demonstrationAuthor = "demonstration";
 
 /**
- * True while a record has exactly the invented texts of a new installation. Moving the record does
- * not change this.
+ * True while a record has the invented texts of a new installation, with any name of the business
+ * in them. Moving the record does not change this.
  */
 export function isDemonstration(
   record: RecordState & Pick<StoredRecord, "block" | "author">,
@@ -210,5 +211,9 @@ export function isDemonstration(
   if (record.block.seedMayStay === true) return false;
   if (record.published === null || record.author !== demonstrationAuthor) return false;
   const said = publishedValues(record.block, record);
-  return record.block.seed.some((seed) => sameValues(record.block, seed, said));
+  return (record.block.seed as readonly Values[]).some((seed) =>
+    Object.keys(record.block.fields).every((name) =>
+      isExampleApartFromName(seed[name] ?? "", said[name] ?? ""),
+    ),
+  );
 }

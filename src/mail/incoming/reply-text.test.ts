@@ -11,6 +11,7 @@ const words = "The old address\nshould stay.";
 
 /** An email as the site sends it. */
 const sent = letter({
+  sender: { name: "Furrow" },
   recipient: "ada@example.com",
   subject: "News about your order 11",
   paragraphs: ["Here is what is new, Ada:", "Which address should we use?", "And when?"],

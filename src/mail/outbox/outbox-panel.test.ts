@@ -206,7 +206,12 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
   test("stores only the content of an email, and adds the layout when an email is shown, sent or copied", async () => {
     const database = await openDatabase();
     const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
-    const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });
+    const welcome = letter({
+      sender: { name: "Furrow" },
+      ...mailTo("ada@example.com"),
+      paragraphs: ["Rain & sun"],
+      button,
+    });
     const id = await database.write((tx) => queueMail(tx, welcome, 0));
     expect(htmlOf(welcome)).toMatch(/^<!doctype html>.*Rain &amp; sun.*s3cr-et/s);
     expect((await readMail({ database }, olga, id)).html).toBe(

@@ -13,7 +13,11 @@ import { openSmtpSession } from "./smtp-session.ts";
 
 const forbidden = { allowPrivateMailServer: false };
 const timeouts = { connectMs: scaled(2000), answerMs: scaled(5000) };
-const mail = { ...testMail("b@example.com", "https://furrow.example"), id: "1", letter: null };
+const mail = {
+  ...testMail("b@example.com", "https://furrow.example", "Furrow"),
+  id: "1",
+  letter: null,
+};
 
 /** Sends an email with a server of the panel. Returns null, or the sentence about the failure. */
 async function send(url: string, network?: Network): Promise<string | null> {

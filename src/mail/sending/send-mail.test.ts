@@ -228,6 +228,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       secret: "a secret of thirty-two characters",
       onMailServerChanged: retryWaitingMails,
       onTimeZoneChanged: async () => {},
+      onBusinessChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {
       const worker = startSendingMail({ ...settings, ...changes });

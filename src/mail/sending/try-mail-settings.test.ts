@@ -54,6 +54,7 @@ describeOnEachDatabase("The test of the mail settings", (openDatabase) => {
       publicUrl: "https://furrow.example",
       onMailServerChanged: async () => {},
       onTimeZoneChanged: async () => {},
+      onBusinessChanged: async () => {},
     };
   }
   const at = (port: number, encryption = "none") => ({
@@ -158,7 +159,7 @@ describeOnEachDatabase("The test of the mail settings", (openDatabase) => {
       const network = { resolve: async () => [], isAllowed: () => true };
       const session = await openSmtpSession(server, patient, network);
       const mail = {
-        ...testMail("b@example.com", "https://furrow.example"),
+        ...testMail("b@example.com", "https://furrow.example", "Furrow"),
         id: "1",
         letter: null,
       };

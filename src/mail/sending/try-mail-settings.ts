@@ -5,12 +5,14 @@ import type { Clock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { readStoredSettings } from "#settings/read-settings.ts";
 import { passwordFor } from "#settings/save-settings.ts";
 import { mailTrialInput } from "#settings/settings.ts";
 import { mailServerIn, smtpUrlOf } from "#settings/smtp-url.ts";
 import {
   type MailServer,
+  namedSender,
   readMailServer,
   type SettingsSource,
   serverOfPanel,
@@ -53,7 +55,8 @@ export async function tryMailSettings(
   const { email: label } = requireSignedIn(actor);
   const { database, clock, publicUrl, timeouts = patience } = dependencies;
   const server = await serverToTry(dependencies, input);
-  const trial = await sendTo(label, { server, publicUrl, timeouts });
+  const { name } = await readBusiness(dependencies.configuration, database.read);
+  const trial = await sendTo(label, { server, publicUrl, name, timeouts });
   const after = { sentTo: label, host: hostOf(server), ...trial };
   const entry = { action: "Send test mail", subject: "mail", subjectId: "", label };
   await database.write((tx) => audit(tx, actor, { ...entry, before: null, after, at: clock() }));
@@ -65,8 +68,9 @@ async function serverToTry(source: TrialDependencies, input: unknown): Promise<M
   const { configuration, secret, database } = source;
   const present = await readMailServer(source, database.read);
   const stored = await readStoredSettings(database.read);
-  const from = configuration.mailFrom ?? mailSender ?? stored.mailSender.value;
-  if (from === null) return { state: "missing" };
+  const sender = configuration.mailFrom ?? mailSender ?? stored.mailSender.value;
+  if (sender === null) return { state: "missing" };
+  const from = await namedSender(configuration, database.read, sender);
   if (configuration.smtpUrl !== undefined || mailServer === undefined) {
     return present.state === "ready" ? { ...present, from } : present;
   }
@@ -77,12 +81,14 @@ async function serverToTry(source: TrialDependencies, input: unknown): Promise<M
 interface Sending {
   readonly server: MailServer;
   readonly publicUrl: string;
+  /** Name of the business. */
+  readonly name: string;
   readonly timeouts: SmtpTimeouts;
 }
 
 async function sendTo(
   recipient: string,
-  { server, publicUrl, timeouts }: Sending,
+  { server, publicUrl, name, timeouts }: Sending,
 ): Promise<MailTrial> {
   if (server.state === "missing") {
     return { sent: false, message: "Nothing was sent: enter the host and the sender first." };
@@ -94,7 +100,7 @@ async function sendTo(
   }
   const session = await openSmtpSession(server, timeouts);
   try {
-    const mail = { ...testMail(recipient, publicUrl), id: newId(), letter: null };
+    const mail = { ...testMail(recipient, publicUrl, name), id: newId(), letter: null };
     await session.send(mail, AbortSignal.timeout(timeouts.connectMs + timeouts.answerMs));
     return { sent: true, message: `The mail server accepted the test email to ${recipient}.` };
   } catch (error) {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { letter, senderDetailsOf } from "./email.ts";
+import { exampleAddress } from "#content/blocks/footer.ts";
+import { demonstrationBusiness } from "#platform/business.ts";
+import { emailFromTemplate, letter, senderDetailsOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
 
 const words = {
@@ -8,7 +10,7 @@ const words = {
   paragraphs: ["Fish & chips <script>alert(1)</script>", '"quoted"'],
   facts: [["Plan", "</table><img src=x onerror=alert(1)>"]] as const,
   button: { text: "Go <b>now</b>", url: 'https://furrow.example/?a=1&b="><script>' },
-  sender: { line: "<i>Furrow</i>", address: ["<img src=x>"] },
+  sender: { name: "Meridian", line: "<i>Furrow</i>", address: ["<img src=x>"] },
   reason: "</body><script>",
 };
 
@@ -54,6 +56,7 @@ test("the plain text has short lines, unbroken URLs and facts in columns", () =>
       ["Order number", "1042"],
     ],
     button: { text: "Go", url },
+    sender: { name: "Meridian" },
   });
   const lines = text.split("\n");
   expect(lines).toContain(url);
@@ -70,13 +73,44 @@ test.each([
 });
 
 test("an email without a button or facts contains no empty link or table", () => {
-  const mail = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
+  const mail = letter({
+    recipient: "a@example.com",
+    subject: "Hi",
+    paragraphs: ["Hi"],
+    sender: { name: "Meridian" },
+  });
   const html = htmlOf(mail);
   expect(html).not.toContain("<a ");
   expect(html).not.toContain("<th");
-  expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
+  expect(mail.text).toBe("Hi\n\n-- \nMeridian\n");
 });
 
-test("the sender's details are empty when the site has no footer texts", () => {
-  expect(senderDetailsOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
+test("the sender's details are the name alone when the site has no footer texts", () => {
+  const name = "Meridian";
+  const business = { ...demonstrationBusiness, name };
+  expect(senderDetailsOf(business, undefined, undefined)).toEqual({
+    name,
+    line: undefined,
+    address: [],
+  });
+});
+
+test("the sender's details are those of the settings, and never the invented address", () => {
+  const business = { ...demonstrationBusiness, name: "Meridian", phone: "+47 22 00 00 00" };
+  expect(senderDetailsOf(business, undefined, { _id: "1", ...exampleAddress }).address).toEqual([
+    "+47 22 00 00 00",
+  ]);
+  const shown = senderDetailsOf(demonstrationBusiness, undefined, { _id: "1", ...exampleAddress });
+  expect(shown.address).toContain(exampleAddress.location);
+});
+
+test("a template can name the business", () => {
+  const mail = emailFromTemplate({
+    recipient: "a@example.com",
+    words: { subject: "Join {business}", words: "{business}", buttonText: "Go", reason: "" },
+    values: {},
+    url: "https://example.com",
+    sender: { name: "Meridian" },
+  });
+  expect([mail.subject, htmlOf(mail).match(/>Meridian</g)?.length]).toEqual(["Join Meridian", 3]);
 });

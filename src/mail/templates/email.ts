@@ -1,5 +1,6 @@
 import type { Copyright, FooterAddress } from "#content/blocks/footer.ts";
-import { siteName } from "#content/model/site-content.ts";
+import { sellerOf } from "#content/model/business-facts.ts";
+import type { Business } from "#platform/business.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
 
 const widest = 72;
@@ -62,6 +63,8 @@ function columnsOf(facts: EmailContent["facts"]): string {
 
 /** Sender's details in the footer of every email. */
 export interface EmailSender {
+  /** Name of the business. */
+  readonly name: string;
   readonly line?: string | undefined;
   /** Address lines: place, telephone, email address. */
   readonly address?: readonly string[];
@@ -74,7 +77,7 @@ interface EmailTexts {
   /** Rows of a table, such as the lines of a receipt. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly text: string; readonly url: string };
-  readonly sender?: EmailSender;
+  readonly sender: EmailSender;
   /** Why the recipient gets the email, as a sentence. */
   readonly reason?: string;
   /** True when a reply to the email becomes a message. */
@@ -95,14 +98,13 @@ export function letter({ recipient, ...words }: EmailTexts): Mail {
   const subject = oneLine(words.subject);
   const content: EmailContent = {
     facts: [],
-    sender: {},
     reason: "",
     button: undefined,
     isRepliedTo: false,
     choiceUrl: null,
     ...words,
     subject,
-    siteName,
+    siteName: words.sender.name,
   };
   return { recipient, subject, text: letterText(content), html: content };
 }
@@ -135,11 +137,12 @@ interface Filling
 /** Fills a template, for sending and for the preview in the panel. */
 export function emailFromTemplate({
   words,
-  values,
+  values: given,
   secretPlaceholders = [],
   url,
   ...rest
 }: Filling): Mail {
+  const values = { ...given, business: rest.sender.name };
   // Phones show subjects on a locked screen, and lists, audit log and toasts show them in the panel.
   const withoutSecrets = secretPlaceholders.map((name) => [name, "…"] as const);
   return letter({
@@ -152,12 +155,14 @@ export function emailFromTemplate({
 }
 
 export function senderDetailsOf(
+  business: Business,
   copyright: Copyright | undefined,
-  address: FooterAddress | undefined,
+  footer: FooterAddress | undefined,
 ): EmailSender {
-  const lines = [address?.location, address?.phoneNumber, address?.emailAddress];
+  const { name, address, phone, email } = sellerOf(business, footer);
   return {
+    name,
     line: copyright?.copyrightText,
-    address: lines.flatMap((line) => line ?? []),
+    address: [address, phone, email].filter((line) => line !== ""),
   };
 }

@@ -45,7 +45,7 @@ test("The PDF of a month report can show arrows and the letters of European lang
   const bytes = await monthReportPdf(report, {
     website: "gęś.example",
     orderNumber: 7,
-    seller: "own@example.com",
+    seller: { name: "Meridian", email: "own@example.com" },
   });
   expect(bytes.length).toBeLessThan(150_000);
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
@@ -53,7 +53,7 @@ test("The PDF of a month report can show arrows and the letters of European lang
   for (const part of [
     report.done,
     report.changed,
-    "Order 7 · gęś.example · own@example.com",
+    "Meridian · Order 7 · gęś.example · own@example.com",
     "Średnia pozycja",
     "11.4 (−2.8 compared with the earlier value)",
     "The ten searches with the most clicks",

@@ -1,3 +1,4 @@
+import type { Business } from "#platform/business.ts";
 import { openPdf, pdfColours, pdfFonts } from "#platform/documents/pdf-document.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import { listHeadings, listTitle } from "./figures/list-kinds.ts";
@@ -8,8 +9,8 @@ interface PdfOptions {
   /** Such as "example.com"; "" for an order without a website. */
   readonly website: string;
   readonly orderNumber: number;
-  /** Email address of the business that sends the report. */
-  readonly seller: string;
+  /** The business that sends the report. */
+  readonly seller: Pick<Business, "name" | "email">;
 }
 
 const barHeight = 9;
@@ -21,14 +22,16 @@ export async function monthReportPdf(
   { website, orderNumber, seller }: PdfOptions,
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
-  const pdf = await openPdf(title);
+  const pdf = await openPdf(title, seller.name);
   const { document, write, display, heading, printable } = pdf;
   const left = document.page.margins.left;
   const width = document.page.width - left - document.page.margins.right;
 
   write("The month on one page", pdfFonts.text, 11, pdfColours.rust);
   display(monthName(report.month), { size: 26, colour: pdfColours.ink });
-  const about = [`Order ${orderNumber}`, website, seller].filter((part) => part !== "");
+  const about = [seller.name, `Order ${orderNumber}`, website, seller.email].filter(
+    (part) => part !== "",
+  );
   write(about.join(" · "), pdfFonts.text, 10, pdfColours.soft);
   const part = (name: string, text: string) => {
     if (text === "") return;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openPdf } from "./pdf-document.ts";
 
 async function writtenHeading(heading: string) {
-  const pdf = await openPdf(heading);
+  const pdf = await openPdf(heading, "Meridian");
   pdf.display(heading, { size: 26, colour: "#000000" });
   const bytes = await pdf.end();
   const document = await getDocumentProxy(new Uint8Array(bytes));

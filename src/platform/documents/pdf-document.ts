@@ -24,7 +24,7 @@ interface TextStyle {
 }
 
 /** Opens an A4 document. Loads pdfkit and the fonts with the first document. */
-export async function openPdf(title: string) {
+export async function openPdf(title: string, author: string) {
   const [{ default: PdfDocument }, { pdfFontFiles }] = await Promise.all([
     import("pdfkit"),
     import("./pdf-fonts.ts"),
@@ -35,7 +35,7 @@ export async function openPdf(title: string) {
     lang: "en",
     // "" keeps pdfkit from loading a standard font, which has only western European letters.
     font: "",
-    info: { Title: title, Author: "Furrow" },
+    info: { Title: title, Author: author },
   });
   for (const [name, bytes] of pdfFontFiles) document.registerFont(name, bytes);
   const chunks: Buffer[] = [];

@@ -1,10 +1,12 @@
 import type { Post } from "#mail/mailer.ts";
+import { demonstrationBusiness } from "#platform/business.ts";
 
 /** A mailer for which every address is confirmed, with rate limits that tests do not reach. */
 export function postFor(given: Partial<Post> = {}): Post {
   return {
     publicUrl: "http://localhost:3000",
     ownerEmail: undefined,
+    readBusiness: async () => demonstrationBusiness,
     replyAddress: undefined,
     clock: Date.now,
     secret: "a secret of thirty-two characters",

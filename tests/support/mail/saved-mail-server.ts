@@ -10,7 +10,11 @@ const configuration = readConfiguration({});
 export async function saveMailServer(database: Database, secret: string): Promise<void> {
   const settings = { database, configuration, secret, clock: Date.now };
   const login = { user: "shop", password: "hedgerow-4711" };
-  const ignored = { onMailServerChanged: async () => {}, onTimeZoneChanged: async () => {} };
+  const ignored = {
+    onMailServerChanged: async () => {},
+    onTimeZoneChanged: async () => {},
+    onBusinessChanged: async () => {},
+  };
   await saveSettings({ ...settings, ...ignored }, system, {
     mailServer: { host: "mail.example.com", port: 465, encryption: "tls", ...login },
     mailSender: "shop@example.com",

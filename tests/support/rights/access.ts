@@ -8,6 +8,7 @@ import { signIn, signUp } from "#access/sessions/sign-in.ts";
 import { lockCompanies } from "#companies/lock-companies.server.ts";
 import { releaseOrders } from "#orders/assignment/release-orders.server.ts";
 import { companyOrders } from "#orders/companies/company-orders.server.ts";
+import { demonstrationBusiness } from "#platform/business.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
@@ -31,6 +32,7 @@ export async function openAccess(
   const post = {
     publicUrl,
     ownerEmail: undefined,
+    readBusiness: async () => demonstrationBusiness,
     replyAddress: undefined,
     clock,
     secret,

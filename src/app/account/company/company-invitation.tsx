@@ -22,8 +22,8 @@ import { cookieHeaders, withFrom } from "../return-path.ts";
 import type { Route } from "./+types/company-invitation";
 import { rightWords } from "./right-words.ts";
 
-export function meta() {
-  return pageTitle("Your invitation");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your invitation", matches);
 }
 
 export const handle = { quiet: true };

@@ -24,8 +24,8 @@ import { formOfRights, rightsInForm } from "./right-words.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("A person of your company");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("A person of your company", matches);
 }
 
 export const headers = ownPageHeaders;

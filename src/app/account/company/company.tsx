@@ -33,8 +33,8 @@ import { rightsInForm, rightsInWords } from "./right-words.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your company");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your company", matches);
 }
 
 export const headers = ownPageHeaders;

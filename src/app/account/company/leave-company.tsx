@@ -11,8 +11,8 @@ import type { Route } from "./+types/leave-company";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Leave your company");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Leave your company", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -17,8 +17,8 @@ import { PasskeyScript } from "./passkey-script.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Confirm that it is you");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Confirm that it is you", matches);
 }
 
 export const headers = ownPageHeaders;

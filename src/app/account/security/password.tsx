@@ -26,8 +26,8 @@ function UnsentNotice() {
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Change your password");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Change your password", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -25,8 +25,8 @@ import type { Route } from "./+types/security-codes";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Codes from an app");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Codes from an app", matches);
 }
 
 export const headers = ownPageHeaders;

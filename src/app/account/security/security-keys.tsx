@@ -29,8 +29,8 @@ import { ConfirmField } from "./confirm-field.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("API keys");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("API keys", matches);
 }
 
 export const headers = ownPageHeaders;

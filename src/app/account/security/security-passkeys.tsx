@@ -17,8 +17,8 @@ import { PasskeyScript } from "./passkey-script.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Passkeys");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Passkeys", matches);
 }
 
 export const headers = ownPageHeaders;

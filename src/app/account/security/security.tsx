@@ -15,8 +15,8 @@ import type { Route } from "./+types/security";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Security");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Security", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -19,8 +19,8 @@ import type { Route } from "./+types/sessions";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Sessions");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Sessions", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -50,8 +50,8 @@ const list: List = {
 
 export const handle = { breadcrumb: [{ label: "Customers" }] };
 
-export function meta() {
-  return pageTitle("Customers");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Customers", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -157,8 +157,8 @@ export const handle = {
   breadcrumb: [{ label: "Customers", path: "/people" }, { label: "Customer" }],
 };
 
-export function meta() {
-  return pageTitle("Customer");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Customer", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -15,8 +15,8 @@ const title = "Your emails";
 
 export const handle = { breadcrumb: [{ label: title }] };
 
-export function meta() {
-  return pageTitle(title);
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle(title, matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -72,8 +72,8 @@ const grows = { base: "1 1 8rem", sm: "none" };
 
 export const handle = { breadcrumb: [{ label: "Audit log" }] };
 
-export function meta() {
-  return pageTitle("Audit log");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Audit log", matches);
 }
 
 const pageSize = 20;

@@ -16,8 +16,8 @@ export const handle = {
   breadcrumb: [{ label: "SEO checks", path: "/site-checks" }, { label: "Check" }],
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Check of ${loaderData.view.website}` : "Check");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Check of ${loaderData.view.website}` : "Check", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -25,8 +25,8 @@ import { siteCheckRow } from "./site-check-row.server.ts";
 
 export const handle = { breadcrumb: [{ label: "SEO checks" }] };
 
-export function meta() {
-  return pageTitle("SEO checks");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("SEO checks", matches);
 }
 
 const pageSize = 50;

@@ -96,8 +96,8 @@ function Names({ verb, records }: { verb: string; records: readonly NamedRecord[
 
 export const handle = { breadcrumb: [{ label: "Export and import" }] };
 
-export function meta() {
-  return pageTitle("Export and import");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Export and import", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

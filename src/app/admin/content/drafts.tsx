@@ -9,8 +9,8 @@ import { ChangesList } from "./changes-list.tsx";
 
 export const handle = { breadcrumb: [{ label: "Drafts" }] };
 
-export function meta() {
-  return pageTitle("Drafts");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Drafts", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

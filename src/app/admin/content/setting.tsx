@@ -12,8 +12,8 @@ import classes from "./setting.module.css";
 
 export const handle = { breadcrumb: [{ label: "Content" }] };
 
-export function meta() {
-  return pageTitle("Content");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Content", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

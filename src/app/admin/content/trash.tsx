@@ -21,8 +21,8 @@ import { useContentAction } from "./use-content-action.ts";
 
 export const handle = { breadcrumb: [{ label: "Trash" }] };
 
-export function meta() {
-  return pageTitle("Trash");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Trash", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -6,6 +6,7 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { ordersPage, pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
+import type { Services } from "#compose.ts";
 import { paymentEmail } from "#content/blocks/payment-email.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { listFirstSteps } from "#content/records/first-steps.ts";
@@ -13,7 +14,9 @@ import { pageOfSubscribers } from "#inbox/subscribers/list-subscribers.ts";
 import { hasSentMail } from "#mail/outbox/outbox.server.ts";
 import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
 import { readSales } from "#orders/sales/read-sales.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { labelSteps, layOutChart } from "../sales/chart-layout.server.ts";
 import { dashboardAddress, useDashboardChoices } from "../sales/range-choice.tsx";
 import { SalesSection } from "../sales/sales-section.tsx";
@@ -34,8 +37,8 @@ const SubscribersTable = lazy(async () => {
   return { default: SubscribersTable };
 });
 
-export function meta() {
-  return pageTitle("Admin Dashboard");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Admin Dashboard", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -59,11 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       may(actor, "change where payments go")
         ? listRecords(services.database.read, paymentEmail)
         : [],
-      may(actor, "change settings")
-        ? hasSentMail(services.database).then((sent) =>
-            listFirstSteps(services, actor, { hasSentMail: sent }),
-          )
-        : [],
+      may(actor, "change settings") ? openSteps(services, actor) : [],
       tasksOfToday(services, actor, reader),
     ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
@@ -85,6 +84,14 @@ interface Card {
   readonly label: string;
   readonly path: string;
   readonly hint: string;
+}
+
+async function openSteps(services: Services, actor: SignedInActor) {
+  const { configuration, database } = services;
+  return listFirstSteps(services, actor, {
+    hasSentMail: await hasSentMail(database),
+    business: await readBusiness(configuration, database.read),
+  });
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {

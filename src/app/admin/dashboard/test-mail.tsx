@@ -17,8 +17,8 @@ export const handle = {
   breadcrumb: [{ label: "Sent emails", path: "/outbox" }, { label: "Send a test email" }],
 };
 
-export function meta() {
-  return pageTitle("Send a test email");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Send a test email", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

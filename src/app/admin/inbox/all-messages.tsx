@@ -82,8 +82,8 @@ const messageHref = ({ _id }: Message) => `/view/${_id}`;
 
 export const handle = { breadcrumb: [{ label: "Messages" }] };
 
-export function meta() {
-  return pageTitle("Messages");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Messages", matches);
 }
 
 const pageSize = 3;

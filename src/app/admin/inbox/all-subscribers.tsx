@@ -45,8 +45,8 @@ const list: List = {
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };
 
-export function meta() {
-  return pageTitle("Subscribers");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Subscribers", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

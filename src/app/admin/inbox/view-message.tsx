@@ -140,8 +140,8 @@ export const handle = {
   breadcrumb: [{ label: "Messages", path: "/all-messages" }, { label: "Message" }],
 };
 
-export function meta() {
-  return pageTitle("Message");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Message", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

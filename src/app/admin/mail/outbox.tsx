@@ -51,8 +51,8 @@ const list: List = {
 
 export const handle = { breadcrumb: [{ label: "Sent emails" }] };
 
-export function meta() {
-  return pageTitle("Sent emails");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Sent emails", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -17,8 +17,8 @@ export const handle = {
   breadcrumb: [{ label: "Received emails", path: "/received-emails" }, { label: "Email" }],
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData?.mail.subject || "Received email");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.mail.subject || "Received email", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

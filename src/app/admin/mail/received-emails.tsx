@@ -16,8 +16,8 @@ import { receivedRow } from "./received-row.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Received emails" }] };
 
-export function meta() {
-  return pageTitle("Received emails");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Received emails", matches);
 }
 
 const pageSize = 50;

@@ -80,8 +80,8 @@ export const handle = {
   breadcrumb: [{ label: "Sent emails", path: "/outbox" }, { label: "Email" }],
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData?.mail.subject || "Email");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.mail.subject || "Email", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -11,8 +11,8 @@ import { PictureBrowser } from "./picture-browser.tsx";
 
 export const handle = { breadcrumb: [{ label: "Media" }] };
 
-export function meta() {
-  return pageTitle("Media");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Media", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -38,9 +38,10 @@ export const handle = {
   },
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageTitle(
     loaderData ? `${loaderData.name}, order ${loaderData.orderNumber}` : "Monthly report",
+    matches,
   );
 }
 

@@ -17,8 +17,8 @@ import { ReportState } from "./report-state.tsx";
 
 export const handle = { breadcrumb: [{ label: "Monthly reports" }] };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Reports for ${loaderData.name}` : "Monthly reports");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Reports for ${loaderData.name}` : "Monthly reports", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

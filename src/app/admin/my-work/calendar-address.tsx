@@ -31,8 +31,8 @@ export const handle = {
   breadcrumb: [{ label: "My work", path: "/my-work" }, { label: title }],
 };
 
-export function meta() {
-  return pageTitle(title);
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle(title, matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -16,8 +16,8 @@ import type { Route } from "./+types/my-work";
 
 export const handle = { breadcrumb: [{ label: "My work" }] };
 
-export function meta() {
-  return pageTitle("My work");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("My work", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

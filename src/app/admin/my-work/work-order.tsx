@@ -46,8 +46,8 @@ export const handle = {
   },
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Work on order ${loaderData.number}` : "Work on an order");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Work on order ${loaderData.number}` : "Work on an order", matches);
 }
 
 /** The order room for the assignee, without prices, payments and the customer's addresses. */

@@ -166,8 +166,8 @@ export const handle = {
   },
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Order ${loaderData.order.number}` : "Update order");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Order ${loaderData.order.number}` : "Update order", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -21,8 +21,8 @@ import { PaymentStanding } from "./payment-standing.tsx";
 
 export const handle = { breadcrumb: [{ label: "Board" }] };
 
-export function meta() {
-  return pageTitle("Orders board");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Orders board", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -22,8 +22,8 @@ import { readOrdersList } from "./orders-search.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Total Orders" }] };
 
-export function meta() {
-  return pageTitle("Total Orders");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Total Orders", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

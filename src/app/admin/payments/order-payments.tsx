@@ -24,9 +24,10 @@ export const handle = {
   },
 };
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageTitle(
     loaderData ? `Payments of order ${loaderData.order.number}` : "Payments of an order",
+    matches,
   );
 }
 

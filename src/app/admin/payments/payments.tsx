@@ -139,8 +139,8 @@ function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
 
 export const handle = { breadcrumb: [{ label: "Payments" }] };
 
-export function meta() {
-  return pageTitle("Payments");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Payments", matches);
 }
 
 const pageSize = 20;

@@ -26,8 +26,8 @@ import { UserForm } from "./user-form.tsx";
 
 export const handle = { breadcrumb: [{ label: "Team and admins" }] };
 
-export function meta() {
-  return pageTitle("Team and admins");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Team and admins", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

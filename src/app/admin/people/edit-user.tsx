@@ -15,8 +15,8 @@ export const handle = {
   breadcrumb: [{ label: "Team and admins", path: "/add-user" }, { label: "Edit" }],
 };
 
-export function meta() {
-  return pageTitle("Change role");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Change role", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -7,8 +7,8 @@ import { rightTextsOf } from "./right-texts.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Roles" }] };
 
-export function meta() {
-  return pageTitle("Roles");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Roles", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

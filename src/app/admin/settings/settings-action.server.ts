@@ -23,21 +23,39 @@ export interface SettingsResult {
   readonly isConflict: boolean;
   readonly trial: MailTrial | null;
   readonly savedAt: number | null;
+  /** Titles of the parts of the site into which the facts about the business were written. */
+  readonly changedParts: readonly string[];
   /** True when the form waits until the person confirms again. */
   readonly needsConfirmation?: true;
 }
 
 export async function settingsAction(services: Services, actor: Actor, values: Values) {
   const { part = "", intent } = values;
-  const nothing = { part, errors: {}, notice: null, isConflict: false, trial: null, savedAt: null };
+  const nothing = {
+    part,
+    errors: {},
+    notice: null,
+    isConflict: false,
+    trial: null,
+    savedAt: null,
+    changedParts: [],
+  };
   try {
     if (intent === "test") {
       const trial = await tryMailSettings(services, actor, typedMail(values));
       const settings = await readSettings(services, actor);
       return { ...nothing, settings, trial } satisfies SettingsResult;
     }
-    const settings = await saveSettings(services, actor, typedSettings(values));
-    return { ...nothing, settings, savedAt: services.clock() } satisfies SettingsResult;
+    let changedParts: readonly string[] = [];
+    const onBusinessChanged: Services["onBusinessChanged"] = async (tx, change) => {
+      const changed = await services.onBusinessChanged(tx, change);
+      changedParts = changed;
+      return changed;
+    };
+    const dependencies = { ...services, onBusinessChanged };
+    const settings = await saveSettings(dependencies, actor, typedSettings(values));
+    const savedAt = services.clock();
+    return { ...nothing, settings, changedParts, savedAt } satisfies SettingsResult;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
@@ -71,10 +89,18 @@ function typedMail(values: Values) {
   };
 }
 
+const businessFacts = [
+  "businessAddress",
+  "businessPhone",
+  "businessEmail",
+  "businessCountry",
+  "businessTaxId",
+] as const;
+
 function typedSettings(values: Values) {
   const { mailServer, mailSender } = typedMail(values);
   const { timeZone, ownerAddress, authservId, closedDays } = values;
-  const { backupInterval, backupCount, orderPasswordDays } = values;
+  const { backupInterval, backupCount, orderPasswordDays, businessName } = values;
   const orNull = (text: string) => text.trim() || null;
   const isEmpty =
     mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
@@ -82,7 +108,14 @@ function typedSettings(values: Values) {
     const revision = values[`revision.${name}`];
     return revision === undefined ? [] : [[name, Number(revision)] as const];
   });
+  const facts = businessFacts.flatMap((name) => {
+    const text = values[name];
+    return text === undefined ? [] : [[name, orNull(text)] as const];
+  });
   return {
+    ...Object.fromEntries(facts),
+    // Empty, it is refused: a business has a name.
+    ...(businessName !== undefined && { businessName }),
     ...(timeZone !== undefined && { timeZone: orNull(timeZone) }),
     ...(mailServer !== undefined && { mailServer: isEmpty ? null : mailServer }),
     ...(mailSender !== undefined && { mailSender: orNull(mailSender) }),

@@ -6,12 +6,14 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { readForm } from "#app/form-state.server.ts";
 import { commandWords } from "#platform/command-words.ts";
+import { countryNames } from "#platform/texts/countries.ts";
 import { readSettings } from "#settings/read-settings.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/settings";
 import { BackupForm } from "./backup-form.tsx";
+import { BusinessForm } from "./business-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -25,8 +27,8 @@ const title = "General settings";
 
 export const handle = { breadcrumb: [{ label: title }] };
 
-export function meta() {
-  return pageTitle(title);
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle(title, matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     recipient: backupCopies.recipient,
   };
   const restoreCommand = commandWords("restore");
-  return { settings, email: actor.email, timeZones, replyAddress, copies, restoreCommand };
+  const countries = [...countryNames];
+  return {
+    settings,
+    countries,
+    email: actor.email,
+    timeZones,
+    replyAddress,
+    copies,
+    restoreCommand,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,6 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const savedMessages: Readonly<Record<string, string>> = {
+  business: "Business is saved",
   mail: "Mail server is saved",
   owner: "Owner's email address is saved",
   replies: "Name of the mail server is saved",
@@ -89,6 +101,11 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         </Text>
       </div>
       {/* After a save, the key resets the form to the saved values, without the typed password. */}
+      <BusinessForm
+        key={`business ${savedTimes.business}`}
+        {...formOf("business")}
+        countries={loaderData.countries}
+      />
       <MailForm key={`mail ${savedTimes.mail}`} {...formOf("mail")} email={loaderData.email} />
       <OwnerForm key={`owner ${savedTimes.owner}`} {...formOf("owner")} />
       <RepliesForm
@@ -124,7 +141,13 @@ function useSavedTimes(result: SettingsResult | undefined): Readonly<Record<stri
     const savedAt = result?.savedAt;
     if (result === undefined || savedAt == null) return;
     setTimes((former) => ({ ...former, [result.part]: savedAt }));
-    notifications.show({ message: savedMessages[result.part] });
+    const message = savedMessages[result.part];
+    if (result.changedParts.length === 0) notifications.show({ message });
+    else {
+      const parts = result.changedParts.join(", ");
+      // The list of parts takes longer to read than other toasts.
+      notifications.show({ title: message, message: `Also changed: ${parts}.`, autoClose: 15_000 });
+    }
   }, [result]);
   return times;
 }

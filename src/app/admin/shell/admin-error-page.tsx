@@ -1,8 +1,8 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
+import { useBusinessName } from "#app/document/business-name.ts";
 import type { ErrorDescription } from "#app/ui/describe-error.ts";
-import { siteName } from "#content/model/site-content.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -10,7 +10,7 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <Container component="section" py="xl" px={0} mx={0} size="sm">
-      <title>{`${title} · ${siteName}`}</title>
+      <title>{`${title} · ${useBusinessName()}`}</title>
       {status !== null && <Text c="dimmed">{status}</Text>}
       <Title order={1} mb="sm" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
         {title}

@@ -27,6 +27,7 @@ import { countReviews } from "#orders/review/read-review.server.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
@@ -142,6 +143,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   return {
+    businessName: (await readBusiness(services.configuration, services.database.read)).name,
     email: actor.email,
     hidden: navigation.map(({ path }) => path).filter((path) => !mayOpen(actor, path)),
     seenAs: actor.kind === "staff" ? seenRoleIn(request.headers.get("cookie") ?? "") : null,

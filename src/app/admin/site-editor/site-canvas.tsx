@@ -1,5 +1,6 @@
 import { memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useBusinessName } from "#app/document/business-name.ts";
 import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
@@ -45,6 +46,7 @@ export default function SiteCanvas({ page, site, pictures, open, style, onPick }
   const frame = useRef<HTMLIFrameElement>(null);
   const body = useFrameBody(frame);
   useScrollTo(body, open, page);
+  const businessName = useBusinessName();
   const sections: readonly PageSection[] = pageSections[page.name];
   return (
     <iframe ref={frame} title={`${page.title} page`} className={classes.frame} style={style}>
@@ -52,7 +54,7 @@ export default function SiteCanvas({ page, site, pictures, open, style, onPick }
         createPortal(
           <PickLayer page={page} body={body} open={open} onPick={onPick}>
             <UploadedPictures value={pictures}>
-              <SiteFrame site={site} viewer={visitor}>
+              <SiteFrame site={site} businessName={businessName} viewer={visitor}>
                 {sections.map((section) => (
                   <Section key={section.id} section={section} site={site} />
                 ))}

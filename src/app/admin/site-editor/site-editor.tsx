@@ -48,8 +48,8 @@ const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 
 export const handle = { breadcrumb: [{ label: "Pages" }] };
 
-export function meta() {
-  return pageTitle("Pages");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Pages", matches);
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

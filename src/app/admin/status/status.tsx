@@ -63,8 +63,8 @@ function StatusCard({ name, value, advice, screen, removesDemonstrations }: Stat
 
 export const handle = { breadcrumb: [{ label: "Status" }] };
 
-export function meta() {
-  return pageTitle("Status");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Status", matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -31,9 +31,9 @@ export const headers = () => ({
   "Cache-Control": "private, no-store",
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const order = loaderData?.thing?.order;
-  return pageTitle(order === undefined ? "Your order" : `Order ${order.number}`);
+  return pageTitle(order === undefined ? "Your order" : `Order ${order.number}`, matches);
 }
 
 const here = "/order-link/open";

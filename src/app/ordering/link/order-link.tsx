@@ -20,8 +20,8 @@ export const handle = { quiet: true };
 
 export const headers = linkPageHeaders;
 
-export function meta() {
-  return pageTitle("Your order");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your order", matches);
 }
 
 /** Opening the link changes nothing, because mail scanners open every link of an email. */

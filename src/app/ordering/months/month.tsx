@@ -22,10 +22,10 @@ import { monthView } from "./month-view.server.ts";
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData === undefined) return pageTitle("Your month");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return pageTitle("Your month", matches);
   const { name, orderNumber } = loaderData.view;
-  return pageTitle(`${name}, order ${orderNumber}`);
+  return pageTitle(`${name}, order ${orderNumber}`, matches);
 }
 
 /** The page contains secret addresses of links, which no cache and no other site may learn. */

@@ -1,21 +1,23 @@
+import type { Services } from "#compose.ts";
 import { footerAddress } from "#content/blocks/footer.ts";
+import { sellerOf } from "#content/model/business-facts.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
 import type { ReportOfOrder } from "#orders/reports/read-reports.ts";
-import type { Database } from "#platform/database/database.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { websiteOf } from "./month-view.server.ts";
 
 export async function pdfAnswer(
-  { database }: { readonly database: Database },
+  { database, configuration }: Pick<Services, "database" | "configuration">,
   { order, report }: ReportOfOrder,
 ): Promise<Response> {
   const { monthReportPdf } = await import("#orders/reports/report-pdf.ts");
   const [address] = await readSingletons(database.read, [footerAddress]);
-  const { emailAddress = "" } = (address ?? {}) as { readonly emailAddress?: string };
+  const business = await readBusiness(configuration, database.read);
   const website = websiteOf(order);
   const bytes = await monthReportPdf(report, {
     website,
     orderNumber: order.number,
-    seller: emailAddress,
+    seller: sellerOf(business, address),
   });
   const about = website === "" ? `order-${order.number}` : website.replace(/[^a-z0-9.-]+/gi, "-");
   return new Response(new Uint8Array(bytes), {

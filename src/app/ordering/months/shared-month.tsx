@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { siteName } from "#content/model/site-content.ts";
 import { readSharedReport } from "#orders/reports/report-links.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { longDateOf } from "#platform/time/dates.ts";
@@ -13,10 +13,10 @@ import { monthView } from "./month-view.server.ts";
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const view = loaderData?.view;
   const title = view ? [view.name, view.website].filter(Boolean).join(", ") : "Shared month";
-  return [{ title: `${title} · ${siteName}` }, { name: "robots", content: "noindex" }];
+  return pageTitle(title, matches);
 }
 
 /** The address is a secret: no other site and no search engine may learn it. */

@@ -21,6 +21,7 @@ import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { sellerOf } from "#content/model/business-facts.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, findRoomOrder, seesPrice } from "#orders/find-order.ts";
@@ -73,10 +74,10 @@ function WebsiteNote({ order }: { order: OrderRow }) {
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData?.page) return pageTitle("Your order");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData?.page) return pageTitle("Your order", matches);
   const { number, paymentStatus } = loaderData.page.order;
-  return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`);
+  return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`, matches);
 }
 
 export const headers = ownPageHeaders;
@@ -198,7 +199,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
   const isOfFiles = form?.values.intent === "remove-file";
   const isOfLinks = form?.values.intent === "end-links";
-  const { site } = useSite();
+  const { site, business } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
       <div className="order-step">
@@ -248,7 +249,11 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           </LivePart>
         )}
         {receipt ? (
-          <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
+          <PaidReceipt
+            order={order}
+            receipt={receipt}
+            seller={sellerOf(business, site.footerAddress)}
+          />
         ) : (
           <OrderReceipt order={order} />
         )}

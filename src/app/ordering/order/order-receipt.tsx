@@ -1,8 +1,7 @@
 import { Receipt } from "#app/ui/customer/receipt.tsx";
-import type { FooterAddress } from "#content/blocks/footer.ts";
-import { siteName } from "#content/model/site-content.ts";
 import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
+import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
@@ -30,7 +29,7 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
 interface PaidReceiptProps {
   order: OrderRow;
   receipt: ReceiptRow;
-  seller: FooterAddress | undefined;
+  seller: Business;
 }
 
 /** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
@@ -70,14 +69,12 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
     >
       <address className="receipt__seller">
         <span>Sold by</span>
-        <strong>{siteName}</strong>
-        {seller && (
-          <>
-            <span>{seller.location}</span>
-            <span>{shownEmail(seller.emailAddress)}</span>
-            <span>{seller.phoneNumber}</span>
-          </>
-        )}
+        <strong>{seller.name}</strong>
+        {seller.address && <span>{seller.address}</span>}
+        {seller.country && <span>{seller.country}</span>}
+        {seller.email && <span>{shownEmail(seller.email)}</span>}
+        {seller.phone && <span>{seller.phone}</span>}
+        {seller.taxId && <span>Tax ID: {seller.taxId}</span>}
       </address>
     </Receipt>
   );

@@ -1,13 +1,13 @@
 import { hasLeft } from "#app/account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
+import { useBusinessName } from "#app/document/business-name.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { pageError, refusedForm } from "#app/form-state.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { siteName } from "#content/model/site-content.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { findOrder } from "#orders/find-order.ts";
@@ -27,10 +27,10 @@ const afterCancellationPath = "/admin?after=order-cancelled";
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const status = loaderData?.order.paymentStatus;
-  if (status === "UnPaid") return pageTitle("Cancel your order");
-  return pageTitle(status === "Cancelled" ? "Payment cancelled" : "Your payment");
+  if (status === "UnPaid") return pageTitle("Cancel your order", matches);
+  return pageTitle(status === "Cancelled" ? "Payment cancelled" : "Your payment", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -93,6 +93,7 @@ function Cancellation({
   hasLeft,
   actsByItself,
 }: Loaded & { actsByItself: boolean }) {
+  const businessName = useBusinessName();
   const isOpen =
     comesFromProvider || hasLeft
       ? "You left before paying. The order is still open."
@@ -116,7 +117,7 @@ function Cancellation({
       className="cancellation"
       data-cancel-order={order.id}
       data-next={afterCancellationPath}
-      data-done-title={`Payment cancelled · ${siteName}`}
+      data-done-title={`Payment cancelled · ${businessName}`}
       data-state="cancelling"
     >
       <noscript>{button}</noscript>

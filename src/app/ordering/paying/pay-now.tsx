@@ -21,8 +21,8 @@ import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Pay Now");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Pay Now", matches);
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -148,8 +148,8 @@ function News({ order, progress, providerName, isLate }: Loaded) {
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your payment");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your payment", matches);
 }
 
 export const headers = ownPageHeaders;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { siteName } from "#content/model/site-content.ts";
+import { useBusinessName } from "../../document/business-name.ts";
 import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";
@@ -23,7 +23,7 @@ export function ErrorPage({ status, title, detail }: ErrorDescription) {
   return (
     <div className="error-page grid">
       {/* Replaces the document title that the route has set. */}
-      <title>{`${title} · ${siteName}`}</title>
+      <title>{`${title} · ${useBusinessName()}`}</title>
       <FurrowLines />
       <p className="error-page__status">{status}</p>
       <div className="error-page__words">

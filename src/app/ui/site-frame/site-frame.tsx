@@ -8,6 +8,7 @@ import { SkipLink } from "./skip-link.tsx";
 
 interface SiteFrameProps {
   site: SiteContent;
+  businessName: string;
   viewer: Viewer;
   children: ReactNode;
   note?: ReactNode;
@@ -15,13 +16,20 @@ interface SiteFrameProps {
   quiet?: boolean;
 }
 
-export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteFrameProps) {
+export function SiteFrame({
+  site,
+  businessName,
+  viewer,
+  children,
+  note,
+  quiet = false,
+}: SiteFrameProps) {
   return (
     <div className="site-frame">
       <SkipLink />
       <Drawings />
       {note}
-      <SiteHeader site={site} viewer={viewer} quiet={quiet} />
+      <SiteHeader site={site} businessName={businessName} viewer={viewer} quiet={quiet} />
       <main id="content" className="site-frame__main" tabIndex={-1}>
         {children}
       </main>

@@ -1,4 +1,5 @@
 import type { Logo } from "#content/blocks/logo.ts";
+import { showsWordmark } from "#content/model/business-facts.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf, type PublicPage } from "#seo/public-pages.ts";
 import { Icon } from "../drawings/icon.tsx";
@@ -61,6 +62,7 @@ export function sitePlaces(site: SiteContent): SitePlace[] {
 
 interface SiteHeaderProps {
   site: SiteContent;
+  businessName: string;
   viewer: Viewer;
   /** True on pages with a primary button; the header then has only secondary buttons. */
   quiet: boolean;
@@ -70,11 +72,11 @@ interface SiteHeaderProps {
  * On phones the links are in a `<details>` that pushes the page down instead of covering it,
  * because without scripts an overlay would stay open after a jump to a section.
  */
-export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
+export function SiteHeader({ site, businessName, viewer, quiet }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <div className="site-header__row">
-        <BrandLink logo={site.logo} />
+        <BrandLink logo={site.logo} name={businessName} />
         <nav className="site-header__nav" aria-label="Main">
           <PlaceLinks site={site} />
         </nav>
@@ -104,16 +106,34 @@ export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
   );
 }
 
-export function BrandLink({ logo }: { logo: Logo | undefined }) {
+interface BrandLinkProps {
+  logo: Logo | undefined;
+  /** Name of the business. */
+  name: string;
+}
+
+/** The logo, or the name of a business without a logo of its own. */
+export function BrandLink({ logo, name }: BrandLinkProps) {
   return (
     <a className="brand-link" href="/">
-      {logo ? (
-        // Without low priority, React would preload the logo before the font.
-        <img src={logo.logo} alt="Furrow, home" width="148" height="40" fetchPriority="low" />
+      {logo === undefined || showsWordmark(logo, name) ? (
+        <Wordmark name={name} />
       ) : (
-        "Furrow"
+        // Without low priority, React would preload the logo before the font.
+        <img src={logo.logo} alt={`${name}, home`} width="148" height="40" fetchPriority="low" />
       )}
     </a>
+  );
+}
+
+/** The size depends on the length of the name, so that the header keeps its height. */
+function Wordmark({ name }: { name: string }) {
+  const length = [...name].length;
+  const size = length <= 14 ? "short" : length <= 28 ? "middle" : "long";
+  return (
+    <span className={`wordmark wordmark--${size}`} dir="auto">
+      {name}
+    </span>
   );
 }
 

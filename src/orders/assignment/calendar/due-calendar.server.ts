@@ -16,7 +16,7 @@ import { calendarSignature } from "./calendar-address.ts";
 interface CalendarDependencies extends SearchDependencies {
   readonly secret: string;
   readonly publicUrl: string;
-  readonly post: Pick<Post, "readTeam">;
+  readonly post: Pick<Post, "readTeam" | "readBusiness">;
   readonly calendar: WorkCalendar;
 }
 
@@ -37,10 +37,11 @@ export async function dueCalendar(
   const orders = seesAll
     ? await everyOpenOrder(dependencies, person)
     : (await assignedOrders({ database }, person)).open;
+  const business = await dependencies.post.readBusiness(database.read);
   const standings = await orderStandings(database.read, orders, { calendar, now: clock() });
   const due = ical({
-    name: seesAll ? "Due orders" : "Your due orders",
-    prodId: { company: "Furrow", product: "Due orders", language: "EN" },
+    name: `${seesAll ? "Due orders" : "Your due orders"} · ${business.name}`,
+    prodId: { company: business.name, product: "Due orders", language: "EN" },
     // Programs that follow the hint read the address again after an hour.
     ttl: 3600,
   });

@@ -13,8 +13,8 @@ import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
 import { SingletonEditor } from "./singleton-editor.tsx";
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData?.title ?? "Content");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.title ?? "Content", matches);
 }
 
 export const handle: RouteHandle = {

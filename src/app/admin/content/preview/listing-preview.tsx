@@ -1,8 +1,8 @@
 import { Box, Image, Progress, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useBusinessName } from "#app/document/business-name.ts";
 import { defaultAddresses, listings, shownInResults } from "#content/addresses/listings.ts";
 import type { Block } from "#content/model/define.ts";
-import { siteName } from "#content/model/site-content.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
 import classes from "./listing-preview.module.css";
 
@@ -24,7 +24,7 @@ export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
           In search results
         </Text>
         <Box className={classes.result}>
-          <Text size="sm">{siteName}</Text>
+          <Text size="sm">{useBusinessName()}</Text>
           <Text size="xs" c="dimmed">
             {host}
             {typed.pageAddress || pathOf(block)}

@@ -4,10 +4,13 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import { readSiteContent } from "#content/records/content-store.server.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
+import type { Business } from "#platform/business.ts";
+import { readBusiness } from "#settings/business.server.ts";
 
 /** The site as if all drafts were published. */
 export interface PreviewSite {
   readonly site: SiteContent;
+  readonly business: Business;
   /** Keys of the site content by block name. */
   readonly keys: Readonly<Record<string, string>>;
   readonly pictures: FactsByAddress;
@@ -19,5 +22,6 @@ const keys = Object.fromEntries(Object.entries(blocks).map(([key, { name }]) => 
 export async function readPreviewSite({ configuration, database }: Services): Promise<PreviewSite> {
   const site = await readSiteContent(database.read, { withDrafts: true });
   const pictures = await pictureFactsFor(database.read, site);
-  return { site, keys, pictures, origin: configuration.publicUrl };
+  const business = await readBusiness(configuration, database.read);
+  return { site, business, keys, pictures, origin: configuration.publicUrl };
 }

@@ -132,7 +132,7 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
 
 type LetterPreviewProps = RecordPreviewProps & { nonce: string };
 
-function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreviewProps) {
+function LetterPreview({ block, typed, preview: { site, business }, nonce }: LetterPreviewProps) {
   const { subject = "", words = "", buttonText = "", reason = "" } = typed;
   const letter = emailFromTemplate({
     recipient: "",
@@ -140,7 +140,7 @@ function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreview
     values: block.placeholders ?? {},
     secretPlaceholders: block.secretPlaceholders,
     url: "https://example.com/",
-    sender: senderDetailsOf(site.copyright, site.footerAddress),
+    sender: senderDetailsOf(business, site.copyright, site.footerAddress),
   });
   return (
     <PreviewFrame caption="As it will arrive, with example values" desktopWidth={720}>

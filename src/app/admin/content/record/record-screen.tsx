@@ -90,8 +90,8 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
   );
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit", matches);
 }
 
 export const handle: RouteHandle = {

@@ -34,9 +34,10 @@ import { UnsavedAnswers } from "./unsaved-answers.tsx";
 
 export const handle = { quiet: true };
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageTitle(
     loaderData?.page ? `Questions about order ${loaderData.page.number}` : "Your answers",
+    matches,
   );
 }
 

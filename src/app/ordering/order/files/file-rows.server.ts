@@ -1,5 +1,4 @@
 import type { Services } from "#compose.ts";
-import { siteName } from "#content/model/site-content.ts";
 import { kindOf } from "#files/file-kind.ts";
 import type { Order } from "#orders/order.ts";
 import { customerNames } from "#orders/room/customer-names.ts";
@@ -12,6 +11,7 @@ import type { Side } from "#orders/room/messages/order-message-tables.server.ts"
 import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
+import { readBusiness } from "#settings/business.server.ts";
 
 export type FilesRow = Awaited<ReturnType<typeof filesRow>>;
 export type FileRow = FilesRow["listed"][number];
@@ -59,8 +59,9 @@ export async function filesRow(
     order,
     senders.map(({ accountId }) => accountId),
   );
+  const { name: teamName } = await readBusiness(services.configuration, services.database.read);
   const nameOf = (file: OrderFile) => {
-    if (file.side === "team") return file.author || siteName;
+    if (file.side === "team") return file.author || teamName;
     const isYou = isReader && side === "customer" && file.accountId === actor.accountId;
     return isYou ? "You" : nameOfCustomer(file.accountId);
   };

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { refusedForm } from "#app/form-state.server.ts";
 import type { Services } from "#compose.ts";
-import { siteName } from "#content/model/site-content.ts";
 import type { FormWithFiles } from "#files/receive-form.ts";
 import { customerNames } from "#orders/room/customer-names.ts";
 import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
@@ -17,6 +16,7 @@ import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import {
   filesWaiting,
   usingFiles,
@@ -69,11 +69,16 @@ export async function conversationRow(
     order,
     writers.map(({ accountId }) => accountId),
   );
+  const { name: teamName } = await readBusiness(services.configuration, services.database.read);
   const rows = messages.map((message) => {
     const isOwn = isReader && message.side === side;
     return {
       ...messageRow(message, reader),
-      from: nameOf(message, isOwn && message.accountId === actor.accountId, customerName),
+      from: nameOf(message, {
+        isYou: isOwn && message.accountId === actor.accountId,
+        customerName,
+        teamName,
+      }),
       isOwn,
       isNew: isReader && !isOwn && message.number > conversation.readThrough,
       mayChange:
@@ -126,12 +131,18 @@ function messageRow(message: OrderMessage, reader: DateReader) {
   };
 }
 
+interface Names {
+  readonly isYou: boolean;
+  readonly customerName: (accountId: string) => string;
+  /** Name for messages of the team without an author. */
+  readonly teamName: string;
+}
+
 function nameOf(
   { side, author, accountId }: OrderMessage,
-  isYou: boolean,
-  customerName: (accountId: string) => string,
+  { isYou, customerName, teamName }: Names,
 ): string {
-  if (side === "team") return author || siteName;
+  if (side === "team") return author || teamName;
   return isYou ? "You" : customerName(accountId);
 }
 

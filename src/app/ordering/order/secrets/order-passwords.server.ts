@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { pageError, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
 import type { Services } from "#compose.ts";
-import { siteName } from "#content/model/site-content.ts";
 import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
 import {
   replaceOrderPassword,
@@ -12,6 +11,7 @@ import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
+import { readBusiness } from "#settings/business.server.ts";
 import { readPasswordDays } from "#settings/stored-settings.server.ts";
 
 export type PasswordsRow = Awaited<ReturnType<typeof passwordsRow>>;
@@ -33,6 +33,7 @@ export async function passwordsRow(
   const asked = side === "team" ? side : undefined;
   const found = await listOrderPasswords(services, actor, orderId, asked);
   const { configuration, database } = services;
+  const { name: teamName } = await readBusiness(configuration, database.read);
   return {
     orderId: found.order.id,
     closedBecause: found.closedBecause,
@@ -50,13 +51,13 @@ export async function passwordsRow(
         address,
         version,
         isReadable,
-        givenBy: addedBy === "customer" ? found.order.customerName : siteName,
+        givenBy: addedBy === "customer" ? found.order.customerName : teamName,
         isFromTeam: addedBy === "team",
         addedAt: minuteOf(addedAt, reader),
         /** "" for a password that was not replaced. */
         replacedAt: replacedAt === null ? "" : minuteOf(replacedAt, reader),
         showings: showings.map(({ author, at }) => ({
-          by: author || siteName,
+          by: author || teamName,
           at: minuteOf(at, reader),
         })),
       };

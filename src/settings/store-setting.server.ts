@@ -1,0 +1,60 @@
+import type { WriteTransaction } from "../platform/database/database.ts";
+import type { JsonValue } from "../platform/errors.ts";
+import { type Actor, authorOf, system } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
+import { type SettingName, settingFacts } from "./settings.ts";
+
+interface SettingToStore {
+  readonly actor: Actor;
+  readonly at: number;
+  readonly name: SettingName;
+  readonly value: JsonValue;
+}
+
+/** Stores a setting that the program itself sets. Returns false if it has this value already. */
+export async function storeSetting(
+  tx: WriteTransaction,
+  { actor, at, name, value }: SettingToStore,
+): Promise<boolean> {
+  const stored = await tx
+    .selectFrom("settings")
+    .select(["value", "revision"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+  const row = {
+    name,
+    value: JSON.stringify(value),
+    revision: (stored?.revision ?? 0) + 1,
+    changed_by: authorOf(actor),
+    changed_at: at,
+  };
+  if (stored?.value === row.value) return false;
+  await tx
+    .insertInto("settings")
+    .values(row)
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+    .execute();
+  const before = stored === undefined ? null : (JSON.parse(stored.value) as JsonValue);
+  const { label } = settingFacts[name];
+  const entry = { action: "Change setting", subject: "setting", subjectId: name, label };
+  await audit(tx, actor, { ...entry, before, after: value, at });
+  return true;
+}
+
+/**
+ * Makes an address the one that hears of orders and messages, unless somebody has set or removed
+ * an address in the panel.
+ */
+export async function storeFirstOwnerAddress(
+  tx: WriteTransaction,
+  email: string,
+  at: number,
+): Promise<void> {
+  const name = "ownerAddress";
+  const stored = await tx
+    .selectFrom("settings")
+    .select("name")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (stored === undefined) await storeSetting(tx, { actor: system, at, name, value: email });
+}

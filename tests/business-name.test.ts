@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emailTemplates } from "#content/emails/email-templates.ts";
+import { htmlInRow, htmlOf } from "#mail/templates/email-html.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { pageTable } from "./support/screens/page-table.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { adminOf, register, type WebClient } from "./support/servers/web-client.ts";
+
+// The business has another name and other facts than the demonstration, and no page, email or file
+// for visitors and customers may say the demonstration's.
+
+const name = "Søn & Meridian";
+const facts = {
+  businessAddress: "1 Strandgaten, Bergen",
+  businessPhone: "+47 22 00 00 00",
+  businessEmail: "hello@meridian.example",
+  businessCountry: "Norway",
+  businessTaxId: "NO 999 888 777 MVA",
+};
+
+let furrow: FurrowServer;
+let admin: WebClient;
+let customer: WebClient;
+let orderId: string;
+
+beforeAll(async () => {
+  furrow = await startFurrow({ BUSINESS_NAME: name });
+  admin = await adminOf(furrow);
+  await admin.call("PUT", "/settings", facts);
+  customer = await register(furrow.url, "ada@example.com");
+  const order = await customer.call<{ _id: string }>("POST", "/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  orderId = order._id;
+  const date = new Date().toISOString().slice(0, 10);
+  const payment = { amount: "149.00", date, reference: "Transfer" };
+  await admin.call("POST", `/order/${orderId}/payments`, payment, { "idempotency-key": "paid" });
+  const text = { text: "How is the barley?" };
+  await admin.call("POST", `/order/${orderId}/messages`, text, { "idempotency-key": "message" });
+  await customer.call("POST", "/add-message", { email: "eve@example.com", message: "Hello" });
+  await customer.call("POST", "/add-subscriber", { subemail: "eve@example.com" });
+  await admin.call("POST", "/add-user", { userEmail: "kim@example.com", userRole: "Manager" });
+});
+afterAll(() => furrow.stop());
+
+const demonstration = /\bFurrow\b|hello@furrow|010-0142|Mill Lane/g;
+const namesIn = (text: string) => text.match(demonstration) ?? [];
+
+/** Pages for visitors and customers without parameters, and those of the order. */
+const paths = [
+  ...Object.keys(pageTable).filter(
+    (path) => pageTable[path]?.visitor === 200 && !path.includes(":"),
+  ),
+  "/my-order/ID",
+  "/my-order/ID/brief",
+  "/nothing-there",
+  "/dashboard",
+  "/my-orders",
+  "/account",
+  "/account/security",
+];
+
+test.each(paths)("the page %s names the owner's business only", async (path) => {
+  const { text } = await customer.see(path.replace("ID", orderId));
+  expect(namesIn(text)).toEqual([]);
+  expect(text).toContain("Søn &amp; Meridian");
+});
+
+test.each(["/", "/login", "/contact"])(
+  "the title, footer and logo of %s have its facts",
+  async (path) => {
+    const { text } = await customer.see(path);
+    expect(text).toMatch(/<title>[^<]*Søn &amp; Meridian<\/title>|<title>Søn &amp; Meridian/);
+    expect(text).toContain('class="wordmark');
+    expect(text).not.toContain("furrow-logo.svg");
+  },
+);
+
+test.each(["/llms.txt", "/manifest.webmanifest"])(
+  "%s names the owner's business only",
+  async (path) => {
+    const { text } = await customer.see(path);
+    expect(namesIn(text)).toEqual([]);
+    expect(text).toContain(name);
+  },
+);
+
+test("the landing page tells search engines the owner's facts", async () => {
+  const { text } = await customer.see("/");
+  const [, data = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+  const graph = (JSON.parse(data) as { "@graph": { "@type": string }[] })["@graph"];
+  const organization = graph.find((thing) => thing["@type"] === "Organization");
+  expect(organization).toMatchObject({
+    name,
+    email: facts.businessEmail,
+    telephone: facts.businessPhone,
+    address: { streetAddress: facts.businessAddress, addressCountry: "Norway" },
+    taxID: facts.businessTaxId,
+  });
+  expect(organization).not.toHaveProperty("logo");
+});
+
+test("the receipt has the name, address and tax ID of the owner's business", async () => {
+  const { text } = await customer.see(`/my-order/${orderId}`);
+  const [, seller = ""] = /<address class="receipt__seller">(.*?)<\/address>/s.exec(text) ?? [];
+  for (const part of ["Søn &amp; Meridian", facts.businessAddress, "Norway"]) {
+    expect(seller).toContain(part);
+  }
+  expect(seller.replaceAll("<!-- -->", "")).toContain(`Tax ID: ${facts.businessTaxId}`);
+});
+
+test("every email is from the owner's business, and the invitation names it", async () => {
+  const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"), { readOnly: true });
+  const rows = database
+    .prepare("select letter, subject, text_body, html_body, letter_content from mail_outbox")
+    .all() as Record<"letter" | "subject" | "text_body" | "html_body" | "letter_content", string>[];
+  database.close();
+  const letters = rows.map(({ letter }) => letter);
+  for (const letter of [
+    "welcome",
+    "orderPlaced",
+    "orderPlacedOwner",
+    "paymentReceived",
+    "invitation",
+  ]) {
+    expect(letters).toContain(letter);
+  }
+  for (const row of rows) {
+    const html = htmlOf({ html: htmlInRow(row) });
+    expect([row.letter, namesIn(`${row.subject}\n${row.text_body}\n${html}`)]).toEqual([
+      row.letter,
+      [],
+    ]);
+    expect(row.text_body).toContain(name);
+    expect(row.text_body).toContain(facts.businessAddress);
+    expect(html).toContain("Søn &amp; Meridian");
+  }
+  const invitation = rows.find(({ letter }) => letter === "invitation");
+  expect(invitation?.subject).toBe(`${furrow.adminEmail} invites you to the team of ${name}`);
+  expect(invitation?.text_body).not.toMatch(/this site|the site/);
+});
+
+test("the first admin hears of orders until another address is set", async () => {
+  const settings = await admin.call<{ ownerAddress: { value: string } }>("GET", "/settings");
+  expect(settings.ownerAddress.value).toBe(furrow.adminEmail);
+});
+
+test("no text of an email template has the demonstration's name", () => {
+  const texts = Object.values(emailTemplates).map(({ block }) => JSON.stringify(block.seed));
+  expect(texts.flatMap(namesIn)).toEqual([]);
+});
