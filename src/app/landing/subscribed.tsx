@@ -1,6 +1,8 @@
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
+import { useSite } from "../site-layout.tsx";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/subscribed";
@@ -21,7 +23,7 @@ export default function Subscribed({ loaderData }: Route.ComponentProps) {
   const { asksFirst } = loaderData;
   return (
     <ThanksMessage title={asksFirst ? "One more step" : "You are subscribed"}>
-      <p>Subscribers Request is Sent</p>
+      <p role="status">{wordsOf(useSite().site).subscriptionSent}</p>
       <p>
         {asksFirst
           ? "To confirm your subscription, open the link in the email that we send you now. If you are already subscribed, you get no email."

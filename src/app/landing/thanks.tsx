@@ -1,4 +1,6 @@
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { pageTitle } from "../document/page-meta.ts";
+import { useSite } from "../site-layout.tsx";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/thanks";
@@ -12,7 +14,7 @@ export const handle = { shared: true };
 export default function Thanks() {
   return (
     <ThanksMessage title="Thank you">
-      <p>Message is Send</p>
+      <p role="status">{wordsOf(useSite().site).messageSent}</p>
       <p>We have received your message and will get back to you as soon as possible</p>
       <ButtonLink href="/">Back Home</ButtonLink>
     </ThanksMessage>

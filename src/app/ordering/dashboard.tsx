@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Services } from "#compose.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { ownSurplusCents } from "#orders/ledger/outstanding-balance.ts";
 import { type OfferedTemplates, offeredTemplates } from "#orders/placing/offered-templates.ts";
 import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "#orders/sales/order-totals.ts";
@@ -76,13 +77,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { orders, money, templates, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
+  const { dashboardHeading, signOutButton } = wordsOf(site);
   return (
     <CustomerPage
-      title="Welcome to User Dashboard"
+      title={dashboardHeading}
       lead={<p>Signed in as {shownEmail(email)}</p>}
       actions={
         <form method="post" action="/sign-out">
-          <Button variant="secondary">Signout</Button>
+          <Button variant="secondary">{signOutButton}</Button>
         </form>
       }
     >

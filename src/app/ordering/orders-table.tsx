@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
@@ -44,6 +45,7 @@ interface OrdersTableProps {
 
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
+  const { numberColumn } = wordsOf(useSite().site);
   const amount = withAmount && orders.items.some(({ price }) => price !== "") ? ["Amount"] : [];
   const nextToPay = orders.items.find(
     ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,
@@ -60,7 +62,15 @@ export function OrdersTable(props: OrdersTableProps) {
     <div className="orders">
       <DataTable
         caption={caption}
-        columns={["Sl No.", dateColumn, "Your Name", ...amount, "Order Status", "Payment Status"]}
+        isNumbered
+        columns={[
+          numberColumn,
+          dateColumn,
+          "Your Name",
+          ...amount,
+          "Order Status",
+          "Payment Status",
+        ]}
         rows={orders.items.map((order, index) => ({
           key: order.id,
           cells: cellsOf(order, index),

@@ -19,6 +19,7 @@ import { redirects } from "../blocks/redirects.ts";
 import { sectionTitles } from "../blocks/section-titles.ts";
 import { seoCheck } from "../blocks/seo-check.ts";
 import { serviceHeading, serviceItems } from "../blocks/services.ts";
+import { siteWords } from "../blocks/site-words.ts";
 import { teamHeading, teamMembers } from "../blocks/team.ts";
 import { testimonialHeading, testimonials } from "../blocks/testimonials.ts";
 import { videoItems, videoSection } from "../blocks/video.ts";
@@ -55,6 +56,7 @@ export const blocks = {
   faqItems,
   seoCheck,
   sectionTitles,
+  siteWords,
   footerAddress,
   footerSocial,
   footerAbout,

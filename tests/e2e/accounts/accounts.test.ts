@@ -50,7 +50,7 @@ test("a visitor who opens /my-order is sent to the login, which leads back to /m
   await registerHere(page, person);
   await expect(page).toHaveURL("/");
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Signout" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await page.goto("/my-order");
   await expect(page).toHaveURL("/login?from=%2Fmy-order");
@@ -72,7 +72,7 @@ test("a visitor who opens /my-order and registers is sent back to /my-order", as
 test("Back does not show the pages of a signed-out account", async ({ page, furrow }) => {
   const person = await registerSomebody(page);
   for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);
-  await page.getByRole("button", { name: "Signout" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   for (const path of ["/dashboard", "/account", "/my-order"]) {
     await page.goBack();
@@ -88,7 +88,7 @@ test("Back does not show the rejected form of a signed-out account", async ({ pa
   await orderButton(page).click();
   await expect(page.getByText("Please check the marked fields.")).toBeVisible();
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Signout" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await page.goBack();
   // The response to the form is not cached, so the browser cannot show it without a resubmit.

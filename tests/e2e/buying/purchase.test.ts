@@ -41,7 +41,7 @@ test("a visitor orders and pays, and customer and owner see the paid order", asy
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
 
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Welcome to User Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome to your dashboard" })).toBeVisible();
   await expect(page.getByText("$299.00 USD")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("You Have Paid");
   await page.goto("/pending-order");

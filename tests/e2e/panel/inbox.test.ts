@@ -49,7 +49,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/");
     await page.locator("#subscribe-email").fill(email);
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText("Subscribers Request is Sent")).toBeVisible();
+    await expect(page.getByText("Your subscription request has been sent")).toBeVisible();
 
     const mail = await mailTo(mailServer, email, "/confirm-subscription");
     const confirm = /http\S+\/confirm-subscription\?token=[\w.-]+/.exec(mail)?.[0] ?? "";

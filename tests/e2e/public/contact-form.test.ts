@@ -7,7 +7,7 @@ test("a visitor sends a message and reads a thank-you", async ({ page }) => {
   await page.locator("#contact-sec [name=message]").fill("Can you look at our site?");
   await page.locator("#contact-sec").getByRole("button", { name: /send/i }).click();
   await expect(page).toHaveURL("/thanks");
-  await expect(page.getByText("Message is Send")).toBeVisible();
+  await expect(page.getByText("Your message has been sent")).toBeVisible();
   await expect(
     page.getByText("We have received your message and will get back to you as soon as possible"),
   ).toBeVisible();

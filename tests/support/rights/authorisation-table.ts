@@ -207,6 +207,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "faq-heading": "everyone",
   "faq-item": "everyone",
   "section-titles": "everyone",
+  "site-words": "everyone",
   "footer-address": "everyone",
   "footer-social": "everyone",
   "footer-about": "everyone",

@@ -1,10 +1,12 @@
 import { withFrom } from "#app/account/return-path.ts";
+import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
 import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
 import type { FormHandOff } from "#payments/payment-provider.ts";
@@ -144,6 +146,7 @@ interface PaymentProps extends LinkedThingProps {
 function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
   const { order } = thing;
   const { progress, providerName } = payment;
+  const { payButton } = wordsOf(useSite().site);
   return (
     <div className="order-step">
       <div className="order-step__words">
@@ -167,7 +170,7 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
                 </CodeForm>
               </details>
             ) : (
-              <CodeForm thing={thing} form={form} button="Pay Now With Paypal" intent="pay" />
+              <CodeForm thing={thing} form={form} button={payButton} intent="pay" />
             )}
             <p className="order-step__note">You pay at {providerName} and then come back here.</p>
           </>

@@ -4,10 +4,12 @@ import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
@@ -148,6 +150,7 @@ interface PaymentFormProps {
 }
 
 function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps) {
+  const { payButton } = wordsOf(useSite().site);
   return (
     <>
       <p className="order-step__amount">
@@ -155,7 +158,7 @@ function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps)
       </p>
       <form method="post" action={`/pay-now/${order.id}`}>
         {isAgain && <input type="hidden" name="again" value="yes" />}
-        <Button>Pay Now With Paypal</Button>
+        <Button>{payButton}</Button>
       </form>
       <p className="order-step__note">
         You pay at {providerName} and then come back here.{" "}

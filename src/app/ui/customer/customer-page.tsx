@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 interface CustomerPageProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons beside the title, such as "Signout". */
+  /** Buttons beside the title, such as the one that signs out. */
   actions?: ReactNode;
   /** True for a viewer who is not signed in; the page then has no links to account pages. */
   isVisitor?: boolean;

@@ -4,12 +4,16 @@ interface DataTableProps {
   /** A title for screen readers, which the page does not show. */
   caption: string;
   columns: readonly string[];
+  /** True if the first column numbers the rows. Narrow screens hide it. */
+  isNumbered?: boolean;
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   empty: ReactNode;
 }
 
 /** A table on wide screens. On narrow screens each row is a card with labelled lines. */
-export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
+export function DataTable(props: DataTableProps) {
+  const { caption, columns, isNumbered = false, rows, empty } = props;
+  const classOf = (index: number) => (isNumbered && index === 0 ? "data-table__number" : undefined);
   if (rows.length === 0) return <div className="data-table__empty">{empty}</div>;
   return (
     <div className="data-table__room">
@@ -17,8 +21,8 @@ export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-label={column}>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" data-label={column} className={classOf(index)}>
                 {column}
               </th>
             ))}
@@ -28,7 +32,7 @@ export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
           {rows.map((row) => (
             <tr key={row.key}>
               {columns.map((column, index) => (
-                <td key={column} data-label={column}>
+                <td key={column} data-label={column} className={classOf(index)}>
                   {row.cells[index]}
                 </td>
               ))}
