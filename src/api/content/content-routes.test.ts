@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blocks } from "#content/model/blocks.ts";
-import type { Block } from "#content/model/define.ts";
+import { type Block, publicFields } from "#content/model/define.ts";
 import type { FieldKind } from "#content/model/fields.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 
@@ -31,6 +31,10 @@ for (const block of Object.values(blocks) as Block[]) {
       const values = block.seed[0] ?? {};
       const firstField = Object.keys(block.fields)[0] ?? "";
       const list = `/api${calls.list[0]}`;
+      const shown = (record: object = {}) => {
+        const names = ["_id", ...publicFields(block)];
+        return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+      };
 
       async function onlyRecord(): Promise<Record<string, string>> {
         const records = (await (await admin.call("GET", list)).json()) as Record<string, string>[];
@@ -73,7 +77,7 @@ for (const block of Object.values(blocks) as Block[]) {
         const created = await admin.call("POST", `/api${calls.create}`, values);
         expect(created.status).toBe(201);
         const record = (await created.json()) as Record<string, string>;
-        expect(record).toEqual({ _id: expect.any(String), ...values });
+        expect(record).toEqual({ _id: expect.any(String), ...shown(values) });
         const path = `/api${calls.update}/${record._id}`;
         const updated = await admin.call("PUT", path, values);
         expect(await updated.json()).toEqual(record);
@@ -106,8 +110,8 @@ for (const block of Object.values(blocks) as Block[]) {
             [whole, { _id, ...whole }],
           ]) {
             const answer = await admin.call("PUT", `/api${calls.update}/${_id}`, body);
-            expect([answer.status, await answer.json()]).toEqual([200, outcome]);
-            expect(await onlyRecord()).toEqual(outcome);
+            expect([answer.status, await answer.json()]).toEqual([200, shown(outcome)]);
+            expect(await onlyRecord()).toEqual(shown(outcome));
           }
         });
       }
@@ -167,6 +171,27 @@ describe("Links and pictures in content", () => {
       expect([address, image.status]).toEqual([address, 400]);
     }
   });
+});
+
+test("a note for the team is in no answer, and stays when a program saves what it has read", async () => {
+  const { ownerNote, ...publicTexts } = blocks.terms.seed[0] ?? {};
+  const noteNow = async () => {
+    const answer = await admin.call("GET", "/api/content/terms");
+    const [record] = (await answer.json()) as { values: Record<string, string> }[];
+    return record?.values.ownerNote;
+  };
+  const read = async (caller: Caller | TestSite) =>
+    ((await (await caller.call("GET", "/api/terms")).json()) as Record<string, string>[])[0] ?? {};
+  const { _id, ...texts } = await read(site);
+  expect(texts).toEqual(publicTexts);
+  expect(await read(admin)).toEqual({ _id, ...texts });
+  const saved = await admin.call("PUT", `/api/update-terms/${_id}`, texts);
+  expect(await saved.json()).toEqual({ _id, ...texts });
+  expect(await noteNow()).toBe(ownerNote);
+  await admin.call("PUT", `/api/update-terms/${_id}`, { ...texts, ownerNote: "Ask Ada" });
+  expect(await noteNow()).toBe("Ask Ada");
+  await admin.call("PUT", `/api/update-terms/${_id}`, { ...texts, ownerNote: "" });
+  expect(await noteNow()).toBe("");
 });
 
 test("the name of a plan is unique, ignoring case", async () => {

@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { blocks } from "#content/model/blocks.ts";
-import type { Block, BlockCalls } from "#content/model/define.ts";
+import type { AnyRecord, Block, BlockCalls } from "#content/model/define.ts";
+import { publicRecord } from "#content/records/content-store.server.ts";
 import { readRecord, readRecords } from "#content/records/read-block.ts";
 import { createRecord, deleteRecord, updateRecord } from "#content/records/save-block.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
@@ -26,6 +27,7 @@ function blockRoutes(
   const readers: Audience = readBy === "everyone" ? "everyone" : "admin";
   const schema = recordSchema(block);
   const [example] = seed;
+  const shown = (record: AnyRecord) => publicRecord(block, record);
   const one = `${calls.read}/:id` as "/:id";
   for (const path of calls.list) {
     addCall(api, "GET", path, {
@@ -53,7 +55,7 @@ function blockRoutes(
     body: { schema: valuesSchema(block), example },
     answer: { schema, status: 201 },
     refusals: shape === "singleton" ? [409] : [],
-    run: ({ actor, body }) => createRecord(services, actor, block, body),
+    run: async ({ actor, body }) => shown(await createRecord(services, actor, block, body)),
   });
   addCall(api, "PUT", `${calls.update}/:id` as "/:id", {
     tag,
@@ -64,11 +66,11 @@ function blockRoutes(
     body: { schema: changeSchema(block), example },
     answer: { schema },
     refusals: [409],
-    run: ({ context, actor, id, body }) => {
+    run: async ({ context, actor, id, body }) => {
       // The specification's calls have no base, so `base` is optional.
       const base = context.req.query("base");
       const since = base === undefined ? undefined : Number(base);
-      return updateRecord(services, actor, block, id, body, since);
+      return shown(await updateRecord(services, actor, block, id, body, since));
     },
   });
   addCall(api, "DELETE", one, {
@@ -76,7 +78,7 @@ function blockRoutes(
     who: "admin",
     summary: `Moves a record of ${title} to the trash`,
     answer: { schema },
-    run: ({ actor, id }) => deleteRecord(services, actor, block, id),
+    run: async ({ actor, id }) => shown(await deleteRecord(services, actor, block, id)),
   });
 }
 

@@ -5,14 +5,14 @@ import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { FieldChange, HistoryEntry } from "#content/history/history.ts";
 import type { TrashedRecord } from "#content/history/trash.ts";
 import { blocks } from "#content/model/blocks.ts";
-import type { Block } from "#content/model/define.ts";
+import { type Block, publicFields } from "#content/model/define.ts";
 import { changeSchemaOf, schemaOf } from "#content/model/schema-of.ts";
 import type { ContentAction } from "#content/records/content-tables.server.ts";
 
 export function recordSchema(block: Block) {
-  const fields = Object.entries(block.fields).map(([name, { label }]) => [
+  const fields = publicFields(block).map((name) => [
     name,
-    z.string().meta({ title: label }),
+    z.string().meta({ title: block.fields[name]?.label }),
   ]);
   return z
     .strictObject({ _id: z.string(), ...Object.fromEntries(fields) })

@@ -19,11 +19,14 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   const viewer: Viewer = {
     signedIn: isSignedIn(actor),
     email: isSignedIn(actor) ? actor.email : null,
-    opensPanel: may(actor, "open the admin panel"),
+    panel: !may(actor, "open the admin panel") ? null : actor.kind === "admin" ? "Admin" : "Panel",
     editsSite,
   };
   const view = editsSite ? siteViewOf(request.headers.get("cookie")) : "visitor";
-  const site = await readSiteContent(database.read, { withDrafts: view !== "visitor" });
+  const site = await readSiteContent(database.read, {
+    withDrafts: view !== "visitor",
+    forTeam: viewer.panel !== null,
+  });
   app.nextPageRules = nextPageRules(site);
   const pictures = await pictureFactsFor(database.read, site);
   const { pathname } = new URL(request.url);

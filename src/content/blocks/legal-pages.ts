@@ -1,5 +1,5 @@
 import { callsAt, defineBlock } from "../model/define.ts";
-import { paragraph, text } from "../model/fields.ts";
+import { forTheTeam, paragraph, text } from "../model/fields.ts";
 
 const legalFields = {
   legalTitle: text("Title", { maxLength: 120 }),
@@ -7,6 +7,12 @@ const legalFields = {
     maxLength: 30_000,
     help: "An empty line starts a new paragraph. Start a line with # for a heading, or with - for a list item.",
   }),
+  ownerNote: forTheTeam(
+    paragraph("Note to the owner", {
+      maxLength: 1000,
+      help: "Shown above the page to the signed-in team, and to nobody else.",
+    }),
+  ),
 };
 
 export const privacyPolicy = defineBlock({
@@ -23,8 +29,6 @@ export const privacyPolicy = defineBlock({
     {
       legalTitle: "Privacy policy",
       legalText: [
-        "Note to the owner: check this text, fill in your name and address, and have it read by someone who knows the law where you work. It describes what this site does as it was installed.",
-        "",
         "# Who is responsible",
         "The business that runs this site, under the postal address, telephone number and email address given at the foot of every page. Write to that address about anything on this page.",
         "",
@@ -64,6 +68,8 @@ export const privacyPolicy = defineBlock({
         "# Changes",
         "When this text changes in a way that matters, we say so on this page and, if you have an account, by email before it takes effect.",
       ].join("\n"),
+      ownerNote:
+        "Check this text, fill in your name and address, and have it read by someone who knows the law where you work. It describes what this site does as it was installed.",
     },
   ],
 });
@@ -82,8 +88,6 @@ export const terms = defineBlock({
     {
       legalTitle: "Terms of service",
       legalText: [
-        "Note to the owner: check this text, fill in your name and address, and have it read by someone who knows the law where you work. It is a complete start, not legal advice.",
-        "",
         "# Whom these terms bind",
         "You, who order a plan on this site, and us, the business named at the foot of every page. Our offer is meant for companies, associations and the self-employed. If you order as a private person, the rights that the law gives you as a consumer come before anything written here.",
         "",
@@ -122,6 +126,8 @@ export const terms = defineBlock({
         "# Law and place",
         "The law of the country where we have our seat applies, with its courts, unless the law of your country says otherwise for you as a consumer. If one sentence of these terms does not hold, the others do.",
       ].join("\n"),
+      ownerNote:
+        "Check this text, fill in your name and address, and have it read by someone who knows the law where you work. It is a complete start, not legal advice.",
     },
   ],
 });
@@ -140,8 +146,6 @@ export const refundPolicy = defineBlock({
     {
       legalTitle: "Refund policy",
       legalText: [
-        "Note to the owner: check this text against what you can keep to and against the law where you work. It is a complete start, not legal advice.",
-        "",
         "# Before we begin: everything back",
         "If you change your mind before we have started, or within fourteen days of paying if we have not delivered anything by then, you get the full price back. You need give no reason.",
         "",
@@ -166,6 +170,8 @@ export const refundPolicy = defineBlock({
         "# If you are a consumer",
         "The right of withdrawal that the law of your country gives you stays as it is. Where this page gives you less, the law counts; where it gives you more, this page does.",
       ].join("\n"),
+      ownerNote:
+        "Check this text against what you can keep to and against the law where you work. It is a complete start, not legal advice.",
     },
   ],
 });

@@ -41,7 +41,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(await content.onSite(banner)).toEqual([before.banner]);
     const preview = await readSiteContent(content.database.read, { withDrafts: true });
     expect(preview).toEqual({
-      ...before,
+      ...(await readSiteContent(content.database.read, { forTeam: true })),
       banner: { ...before.banner, bannerHeading: "Sown, not bought." },
     });
   });

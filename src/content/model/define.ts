@@ -96,6 +96,11 @@ export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["f
 
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
+/** Names of the fields that everyone may read who may read the block. */
+export function publicFields({ fields }: Block): readonly string[] {
+  return Object.keys(fields).filter((name) => !fields[name]?.teamOnly);
+}
+
 /** Returns the block unchanged, so that the compiler checks a declaration and infers its type. */
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
   block: Block<F, S, R> & {

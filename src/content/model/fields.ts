@@ -22,6 +22,11 @@ export interface Field<Value extends string = string> {
   /** In UTF-16 code units, like the `maxlength` attribute in browsers. */
   readonly maxLength: number;
   readonly optional: boolean;
+  /**
+   * True if only the team reads the field: public pages and public REST answers omit it. Such a
+   * field is optional, so that a program that saves what it has read does not empty it.
+   */
+  readonly teamOnly?: true;
   /** Help text below the input, for a label that is not clear by itself. */
   readonly help?: string;
   readonly choices?: readonly Value[];
@@ -49,6 +54,11 @@ const field =
     optional: options.optional ?? false,
     ...(options.help === undefined ? {} : { help: options.help }),
   });
+
+/** Makes a field one that only the team reads. */
+export function forTheTeam(field: Field): Field {
+  return { ...field, optional: true, teamOnly: true };
+}
 
 export const text = field("text", 200);
 export const paragraph = field("paragraph", 4000);

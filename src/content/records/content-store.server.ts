@@ -4,7 +4,7 @@ import { canBeId } from "#platform/ids.ts";
 import { movableListings } from "../addresses/listings.ts";
 import { type PageAddresses, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
 import { blocks } from "../model/blocks.ts";
-import type { AnyRecord, Block, RecordOf } from "../model/define.ts";
+import { type AnyRecord, type Block, publicFields, type RecordOf } from "../model/define.ts";
 import type { FieldKind } from "../model/fields.ts";
 import type { SiteContent } from "../model/site-content.ts";
 import { editedValues, publishedValues, recordState } from "./stored-record.server.ts";
@@ -92,12 +92,13 @@ const recordById = preparedQuery((queries, record: { id: string; block: string }
 );
 
 /**
- * Reads the content of the public pages in one query. With `withDrafts`, the content is as if all
- * drafts were published, for previews that only the team sees; required fields may then be "".
+ * Reads the content of the public pages in one query. With `forTeam`, records have the fields that
+ * only the team reads. With `withDrafts`, they have these fields as well, and the content is as if
+ * all drafts were published, for previews that only the team sees; required fields may then be "".
  */
 export async function readSiteContent(
   queries: Queries,
-  { withDrafts = false } = {},
+  { withDrafts = false, forTeam = false } = {},
 ): Promise<SiteContent> {
   const rows = await queries
     .selectFrom("content_records")
@@ -114,7 +115,11 @@ export async function readSiteContent(
   const rowsOf = Map.groupBy(rows, (row) => row.block);
   const recordsOf = (block: Block): AnyRecord[] =>
     (rowsOf.get(block.name) ?? []).map((row) =>
-      withDrafts ? asDrafted(block, row) : asRecord(block, row),
+      withDrafts
+        ? asDrafted(block, row)
+        : forTeam
+          ? { _id: row.id, ...publishedValues(block, recordState(row)) }
+          : asRecord(block, row),
     );
   const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
@@ -145,17 +150,25 @@ const keptRecords = new Map<string, KeptRecord>();
 const mostKept = 1000;
 
 /**
- * Converts a row to a record. A field that the block got after the record was saved is ""; a field
+ * Converts a row to a record for everyone, without the fields that only the team reads. A field that the block got after the record was saved is ""; a field
  * that the block no longer has is omitted. The record is frozen, because all callers share it.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
   const kept = keptRecords.get(id);
   if (kept?.block === block && kept.text === text) return kept.record as RecordOf<B>;
   const state = recordState({ field_values: text, draft_values: null });
-  const record = Object.freeze({ _id: id, ...publishedValues(block, state) }) as RecordOf<B>;
+  const record = Object.freeze(
+    publicRecord(block, { _id: id, ...publishedValues(block, state) }),
+  ) as RecordOf<B>;
   if (keptRecords.size >= mostKept) keptRecords.clear();
   keptRecords.set(id, { block, text, record });
   return record;
+}
+
+/** The record without the fields that only the team reads. */
+export function publicRecord(block: Block, record: AnyRecord): AnyRecord {
+  const values = publicFields(block).map((name) => [name, record[name] ?? ""]);
+  return { _id: record._id, ...Object.fromEntries(values) };
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {

@@ -10,7 +10,7 @@ import { counters } from "../blocks/counters.ts";
 import { testimonials } from "../blocks/testimonials.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import { listRecords, readSiteContent } from "./content-store.server.ts";
+import { listRecords, publicRecord, readSiteContent } from "./content-store.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "./save-block.ts";
 import { seedContent } from "./seed-content.ts";
 
@@ -40,7 +40,10 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
     expect(await countRecords(database)).toBe(seeds);
     for (const block of Object.values(blocks) as Block[]) {
       const records = await listRecords(database.read, block);
-      expect(records.map(({ _id, ...values }) => values)).toEqual(block.seed);
+      const seeded = block.seed.map((values, index) =>
+        publicRecord(block, { _id: records[index]?._id ?? "", ...values }),
+      );
+      expect(records).toEqual(seeded);
     }
   });
 

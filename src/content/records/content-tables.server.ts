@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Migrations } from "#platform/database/migrations.ts";
 import { siteVersionTriggers } from "#platform/database/site-version.ts";
+import { moveOwnerNotes } from "./owner-notes.server.ts";
 
 interface ContentRecordsTable {
   id: string;
@@ -159,4 +160,5 @@ export const contentMigrations: Migrations = {
         .execute();
     },
   },
+  "0315-notes-to-the-owner": { up: moveOwnerNotes },
 };

@@ -10,7 +10,7 @@ import { useFrameBody } from "../content/preview/preview-frame.tsx";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 
-const visitor = { signedIn: false, email: null, opensPanel: false, editsSite: false };
+const visitor = { signedIn: false, email: null, panel: null, editsSite: false };
 
 interface SectionProps {
   section: PageSection;

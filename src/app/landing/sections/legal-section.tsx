@@ -1,7 +1,14 @@
 import { PageHeader } from "./headings.tsx";
 
 interface LegalSectionProps {
-  page: { readonly legalTitle: string; readonly legalText: string } | undefined;
+  page:
+    | {
+        readonly legalTitle: string;
+        readonly legalText: string;
+        /** Missing for readers outside the team. */
+        readonly ownerNote?: string;
+      }
+    | undefined;
 }
 
 export function LegalSection({ page }: LegalSectionProps) {
@@ -9,6 +16,13 @@ export function LegalSection({ page }: LegalSectionProps) {
   return (
     <article className="legal" id="legal">
       <PageHeader title={page.legalTitle} crumb={page.legalTitle} />
+      {page.ownerNote && (
+        <aside className="legal__note grid" aria-label="Note to the owner">
+          <p>
+            <strong>Note to the owner, which visitors do not see:</strong> {page.ownerNote}
+          </p>
+        </aside>
+      )}
       <div className="legal__text grid">
         <Prose text={page.legalText} />
       </div>

@@ -15,7 +15,7 @@ interface Section {
   readonly label: string;
   /** True when the landing page shows the section. */
   readonly isThere: (site: SiteContent) => boolean;
-  /** Page to link to while the landing page does not show the section. */
+  /** Page that has the subject's content even while the landing page does not show the section. */
   readonly page?: PublicPage;
 }
 
@@ -23,20 +23,18 @@ const sections: readonly Section[] = [
   {
     id: "service",
     label: "Services",
-    isThere: (site) => site.serviceHeading !== undefined || site.serviceItems.length > 0,
-    page: "service",
+    isThere: (site) => site.serviceItems.length > 0,
   },
   { id: "about-sec", label: "About Us", isThere: (site) => site.about !== undefined },
   {
     id: "pricing",
     label: "Pricing",
     isThere: (site) => site.pricingPackages.length > 0,
-    page: "pricing",
   },
   {
     id: "testimonial",
     label: "Testimonial",
-    isThere: (site) => site.testimonialHeading !== undefined || site.testimonials.length > 0,
+    isThere: (site) => site.testimonials.length > 0,
   },
   {
     id: "contact-sec",
@@ -47,8 +45,8 @@ const sections: readonly Section[] = [
 ];
 
 /**
- * Links of the menu. A link leads to a section of the landing page or, while the section is not
- * shown, to the page about the subject.
+ * Links of the menu. A link leads to a section of the landing page. A section without content has
+ * no link, but "Contact Us" then leads to the contact page, which always has its form.
  */
 export function sitePlaces(site: SiteContent): SitePlace[] {
   return [
@@ -153,12 +151,12 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
   const variant = viewer.signedIn || quiet ? "secondary" : "primary";
   return (
     <>
-      {viewer.opensPanel && (
+      {viewer.panel !== null ? (
+        // Not beside "Dashboard", which is the page of a customer.
         <ButtonLink href="/admin" variant="secondary">
-          Admin
+          {viewer.panel}
         </ButtonLink>
-      )}
-      {viewer.signedIn ? (
+      ) : viewer.signedIn ? (
         <ButtonLink href="/dashboard" variant={variant}>
           Dashboard
         </ButtonLink>
@@ -174,6 +172,7 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
 export interface Viewer {
   readonly signedIn: boolean;
   readonly email: string | null;
-  readonly opensPanel: boolean;
+  /** Text of the button that leads to the panel; null for a viewer who may not open it. */
+  readonly panel: "Admin" | "Panel" | null;
   readonly editsSite: boolean;
 }
