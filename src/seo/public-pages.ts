@@ -51,6 +51,14 @@ export function isThere(site: SiteContent, page: PublicPage): boolean {
   return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;
 }
 
+/**
+ * False for a page without content: a page that is not there, and the pricing page without plans.
+ * Menus and lists of pages do not name such a page.
+ */
+export function hasContent(site: SiteContent, page: PublicPage): boolean {
+  return isThere(site, page) && (page !== "pricing" || site.pricingPackages.length > 0);
+}
+
 export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }

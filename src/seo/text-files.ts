@@ -5,7 +5,7 @@ import type { SiteFacts } from "./page-head.ts";
 import {
   absolute,
   addressOf,
-  isThere,
+  hasContent,
   listingOf,
   type PublicPage,
   publicPageNames,
@@ -18,7 +18,7 @@ export function sitemap(
   changedAt: (page: PublicPage) => number,
 ): string {
   const entries = publicPageNames
-    .filter((page) => isThere(site, page))
+    .filter((page) => hasContent(site, page))
     .map((page) => {
       const address = escapeHtml(absolute(origin, addressOf(site, page)));
       const changed = new Date(changedAt(page)).toISOString();
@@ -39,7 +39,7 @@ export function robots(origin: string): string {
 /** `/llms.txt`: a summary of the site for AI assistants. */
 export function llmsText(site: SiteContent, { business, origin }: SiteFacts): string {
   const pages = publicPageNames
-    .filter((page) => isThere(site, page))
+    .filter((page) => hasContent(site, page))
     .map((page) => {
       const { listingTitle, listingDescription } = listingOf(site, page);
       const address = absolute(origin, addressOf(site, page));

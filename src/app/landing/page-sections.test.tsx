@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { llmsText, sitemap } from "#seo/text-files.ts";
 import { hostileText } from "../../../tests/support/hostile-texts.ts";
+import { pageLinks } from "../ui/site-frame/page-links.tsx";
 import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
@@ -103,15 +105,84 @@ describe("The menu", () => {
     expect(anchorsOf(seeded)).toHaveLength(5);
   });
 
-  test("links to the page about a subject when the landing page has no section about the subject", () => {
+  test("has no line for a section without content, except for the contact page, which has its form", () => {
     const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
-    expect(left).toEqual([
-      "Home /",
-      "Services /service/",
-      "Pricing /pricing/",
-      "Contact Us /contact",
-    ]);
+    expect(left).toEqual(["Home /", "Contact Us /contact"]);
   });
+});
+
+test("a heading without items is no section, neither on the landing page nor on the service page", () => {
+  const seeded = siteOf("seeded");
+  const lists = [
+    "serviceItems",
+    "testimonials",
+    "featureItems",
+    "teamMembers",
+    "faqItems",
+  ] as const;
+  const site = { ...seeded, ...pick(siteOf("empty"), lists) };
+  const shown = [...pageSections.home, ...pageSections.service].flatMap(({ id, render }) =>
+    renderToStaticMarkup(render(site)) === "" ? [] : id,
+  );
+  for (const id of ["service", "testimonial", "features", "team", "faq"]) {
+    expect(shown).not.toContain(id);
+  }
+  expect(shown).toContain("about-sec");
+});
+
+test("without plans, neither the footer nor llms.txt nor the site map names the pricing page", () => {
+  const site = { ...siteOf("seeded"), pricingPackages: [] };
+  const origin = "https://furrow.example";
+  const named = (content: SiteContent) =>
+    [
+      pageLinks(content)
+        .map(({ href }) => href)
+        .join(" "),
+      llmsText(content, origin),
+      sitemap(content, origin, () => 0),
+    ].map((text) => text.includes("/pricing/"));
+  expect(named(siteOf("seeded"))).toEqual([true, true, true]);
+  expect(named(site)).toEqual([false, false, false]);
+});
+
+test("the contact section shows every contact detail, and only the first beside the form", () => {
+  const seeded = siteOf("seeded");
+  const second = {
+    _id: "second",
+    contactImg: "/pictures/first-light.webp",
+    contactTitle: "The second office",
+    contactDetails: "By the harbour",
+  };
+  const site = { ...seeded, contactSection: [...seeded.contactSection, second] };
+  const [onPage] = pageSections.contact;
+  const onLanding = pageSections.home.at(-1);
+  expect(renderToStaticMarkup(onPage.render(site))).toMatch(
+    /<form.*<h2[^>]*>The second office<\/h2><p>By the harbour/s,
+  );
+  expect(renderToStaticMarkup(onLanding?.render(site))).toMatch(
+    /<form.*<h3[^>]*>The second office<\/h3><p>By the harbour/s,
+  );
+});
+
+test("a site without the words of the site shows the seeded words", () => {
+  const { siteWords: _none, ...others } = siteOf("seeded");
+  const site = { ...others, siteWords: undefined };
+  const [header] = pageSections.service;
+  expect(renderToStaticMarkup(header.render(site))).toContain("Our services");
+  const own = { ...blocks.siteWords.seed[0], _id: "words", servicePageHeading: "What we do" };
+  expect(renderToStaticMarkup(header.render({ ...site, siteWords: own as never }))).toContain(
+    "What we do",
+  );
+});
+
+test("the note to the owner is shown only if the content has it", () => {
+  const seeded = siteOf("seeded");
+  const { ownerNote: _hidden, ...forVisitors } = seeded.terms ?? { ownerNote: "" };
+  const [terms] = pageSections.terms;
+  expect(renderToStaticMarkup(terms.render(seeded))).toContain("which visitors do not see");
+  const seen = renderToStaticMarkup(terms.render({ ...seeded, terms: forVisitors as never }));
+  expect(seen).toContain("Whom these terms bind");
+  expect(seen).not.toContain("owner");
 });
 
 test("the pricing page without plans says that no plan is on sale and links to the contact page", () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Blocks } from "#content/model/blocks.ts";
+import { wordsOf } from "#content/model/seeded-words.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
@@ -75,7 +76,7 @@ const contact = (isPage: boolean): PageSection => ({
   blocks: ["contactSection", "footerAddress", "sectionTitles"],
   render: (site, form) => (
     <ContactSection
-      section={site.contactSection[0]}
+      sections={site.contactSection}
       address={site.footerAddress}
       titles={site.sectionTitles}
       action={addressOf(site, "contact")}
@@ -90,14 +91,13 @@ const contact = (isPage: boolean): PageSection => ({
  * heading. The section on this page therefore omits the line.
  */
 const header = (
-  title: string,
   crumb: string,
-  block: "serviceHeading" | "sectionTitles",
-  textOf: (site: SiteContent) => string | undefined,
+  blocks: PageSection["blocks"],
+  wordsFor: (site: SiteContent) => { readonly title: string; readonly text: string | undefined },
 ): PageSection => ({
   id: "page-header",
-  blocks: [block],
-  render: (site) => <PageHeader title={title} crumb={crumb} text={textOf(site)} />,
+  blocks,
+  render: (site) => <PageHeader crumb={crumb} {...wordsFor(site)} />,
 });
 
 const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection => ({
@@ -131,12 +131,10 @@ export const pageSections = {
     contact(false),
   ],
   service: [
-    header(
-      "Service Page",
-      "Service",
-      "serviceHeading",
-      (site) => site.serviceHeading?.servicesubHeading,
-    ),
+    header("Service", ["serviceHeading", "siteWords"], (site) => ({
+      title: wordsOf(site).servicePageHeading,
+      text: site.serviceHeading?.servicesubHeading,
+    })),
     {
       id: "counters",
       blocks: ["counters"],
@@ -182,7 +180,10 @@ export const pageSections = {
     },
   ],
   pricing: [
-    header("Pricing", "Pricing", "sectionTitles", (site) => site.sectionTitles?.pricingHeading),
+    header("Pricing", ["sectionTitles"], (site) => ({
+      title: "Pricing",
+      text: site.sectionTitles?.pricingHeading,
+    })),
     pricing(true),
     faq,
   ],

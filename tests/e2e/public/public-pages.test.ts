@@ -1,5 +1,6 @@
 import { collectErrors } from "../../support/browser/console-errors.ts";
 import { expect, test } from "../../support/browser/journey.ts";
+import { signInOnce } from "../../support/browser/panel.ts";
 
 // A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
@@ -83,7 +84,7 @@ test("the service page shows its counters with a plus sign and its three skills 
   page,
 }) => {
   await page.goto("/service/");
-  await expect(page.getByRole("heading", { name: "Service Page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Our services" })).toBeVisible();
   await expect(page.getByText(/180\s*\+/)).toBeVisible();
   for (const percent of ["85", "65", "79"]) {
     await expect(page.getByText(new RegExp(`${percent}\\s*%`)).first()).toBeVisible();
@@ -154,9 +155,13 @@ for (const path of ["/service/", "/pricing/"]) {
   });
 }
 
-test("the footer links to the legal pages, and each legal page begins with a note that asks the owner to check its text", async ({
+test("the footer links to the legal pages, and only the team reads their notes to the owner", async ({
   page,
+  browser,
+  furrow,
 }) => {
+  const team = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(team, furrow);
   await page.goto("/");
   for (const [title, path] of [
     ["Privacy policy", "/privacy"],
@@ -166,11 +171,18 @@ test("the footer links to the legal pages, and each legal page begins with a not
     await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await expect(page.locator("#legal p").first()).toHaveText(
-      /^Note to the owner: check this text/,
-    );
+    const note = "Note to the owner";
+    const advice = "Check this text";
+    await team.goto(path);
+    await expect(team.getByRole("complementary", { name: note })).toContainText(advice);
+    for (const address of [path, `${path}.data`, `${path}/`]) {
+      const answer = await page.request.get(address);
+      expect(await answer.text()).not.toMatch(new RegExp(`${note}|${advice}`, "i"));
+    }
+    await expect(page.getByText(note)).toHaveCount(0);
     expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(6);
   }
+  await team.close();
 });
 
 test("the registration links to the terms that the customer accepts", async ({ page }) => {
@@ -184,7 +196,7 @@ test("a visitor subscribes from the footer", async ({ page }) => {
   await page.goto("/");
   await page.locator("[name=subemail]").fill("reader@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Subscribers Request is Sent")).toBeVisible();
+  await expect(page.getByText("Your subscription request has been sent")).toBeVisible();
 });
 
 test("an unknown path shows a page of the site with status 404", async ({ page }) => {

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { SiteContent } from "#content/model/site-content.ts";
 import {
   addressOf,
-  isThere,
+  hasContent,
   type LegalPage,
   legalPageNames,
   legalTextOf,
@@ -23,12 +23,17 @@ export function legalLinks(
   });
 }
 
+const linkedPages = [
+  { page: "service", title: "Service" },
+  { page: "pricing", title: "Pricing" },
+  { page: "contact", title: "Contact" },
+  { page: "check", title: "SEO check" },
+] as const;
+
 export function pageLinks(site: SiteContent): PageLink[] {
+  const named = linkedPages.filter(({ page }) => hasContent(site, page));
   return [
-    { href: addressOf(site, "service"), title: "Service" },
-    { href: addressOf(site, "pricing"), title: "Pricing" },
-    { href: addressOf(site, "contact"), title: "Contact" },
-    ...(isThere(site, "check") ? [{ href: addressOf(site, "check"), title: "SEO check" }] : []),
+    ...named.map(({ page, title }) => ({ href: addressOf(site, page), title })),
     ...legalLinks(site),
   ];
 }

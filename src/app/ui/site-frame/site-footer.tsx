@@ -95,7 +95,7 @@ export function SiteFooter(props: SiteFooterProps) {
             </div>
           )}
           <div className="site-footer__legal">
-            <p>{copyright?.copyrightText}</p>
+            {copyright && <p>{copyright.copyrightText}</p>}
             <ul>
               {pages.map(({ href, title }) => (
                 <li key={href}>

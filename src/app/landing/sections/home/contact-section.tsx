@@ -12,7 +12,8 @@ import { messageLimits } from "#inbox/inbox-limits.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface ContactSectionProps {
-  section: ContactRecord | undefined;
+  /** The first heads the section, beside the form; the others follow below. */
+  sections: readonly ContactRecord[];
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
   action: string;
@@ -22,7 +23,8 @@ interface ContactSectionProps {
 }
 
 export function ContactSection(props: ContactSectionProps) {
-  const { section, address, titles, action, form, isPage = false } = props;
+  const { sections, address, titles, action, form, isPage = false } = props;
+  const [section, ...others] = sections;
   // The contact page always shows the form, even without the section's texts.
   if (!section && !isPage) return null;
   return (
@@ -46,7 +48,28 @@ export function ContactSection(props: ContactSectionProps) {
           </figcaption>
         )}
       </figure>
+      {others.length > 0 && <OtherContacts contacts={others} heading={isPage ? "h2" : "h3"} />}
     </section>
+  );
+}
+
+interface OtherContactsProps {
+  contacts: readonly ContactRecord[];
+  heading: "h2" | "h3";
+}
+
+/** Further ways to reach the business, such as a second office. */
+function OtherContacts({ contacts, heading: Heading }: OtherContactsProps) {
+  return (
+    <ul className="contact__others">
+      {contacts.map((contact) => (
+        <li key={contact._id}>
+          <Picture address={contact.contactImg} sizes="(max-width: 40rem) 90vw, 24rem" />
+          <Heading className="contact__other-title">{contact.contactTitle}</Heading>
+          <p>{contact.contactDetails}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

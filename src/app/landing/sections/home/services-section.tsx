@@ -18,7 +18,7 @@ const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as con
  * bed above it.
  */
 export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
-  if (!heading && items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section className="services grid" id="service">
       {heading && (
@@ -27,33 +27,31 @@ export function ServicesSection({ heading, withText = true, items }: ServicesSec
           heading={heading.serviceHeading}
         />
       )}
-      {items.length > 0 && (
-        <div className="calendar">
-          <ol className="calendar__months" aria-hidden="true">
-            {months.map((month) => (
-              <li key={month}>{month}</li>
-            ))}
-          </ol>
-          <ol className="calendar__jobs">
-            {items.map((item, index) => (
-              <li className="calendar__job" key={item._id}>
-                <div className="calendar__words">
-                  <h3 className="calendar__title">
-                    <ContentIcon value={item.serviceIcon} />
-                    {item.serviceTitle}
-                  </h3>
-                  <p>{item.serviceDetails}</p>
-                </div>
-                <div className="calendar__year" aria-hidden="true">
-                  <svg aria-hidden="true">
-                    <Bed {...bedAt(index, items.length)} />
-                  </svg>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <div className="calendar">
+        <ol className="calendar__months" aria-hidden="true">
+          {months.map((month) => (
+            <li key={month}>{month}</li>
+          ))}
+        </ol>
+        <ol className="calendar__jobs">
+          {items.map((item, index) => (
+            <li className="calendar__job" key={item._id}>
+              <div className="calendar__words">
+                <h3 className="calendar__title">
+                  <ContentIcon value={item.serviceIcon} />
+                  {item.serviceTitle}
+                </h3>
+                <p>{item.serviceDetails}</p>
+              </div>
+              <div className="calendar__year" aria-hidden="true">
+                <svg aria-hidden="true">
+                  <Bed {...bedAt(index, items.length)} />
+                </svg>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

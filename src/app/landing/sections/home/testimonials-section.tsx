@@ -8,7 +8,7 @@ interface TestimonialsSectionProps {
 }
 
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
-  if (!heading && items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section className="testimonials grid" id="testimonial">
       {heading && (

@@ -7,26 +7,24 @@ interface FaqSectionProps {
 }
 
 export function FaqSection({ heading, items }: FaqSectionProps) {
-  if (!heading && items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section className="faq grid" id="faq">
       {heading && <SectionHeading text={heading.faqText} heading={heading.faqHeading} />}
-      {items.length > 0 && (
-        <div className="faq__items">
-          {items.map((item, index) => (
-            <details className="faq__item" key={item._id} open={index === 0}>
-              <summary>
-                {item.accodingTitle}
-                <svg viewBox="0 0 24 28" aria-hidden="true">
-                  <path className="faq__ground" d="M0 27h24" />
-                  <use href="#sprout" />
-                </svg>
-              </summary>
-              <p>{item.accodingText}</p>
-            </details>
-          ))}
-        </div>
-      )}
+      <div className="faq__items">
+        {items.map((item, index) => (
+          <details className="faq__item" key={item._id} open={index === 0}>
+            <summary>
+              {item.accodingTitle}
+              <svg viewBox="0 0 24 28" aria-hidden="true">
+                <path className="faq__ground" d="M0 27h24" />
+                <use href="#sprout" />
+              </svg>
+            </summary>
+            <p>{item.accodingText}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

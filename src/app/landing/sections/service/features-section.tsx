@@ -9,7 +9,7 @@ interface FeaturesSectionProps {
 }
 
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
-  if (!heading && items.length === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section className="features grid" id="features">
       {heading && <SectionHeading text={heading.FeaturesText} heading={heading.FeaturesHeading} />}

@@ -9,7 +9,7 @@ interface TeamSectionProps {
 
 /** The team carousel, a native scroll container that needs no script. */
 export function TeamSection({ heading, members }: TeamSectionProps) {
-  if (!heading && members.length === 0) return null;
+  if (members.length === 0) return null;
   return (
     <section className="team" id="team">
       {heading && (
@@ -17,27 +17,25 @@ export function TeamSection({ heading, members }: TeamSectionProps) {
           <SectionHeading text={heading.teamText} heading={heading.teamHeading} />
         </div>
       )}
-      {members.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
-        <section className="team__bed" aria-label={heading?.teamHeading ?? "Team"} tabIndex={0}>
-          <ul className="team__members">
-            {members.map((member) => (
-              <li className="member" key={member._id}>
-                <Picture
-                  className="member__portrait"
-                  address={member.teamMemberImg}
-                  alt={`Portrait of ${member.teamMemberName}`}
-                  sizes="15rem"
-                />
-                <p className="member__label">
-                  <strong>{member.teamMemberName}</strong>
-                  {member.teamMemberTitle}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
+      <section className="team__bed" aria-label={heading?.teamHeading ?? "Team"} tabIndex={0}>
+        <ul className="team__members">
+          {members.map((member) => (
+            <li className="member" key={member._id}>
+              <Picture
+                className="member__portrait"
+                address={member.teamMemberImg}
+                alt={`Portrait of ${member.teamMemberName}`}
+                sizes="15rem"
+              />
+              <p className="member__label">
+                <strong>{member.teamMemberName}</strong>
+                {member.teamMemberTitle}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
     </section>
   );
 }
