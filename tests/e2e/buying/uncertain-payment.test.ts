@@ -108,6 +108,20 @@ test("a cancellation while offline says that the order is still open, and can be
   await cancelBy(page, "Cancel this order");
 });
 
+test("a cancellation that fails on the server says that the order is still open, and can be retried", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  await page.route("**/api/order-cancelled/**", (route) => route.fulfill({ status: 503 }));
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(page.getByText("could not be cancelled and is still open")).toBeVisible();
+  await expect(page.getByText("Cancelling your payment")).toBeHidden();
+  await expect(page.getByText("You have cancelled the payment")).toBeHidden();
+  await cancelBy(page, "Cancel this order");
+});
+
 test("while an earlier payment can still arrive, every page of the order mentions the payment and hides the payment button", async ({
   page,
 }) => {

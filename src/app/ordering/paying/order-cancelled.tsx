@@ -127,11 +127,18 @@ function Cancellation({
       <p className="cancellation__done" role="status">
         You have cancelled the payment
       </p>
-      <div hidden data-when-unreachable="">
-        <Notice tone="error">
-          You seem to be offline, so your order is still open. Check your connection, then press the
-          button.
-        </Notice>
+      <div hidden data-when-open="">
+        <div hidden data-because="unreachable">
+          <Notice tone="error">
+            You seem to be offline, so your order is still open. Check your connection, then press
+            the button.
+          </Notice>
+        </div>
+        <div hidden data-because="failed">
+          <Notice tone="error">
+            Your order could not be cancelled and is still open. Press the button to try again.
+          </Notice>
+        </div>
         {button}
       </div>
       <script src={sendScript} defer />

@@ -6,19 +6,24 @@ const { cancelOrder, next = "/", doneTitle = "" } = page.dataset;
 
 async function cancel(): Promise<void> {
   const answer = await askForIt();
-  // The browser is offline, so the page shows a button that sends the request again.
-  if (answer === null) {
-    page.dataset.state = "unreachable";
-    for (const part of page.querySelectorAll<HTMLElement>("[data-when-unreachable]")) {
-      part.hidden = false;
-    }
-    return;
+  if (answer === null) return keepOpen("unreachable");
+  if (!answer.ok) {
+    console.error("Payment update failed.");
+    // Without the token, this page says why such an order stays as it is: it is paid, for example.
+    if (answer.status < 429) return location.replace(location.pathname);
+    return keepOpen("failed");
   }
-  if (!answer.ok) throw new Error("Payment update failed.");
   page.dataset.state = "cancelled";
   document.title = doneTitle;
   // `replace`, so that Back does not return to this page.
   setTimeout(() => location.replace(next), redirectDelayMs);
+}
+
+/** Says why the order is still open, above a button that sends the request again. */
+function keepOpen(reason: "unreachable" | "failed"): void {
+  page.dataset.state = reason;
+  const parts = `[data-when-open], [data-because="${reason}"]`;
+  for (const part of page.querySelectorAll<HTMLElement>(parts)) part.hidden = false;
 }
 
 /** Returns null if there was no answer. */
@@ -30,8 +35,7 @@ function askForIt(): Promise<Response | null> {
   }).catch(() => null);
 }
 
-cancel().catch((error: Error) => {
-  console.error(error.message);
-  // Without the token, this page shows the order's state and, if possible, a button to cancel.
-  location.replace(location.pathname);
+cancel().catch(() => {
+  console.error("An error occurred");
+  keepOpen("failed");
 });
