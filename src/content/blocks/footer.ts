@@ -19,7 +19,7 @@ export const footerAbout = defineBlock({
     },
   ],
   screens: { list: ["/add-about-footer"], edit: ["/edit-about-footer"] },
-  messages: { created: "Footer About is Updated", updated: "Footer About is Updated" },
+  messages: { created: "Footer is Updated", updated: "Footer About is Updated" },
   readBy: "everyone",
   seed: [
     {

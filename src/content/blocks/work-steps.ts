@@ -8,6 +8,7 @@ export const workSteps = defineBlock({
   alsoCalled: ["process", "how it works"],
   shape: "collection",
   labelField: "stepTitle",
+  besideName: "stepNumber",
   fields: {
     stepNumber: text("Number", { maxLength: 20, help: "Such as 01." }),
     stepTitle: text("Title", { maxLength: 80 }),

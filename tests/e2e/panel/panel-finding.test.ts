@@ -166,8 +166,23 @@ test("Content lists all content screens and the redirects", async ({ page }) => 
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /Search and sharing.*moved pages/ })).toBeVisible();
-  // The specification gives these labels letter for letter.
-  for (const name of ["Banner", "About Us", "Service", "Testimonial", "Footer About"]) {
-    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  }
+  // The specification gives these labels and paths letter for letter.
+  const cards = page.getByRole("navigation", { name: "Settings", exact: true }).getByRole("link");
+  const shown = await cards.evaluateAll((links) =>
+    links.map((link) => `${link.textContent} ${link.getAttribute("href")}`),
+  );
+  expect(shown).toEqual([
+    "Banner /edit-banner",
+    "Logo /add-logo",
+    "About Us /edit-about",
+    "Service /edit-service",
+    "Pricing /add-pricing",
+    "Testimonial /edit-testimonial",
+    "Footer Address /add-address-footer",
+    "Footer About /add-about-footer",
+    "Footer Social /add-social-footer",
+  ]);
+  await cards.first().click();
+  await page.getByRole("link", { name: "Edit Banner Section" }).click();
+  await expect(page.getByRole("heading", { name: "Update Banner" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Stack, Title } from "@mantine/core";
+import { Card, Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
@@ -25,14 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return record === undefined ? [] : [[path, editPathOf(block, record._id)] as const];
     }),
   );
-  const closed = rows.filter(({ path }) => !mayOpen(actor, path)).map(({ path }) => path);
-  return { forms: Object.fromEntries(forms.flat()), closed };
+  const closed = [...cards, ...rows].filter(({ path }) => !mayOpen(actor, path));
+  return { forms: Object.fromEntries(forms.flat()), closed: closed.map(({ path }) => path) };
 }
-
-/** Screens with a single record. The list of settings links straight to the form of the record. */
-const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
-  block?.shape === "singleton" && others.length === 0 ? [{ path, block }] : [],
-);
 
 interface Row {
   readonly label: string;
@@ -40,8 +35,8 @@ interface Row {
   readonly note?: string | undefined;
 }
 
-/** The screens that the specification lists, in the order of the specification. */
-const named: readonly Row[] = [
+/** The cards of the specification, in its order; each leads to the screen that it names. */
+const cards: readonly Row[] = [
   { label: "Banner", path: "/edit-banner" },
   { label: "Logo", path: "/add-logo" },
   { label: "About Us", path: "/edit-about" },
@@ -53,21 +48,24 @@ const named: readonly Row[] = [
   { label: "Footer Social", path: "/add-social-footer" },
 ];
 
-const rows: readonly Row[] = [
-  ...named,
-  ...listScreens
-    .filter(({ path }) => !named.some((row) => row.path === path))
-    // A screen with two paths is listed once.
-    .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
-    .map(({ path, title, note }) => ({ label: title, path, note })),
-];
+const rows: readonly Row[] = listScreens
+  .filter(({ path }) => !cards.some((card) => card.path === path))
+  // A screen with two paths is listed once.
+  .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
+  .map(({ path, title, note }) => ({ label: title, path, note }));
+
+/** Rows of a single record. Each links straight to the form of the record. */
+const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
+  block?.shape === "singleton" && others.length === 0 && rows.some((row) => row.path === path)
+    ? [{ path, block }]
+    : [],
+);
 
 const smallGroups = [
   {
-    heading: "Footer",
-    paths: ["/add-address-footer", "/add-about-footer", "/add-social-footer", "/add-copyright"],
+    heading: "Footer and legal",
+    paths: ["/add-copyright", "/edit-privacy", "/edit-terms", "/edit-refunds"],
   },
-  { heading: "Legal", paths: ["/edit-privacy", "/edit-terms", "/edit-refunds"] },
   {
     heading: "Payments, emails and templates",
     paths: ["/add-paypal-Email", "/letters", "/add-item"],
@@ -93,6 +91,19 @@ export default function Setting({ loaderData: { forms, closed } }: Route.Compone
   return (
     <Stack gap="xl">
       <Title order={1}>Content</Title>
+      <nav aria-label="Settings">
+        <ul className={classes.cards}>
+          {cards
+            .filter(({ path }) => !closed.includes(path))
+            .map(({ label, path }) => (
+              <li key={path}>
+                <Card component={Link} to={path} withBorder padding="md" className={classes.card}>
+                  {label}
+                </Card>
+              </li>
+            ))}
+        </ul>
+      </nav>
       <div className={classes.groups}>
         {groups.map(({ heading, rows }) => (
           <section key={heading} aria-label={heading}>
