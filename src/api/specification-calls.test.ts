@@ -1,54 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
+import {
+  contentCreates,
+  lists,
+  otherCreates,
+  reads,
+  updates,
+} from "../../tests/support/specification.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { Block } from "../content/model/define.ts";
 import { newId } from "../platform/ids.ts";
-
-// These paths are copied from section 7 of the specification.
-
-const lists =
-  "/logo, /users, /banner, /service-items, /service, /about, /testimonialtext, /testimonials, /pricings, /footer-social, /footer-address, /footer, /actions, /copyrights, /paypal-email, /counters, /contacts, /messages, /videos, /videos-items, /steps, /footer-about, /faq, /faq-items, /worksec, /featurestext, /featureitems, /teamstext, /teamitems, /experiences, /subscribers, /orders";
-
-const reads =
-  "/pricing/{id}, /order/{id}, /message/{id}, /banner/{id}, /about-us/{id}, /videos/{id}, /videos-items/{id}, /service/{id}, /service-item/{id}, /step-item/{id}, /logo/{id}, /contacts/{id}, /footer-social/{id}, /footer-about/{id}, /footer-address/{id}, /copyrights/{id}, /paypal-email/{id}, /counters/{id}, /actions/{id}, /users/{id}, /faq/{id}, /faq-item/{id}, /testimonialtext/{id}, /testimonial/{id}, /worksec/{id}, /featurestext/{id}, /featureitems/{id}, /teamstext/{id}, /teamitems/{id}, /experiences/{id}";
-
-const counterFields =
-  "happyClientsNumber, happyClientsText, projectCompleteNumber, projectCompleteText, yearofExperienceNumber, yearofExperienceText, teamNumber, teamText";
-const experienceFields =
-  "experienceText, experienceHeading, experienceDetails, skillOneText, skillOneNumber, skillTwoText, skillTwoNumber, skillThreeText, skillThreeNumber";
-
-/** Fields of the calls that create content. */
-const contentCreates: Readonly<Record<string, string>> = {
-  "/add-banner": "bannerHeading, bannerDetails, bannerText, imageOne, buttonText, buttonURL",
-  "/add-item": "format, canvaLink, imageLink, category, freeOrPaid",
-  "/add-about":
-    "aboutImgOne, aboutHeading, aboutDetails, aboutText, pointOne, pointTwo, pointThree, pointFour, pointFive",
-  "/add-video": "headingVideo, videoImage, videoLink",
-  "/add-video-item": "videoItemIcon, videoItemTitle, videoItemDetails",
-  "/add-Service": "servicesubHeading, serviceHeading",
-  "/add-step": "stepTitle, stepDetails, stepNumber",
-  "/add-logo": "logo",
-  "/add-contact": "contactImg, contactTitle, contactDetails",
-  "/add-footer-about": "aboutFooterText, aboutFooterDetails",
-  "/add-footer-address": "phoneNumber, emailAddress, location",
-  "/add-footer-social": "aboutText, youlink, fblink, inslink",
-  "/add-footer-copyright": "copyrightText",
-  "/add-counter": counterFields,
-  "/add-action": "heading, subHeading",
-  "/add-email": "paypalEmail",
-  "/add-faq": "faqText, faqHeading",
-  "/add-faq-item": "accodingText, accodingTitle",
-  "/add-testimonial-text": "testimonialText, testimonialHeading",
-  "/add-worksec": "stepNumber, stepTitle, stepDetails, stapIcon",
-  "/add-feature-text": "FeaturesText, FeaturesHeading",
-  "/add-feature-Item": "FeaturesImg, FeaturesIcon, FeaturesText, FeaturesDesc",
-  "/add-team-Item": "teamMemberImg, teamMemberName, teamMemberTitle",
-  "/add-experience": experienceFields,
-};
-const otherCreates = "/add-message, /add-subscriber, /new-order, /add-user";
-
-const updates =
-  "/update-about/{id}, /update-banner/{id}, /videos-items/{id}, /service-item/{id}, /step-item/{id}, /message/{id}, /order-status/{id}, /order-cancelled/{id}, /footer-about/{id}, /footer-address/{id}, /footer-social/{id}, /logo/{id}, /contacts/{id}, /service/{id}, /copyrights/{id}, /paypal-email/{id}, /update-counters/{id}, /update-videos/{id}, /update-actions/{id}, /pricing/{id}, /upadete-users/{id}, /faq/{id}, /faq-item/{id}, /testimonialtext/{id}, /testimonial/{id}, /update-worksec/{id}, /featurestext/{id}, /update-featureitems/{id}, /teamstext/{id}, /update-teamitems/{id}, /update-experiences/{id}";
 
 const split = (names: string) => names.split(", ");
 const withId = (path: string) => path.replace("{id}", newId());

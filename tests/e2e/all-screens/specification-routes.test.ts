@@ -1,97 +1,11 @@
 import { type APIRequestContext, request as newRequest } from "@playwright/test";
 import { expect, newPerson, test } from "../../support/browser/journey.ts";
-
-// Routes as section 2 of the specification spells them. `{/orders}`, for example, stands for the id
-// of the first record that `GET /api/orders` returns.
-
-const publicRoutes = [
-  "/",
-  "/login",
-  "/register",
-  "/contact",
-  "/contact-us",
-  "/thanks",
-  "/pricing/",
-  "/service/",
-  "/reset",
-];
-
-/**
- * This route is also public, because visitors can order with an email and a password on the same
- * page.
- */
-const orderRoute = "/order-now/{/pricings}";
-
-const customerRoutes = [
-  "/pending-order",
-  "/my-order",
-  "/dashboard",
-  "/pay-now/{/orders}",
-  "/order-cancelled/{/orders}",
-  "/received-payment/{/orders}",
-];
-
-const adminRoutes = [
-  "/add-paypal-Email",
-  "/add-user",
-  "/admin",
-  "/total-orders",
-  "/admin/payment-status/{/orders}",
-  "/setting",
-  "/edit-banner",
-  "/banner/{/banner}",
-  "/edit-logo/{/logo}",
-  "/edit-about-footer/{/footer-about}",
-  "/edit-address-footer/{/footer-address}",
-  "/edit-social-footer/{/footer-social}",
-  "/edit-contact-page/{/contacts}",
-  "/edit-step/{/steps}",
-  "/edit-copyright/{/copyrights}",
-  "/edit-experience/{/experiences}",
-  "/edit-call/{/actions}",
-  "/counters/{/counters}",
-  "/admin-user/{/users}",
-  "/paypal-email/{/paypal-email}",
-  "/video/{/videos-items}",
-  "/videotext-edit/{/videos}",
-  "/service-edit/{/service-items}",
-  "/main-service-edit/{/service}",
-  "/servicetext-edit/{/service}",
-  "/faqtext-edit/{/faq}",
-  "/faq-edit/{/faq-items}",
-  "/testimonialtext-edit/{/testimonialtext}",
-  "/featurestext-edit/{/featurestext}",
-  "/package-edit/{/pricings}",
-  "/edit-testimonial/{/testimonials}/",
-  "/team-text-edit/{/teamstext}/",
-  "/edit-feature-items/{/featureitems}/",
-  "/edit-team-items/{/teamitems}/",
-  "/{/about}",
-  "/edit-about",
-  "/edit-video",
-  "/edit-service",
-  "/step-section",
-  "/edit-work",
-  "/edit-work/{/worksec}",
-  "/edit-counter",
-  "/update-calltoaction",
-  "/edit-faq",
-  "/edit-testimonial/",
-  "/edit-services-features/",
-  "/edit-team-text/",
-  "/edit-experience/",
-  "/add-pricing/",
-  "/add-contact/",
-  "/add-about-footer/",
-  "/add-address-footer/",
-  "/add-social-footer/",
-  "/add-copyright",
-  "/add-logo",
-  "/add-item",
-  "/all-subscriber/",
-  "/all-messages/",
-  "/view/{/messages}",
-];
+import {
+  adminRoutes,
+  customerRoutes,
+  orderRoute,
+  publicRoutes,
+} from "../../support/specification.ts";
 
 async function signedIn(url: string, path: string, body: object): Promise<APIRequestContext> {
   const origin = { origin: url };
