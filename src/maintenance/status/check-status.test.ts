@@ -45,7 +45,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     { ...withQueue("mail", since(1000)), mailServer: "missing" },
     ["Mail server"],
   ],
-  ["no mail server and no queued emails", { mailServer: "missing" }, []],
+  ["no mail server and no queued emails", { mailServer: "missing" }, ["Mail server"]],
   ["an unreadable password of the mail server", { mailServer: "unreadable" }, ["Mail server"]],
   [
     "a mailbox that cannot be read",

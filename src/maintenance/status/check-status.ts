@@ -104,9 +104,9 @@ function mailServerAdvice(
   if (state === "unreadable") {
     return "The site can no longer read the saved mail password, so no emails are sent. Enter it again.";
   }
-  return state === "missing" && isMailWaiting
-    ? "Waiting emails are sent as soon as a mail server is set up."
-    : null;
+  if (state === "ready") return null;
+  const now = isMailWaiting ? "Emails are waiting" : "Emails to you and to customers will wait";
+  return `${now}, because the site has no mail server. Enter the server and the password of your email provider under General settings, and send yourself a test email. Waiting emails are then sent.`;
 }
 
 function checkRefunds({ at, queues, givenUpRefunds }: QueueStatus): StatusCheck {

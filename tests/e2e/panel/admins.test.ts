@@ -20,10 +20,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const effort = await countEffort(page);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Admin / })
-    .click();
+  await page.getByRole("main").getByRole("link", { name: "Admin", exact: true }).click();
   await page.getByLabel("Email").click();
   await page.keyboard.type(person.email);
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -134,10 +131,7 @@ coldTest.describe("on a phone", () => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
     const effort = await countEffort(page);
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Admin / })
-      .tap();
+    await page.getByRole("main").getByRole("link", { name: "Admin", exact: true }).tap();
     await page.getByLabel("Email").tap();
     const { email } = newPerson();
     await page.keyboard.type(email);

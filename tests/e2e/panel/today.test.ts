@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import {
@@ -85,14 +86,44 @@ test("on a phone the most used screens are at the bottom, and More lists the oth
   await expect(page).toHaveURL("/add-user");
 });
 
-test("the first steps are folded to one line until an admin opens them", async ({
+test("the first steps are open at the first visit, and stay folded once somebody folds them", async ({
   page,
   furrow,
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const step = page.getByRole("link", { name: "Add your logo" });
+  await expect(step).toBeVisible();
+  await page.getByText("First steps").click();
+  await expect(step).toBeHidden();
+  await openPanel(page, "/admin");
+  await expect(page.getByText("First steps")).toBeVisible();
   await expect(step).toBeHidden();
   await page.getByText("First steps").click();
+  await openPanel(page, "/admin");
   await expect(step).toBeVisible();
+});
+
+test("Today begins with the tasks, and links the specified screens in one line below the sales", async ({
+  page,
+  furrow,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const links = page.getByRole("navigation", { name: "Screens of the dashboard" });
+  await expect(links.getByRole("link")).toHaveText([
+    "Content",
+    "Total Orders",
+    "Messages",
+    "Subscribers",
+    "Admin",
+    "Payment",
+  ]);
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+  const tops = await Promise.all((await links.getByRole("link").all()).map(top));
+  expect(new Set(tops).size).toBe(1);
+  const todo = await top(page.getByRole("region", { name: "To do" }));
+  expect(todo).toBeLessThan(await top(page.getByText("Total Sales", { exact: true }).first()));
+  expect(todo).toBeLessThan(tops[0] ?? 0);
 });

@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Stack, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
@@ -26,6 +26,7 @@ import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
 import classes from "./admin-dashboard.module.css";
 import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
+import { areFirstStepsFolded } from "./folded-steps.ts";
 import { tasksOfToday } from "./today.server.ts";
 import { Today } from "./today.tsx";
 
@@ -77,13 +78,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...cardsOfScreens.filter(({ path }) => mayOpen(actor, path)),
     ...paymentEmailIds.map(paymentCard),
   ];
-  return { orders, subscribers, totals, charts, cards, firstSteps, tasks };
+  const areStepsFolded = areFirstStepsFolded(request.headers.get("cookie") ?? "");
+  return { orders, subscribers, totals, charts, cards, firstSteps, areStepsFolded, tasks };
 }
 
 interface Card {
   readonly label: string;
   readonly path: string;
-  readonly hint: string;
 }
 
 async function openSteps(services: Services, actor: SignedInActor) {
@@ -95,25 +96,19 @@ async function openSteps(services: Services, actor: SignedInActor) {
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totals, charts, cards, firstSteps, tasks } = loaderData;
+  const { orders, subscribers, totals, charts, cards, firstSteps, areStepsFolded, tasks } =
+    loaderData;
   const present = useDashboardChoices();
   return (
     <Stack gap="xl">
-      <Group justify="space-between" align="end">
-        <div>
-          <Title order={1}>Welcome to Admin Dashboard</Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            Your open tasks and your sales.
-          </Text>
-        </div>
-        <DashboardTotals totals={totals} />
-      </Group>
+      <Title order={1}>Welcome to Admin Dashboard</Title>
       <Today tasks={tasks} />
       {firstSteps.length > 0 && (
         <Suspense fallback={null}>
-          <FirstStepsCard steps={firstSteps} />
+          <FirstStepsCard steps={firstSteps} isFolded={areStepsFolded} />
         </Suspense>
       )}
+      <DashboardTotals totals={totals} />
       <SalesSection {...charts} />
       <Cards cards={cards} />
       <section>
@@ -151,31 +146,26 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 }
 
 const cardsOfScreens: readonly Card[] = [
-  { label: "Content", path: "/setting", hint: "Every text and picture of the site" },
-  { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
-  { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
-  { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },
-  { label: "Admin", path: "/add-user", hint: "People who manage this site, and their roles" },
+  { label: "Content", path: "/setting" },
+  { label: "Total Orders", path: "/total-orders" },
+  { label: "Messages", path: "/all-messages" },
+  { label: "Subscribers", path: "/all-subscriber" },
+  { label: "Admin", path: "/add-user" },
 ];
 
 function paymentCard(recordId: string): Card {
-  const path = `/paypal-email/${recordId}`;
-  return { label: "Payment", path, hint: "The email address of your PayPal account" };
+  return { label: "Payment", path: `/paypal-email/${recordId}` };
 }
 
+/** The specified cards, in one line, because the navigation leads to the same screens. */
 function Cards({ cards }: { cards: readonly Card[] }) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-      {cards.map(({ label, path, hint }) => (
-        <Paper key={path} component={Link} to={path} withBorder p="md" className={classes.card}>
-          <Text fw={600} size="sm">
-            {label}
-          </Text>
-          <Text size="xs" c="dimmed" mt={2}>
-            {hint}
-          </Text>
-        </Paper>
+    <nav aria-label="Screens of the dashboard" className={classes.cards}>
+      {cards.map(({ label, path }) => (
+        <Anchor key={path} component={Link} to={path} size="sm">
+          {label}
+        </Anchor>
       ))}
-    </SimpleGrid>
+    </nav>
   );
 }

@@ -10,19 +10,34 @@ import {
   Title,
 } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link, useFetcher } from "react-router";
 import type { FirstStep } from "#content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 import classes from "./admin-dashboard.module.css";
+import { rememberFolded } from "./folded-steps.ts";
 
-export default function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
+interface FirstStepsCardProps {
+  steps: readonly FirstStep[];
+  isFolded: boolean;
+}
+
+export default function FirstStepsCard({ steps, isFolded }: FirstStepsCardProps) {
   const fetcher = useFetcher();
   const once = useOnce();
   const done = steps.filter(({ isDone }) => isDone).length;
   const tick = (step: string) =>
     once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
+  // React writes `open` only once, so a reload of the data does not unfold what the person folds.
+  const [opensAtFirst] = useState(!isFolded);
   return (
-    <Paper withBorder p="md" component="details">
+    <Paper
+      withBorder
+      p="md"
+      component="details"
+      open={opensAtFirst}
+      onToggle={({ currentTarget }) => rememberFolded(!(currentTarget as HTMLDetailsElement).open)}
+    >
       <summary className={classes.summary}>
         <Title order={2} size="h4">
           First steps
