@@ -3,6 +3,7 @@ import { blocks } from "#content/model/blocks.ts";
 import { coldTest, expect, test } from "../../support/browser/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../../support/browser/panel.ts";
 import { orderAgain, registerSomebody } from "../../support/browser/purchase.ts";
+import { scaled } from "../../support/time-limits.ts";
 
 const { faqItems } = blocks;
 
@@ -185,4 +186,54 @@ test("Content lists all content screens and the redirects", async ({ page }) => 
   await cards.first().click();
   await page.getByRole("link", { name: "Edit Banner Section" }).click();
   await expect(page.getByRole("heading", { name: "Update Banner" })).toBeVisible();
+});
+
+test("the command palette invites, backs up, changes the colors and signs out", async ({
+  page,
+}) => {
+  await openPanel(page, "/total-orders");
+  const first = page.getByRole("dialog").getByRole("button").first();
+  const run = async (words: string, command: string) => {
+    await (await openJump(page)).fill(words);
+    await expect(first).toHaveText(new RegExp(`^${command}`));
+    await page.keyboard.press("Enter");
+  };
+  await run("invite", "Invite a person to the team");
+  await expect(page).toHaveURL("/add-user");
+  const root = page.locator("html");
+  await run("dark", "Dark colors");
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await run("light", "Light colors");
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
+  await run("plans", "Pricing");
+  await expect(page).toHaveURL("/add-pricing");
+  await run("back up", "Back up now");
+  await expect(page).toHaveURL("/backups");
+  await expect(page.getByRole("row").filter({ hasText: "By hand, by" }).first()).toBeVisible({
+    timeout: scaled(30_000),
+  });
+  await run("sign out", "Sign out");
+  await page.waitForURL("/");
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the command palette shows an order first for the text of its number", async ({
+  page,
+  furrow,
+}) => {
+  await registerSomebody(page);
+  await orderAgain(page, "Quentin Quickbeam");
+  await orderAgain(page, "Quentin Quickbeam");
+  const [order] = await (await page.request.get("/api/orders")).json();
+  await page.context().clearCookies();
+  await signInOnce(page, furrow);
+  await openPanel(page, `/admin/payment-status/${order._id}`);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  expect(title).toMatch(/^Order \d+$/);
+  await openPanel(page, "/admin");
+  await (await openJump(page)).fill(title.replace("Order ", ""));
+  await expect(page.getByRole("dialog").getByRole("button").first()).toHaveText(
+    new RegExp(`^${title}, Quentin Quickbeam`),
+  );
 });

@@ -1,5 +1,5 @@
 import "@mantine/spotlight/styles.css";
-import { Highlight, Input, UnstyledButton } from "@mantine/core";
+import { Highlight, Input, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import {
@@ -14,11 +14,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useFetcher, useNavigate, useRouteLoaderData, useSubmit } from "react-router";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { listHref } from "../list/list.ts";
-import { navigation } from "../shell/admin-navigation.ts";
+import type { loader as layoutLoader } from "../shell/admin-layout.tsx";
+import { furtherScreens, sectionsWithout } from "../shell/admin-navigation.ts";
 import classes from "./command-palette.module.css";
+import { type Command, commandsWithout, signOut } from "./commands.ts";
 import type { loader as findLoader } from "./find.ts";
 import { paletteResults } from "./search-results.ts";
 
@@ -29,7 +31,10 @@ interface Result {
   readonly label: string;
   readonly description?: string;
   readonly keywords?: string[];
+  readonly names?: readonly string[];
   readonly path: string;
+  /** What the entry does instead of opening a screen of the panel. */
+  readonly act?: Command["act"];
 }
 
 interface Shown {
@@ -72,6 +77,8 @@ interface CommandPaletteWindowProps {
 export default function CommandPaletteWindow(props: CommandPaletteWindowProps) {
   const { timesAsked, typed, onType, onFocus } = props;
   const navigate = useNavigate();
+  const act = useActs();
+  const hidden = useRouteLoaderData<typeof layoutLoader>("admin/shell/admin-layout")?.hidden;
   const { load, data } = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +89,7 @@ export default function CommandPaletteWindow(props: CommandPaletteWindowProps) {
   useEffect(() => {
     if (timesAsked > 0) spotlight.open();
   }, [timesAsked]);
-  const ways = useMemo(() => waysTo(data), [data]);
+  const ways = useMemo(() => waysTo(data, hidden ?? []), [data, hidden]);
   const sought = typed.trim();
   const { hits, areAllThere } = useHits(sought);
   const isComplete = data !== undefined && areAllThere;
@@ -93,9 +100,10 @@ export default function CommandPaletteWindow(props: CommandPaletteWindowProps) {
   const { results } = current;
   const shown = useDeferredValue(current);
   const [selectedId, select] = useSelected(current);
-  const open = ({ path }: Result) => {
+  const open = (result: Result) => {
     spotlight.close();
-    void navigate(path);
+    if (result.act === undefined) void navigate(result.path);
+    else act[result.act](result.path);
   };
   const search: Search = {
     typed,
@@ -178,7 +186,7 @@ function SearchField({ onFocus }: Pick<CommandPaletteWindowProps, "onFocus">) {
       size="lg"
       classNames={{ input: `mantine-Spotlight-search ${Spotlight.classes.search}` }}
       leftSection={searchIcon}
-      placeholder="Screens, content, orders and customers"
+      placeholder="Screens, commands, content, orders and customers"
       aria-label="Go to"
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
@@ -235,15 +243,35 @@ const ResultButton = memo(({ result, sought, isSelected, onOpen }: ResultButtonP
   </UnstyledButton>
 ));
 
-/** The screens, and the settings and records once they are loaded. */
-function waysTo(loaded: ReturnType<typeof useFetcher<typeof recordsLoader>>["data"]): Result[] {
+/** What the commands do that open no screen. */
+function useActs(): Readonly<Record<NonNullable<Command["act"]>, (path: string) => void>> {
+  const { setColorScheme } = useMantineColorScheme();
+  const submit = useSubmit();
+  return {
+    dark: () => setColorScheme("dark"),
+    light: () => setColorScheme("light"),
+    system: () => setColorScheme("auto"),
+    "sign-out": signOut,
+    "back-up": (path) => void submit({ intent: "back-up" }, { method: "post", action: path }),
+    leave: (path) => window.location.assign(path),
+  };
+}
+
+/** The screens and commands, and the settings and records once they are loaded. */
+function waysTo(
+  loaded: ReturnType<typeof useFetcher<typeof recordsLoader>>["data"],
+  hidden: readonly string[],
+): Result[] {
+  // A screen says where it is, because "Payments" is also a screen of the settings.
+  const screens = sectionsWithout(hidden).flatMap((section): Omit<Result, "id">[] =>
+    section.screens.length === 0
+      ? [{ label: section.label, path: section.path }]
+      : section.screens.map((screen) => ({ ...screen, description: section.label })),
+  );
+  const others = furtherScreens.filter(({ path }) => !hidden.includes(path));
   return [
-    ...navigation.map(({ label, path, keywords = [] }) => ({
-      id: `screen ${path}`,
-      label,
-      keywords,
-      path,
-    })),
+    ...[...screens, ...others].map((screen) => ({ ...screen, id: `screen ${screen.path}` })),
+    ...commandsWithout(hidden).map((command) => ({ ...command, id: `command ${command.label}` })),
     ...(loaded?.screens ?? []).map(({ label, path, keywords }) => ({
       id: `setting ${path}`,
       label,

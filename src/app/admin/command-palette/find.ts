@@ -31,11 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ordersFound = orders.items.map((order) => ({
     path: `/admin/payment-status/${order.id}`,
     label: `Order ${order.number}, ${order.customerName}`,
+    names: [String(order.number), order.customerName],
     description: `${order.packageName}, ${dollarsFromCents(order.priceCents)}, ${order.paymentStatus}, ${order.orderStatus}`,
   }));
   const peopleFound = people.items.map(({ accountId, email, name }) => ({
     path: `/people/${accountId}`,
     label: name || email,
+    names: [name, email],
     description: name === "" ? "Customer" : `Customer, ${email}`,
   }));
   return { q, results: [...ordersFound, ...peopleFound] };

@@ -55,3 +55,34 @@ test("an order that matches the typed number ranks first", () => {
     plan,
   ]);
 });
+
+test("what the text names exactly ranks before everything that only contains the text", () => {
+  const order = { label: "Order 2, Ada Field", names: ["2", "Ada Field"] };
+  const other = { label: "Order 12, Ben Hill", names: ["12", "Ben Hill"] };
+  const picture = { label: "/media/2-beds.png" };
+  const byNumber = { ways: [picture], hits: [other, order], orders, areAllThere: true };
+  expect(paletteResults("2", byNumber)[0]).toBe(order);
+  expect(paletteResults("#2", byNumber)[0]).toBe(order);
+
+  const ada = { label: "ada@example.com", names: ["Ada Field", "ada@example.com"] };
+  const text = { label: "Ada Field, baker" };
+  const byName = { ways: [text], hits: [other, ada], orders, areAllThere: true };
+  expect(paletteResults("ada field", byName).slice(0, 2)).toEqual([ada, text]);
+  expect(paletteResults("ADA@example.com", byName)[0]).toBe(ada);
+
+  const drafts = { label: "Drafts" };
+  const mentioned = { label: "Drafts of plans" };
+  const screens = { ways: [mentioned, drafts], hits: [ada], orders, areAllThere: true };
+  expect(paletteResults("drafts", screens).slice(0, 2)).toEqual([drafts, mentioned]);
+});
+
+test("a name that begins with the text ranks before a name that contains it, and an exact keyword before a mention", () => {
+  const begins = { label: "Back up now" };
+  const contains = { label: "The way back" };
+  const called = { label: "Pricing", keywords: ["plans"] };
+  const mentions = { label: "Sections", keywords: ["all plans of the site"] };
+  const ways = [contains, begins, mentions, called];
+  const given = { ways, hits: [], orders, areAllThere: true };
+  expect(paletteResults("back", given)).toEqual([begins, contains, orders]);
+  expect(paletteResults("plans", given)).toEqual([called, mentions, orders]);
+});
