@@ -4,6 +4,7 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf, publicPageNames } from "#seo/public-pages.ts";
 import type { RouteHandle } from "../root.tsx";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
+import { PanelFrame } from "../ui/site-frame/panel-frame.tsx";
 import { SiteFrame } from "../ui/site-frame/site-frame.tsx";
 import type { SiteData } from "./site-data.server.ts";
 import type { SiteView } from "./site-view.ts";
@@ -31,7 +32,14 @@ function NextPages({ site }: { site: SiteContent }) {
 
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
-  const { site, business, pictures, viewer, view, path, testPayments } = data;
+  const { site, business, pictures, viewer, view, path, testPayments, panel } = data;
+  if (panel !== null) {
+    return (
+      <PanelFrame places={panel} email={viewer.email ?? ""}>
+        {children}
+      </PanelFrame>
+    );
+  }
   return (
     <UploadedPictures value={pictures}>
       <SiteFrame

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { readSiteContent } from "#content/records/content-store.server.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
-import { isSignedIn } from "#policy/actor.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
@@ -10,6 +10,24 @@ import { nextPageRules } from "./framed-site.tsx";
 import { siteViewOf } from "./site-view.ts";
 
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
+
+/** Pages about the own account, which a person of the team sees inside the panel. */
+function isAccountPage(pathname: string): boolean {
+  return /^\/account(?:[/.]|$)/i.test(pathname);
+}
+
+/** First-level entries of the panel's navigation that the person may open. */
+async function readPanelPlaces(actor: Actor) {
+  // Loaded here, because visitors need none of it.
+  const { navigation, sectionsWithout } = await import("../admin/shell/admin-navigation.ts");
+  const { mayOpen } = await import("../route-access.server.ts");
+  const hidden = navigation.map(({ path }) => path).filter((path) => !mayOpen(actor, path));
+  return sectionsWithout(hidden).map(({ label, path, isOnPhone = false }) => ({
+    label,
+    path,
+    isOnPhone,
+  }));
+}
 
 export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext);
@@ -33,6 +51,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   return {
     site,
     business: await readBusiness(configuration, database.read),
+    panel: viewer.opensPanel && isAccountPage(pathname) ? await readPanelPlaces(actor) : null,
     pictures,
     viewer,
     view,

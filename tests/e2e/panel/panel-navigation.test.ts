@@ -163,3 +163,38 @@ test("a customer who opens a panel screen sees that they have no permission", as
   expect((await page.goto("/setting"))?.status()).toBe(403);
   await expect(page.getByText("You don't have any permission")).toBeVisible();
 });
+
+test("“Your account” and its pages keep a person of the team in the panel, and customers on the site", async ({
+  page,
+  furrow,
+  browser,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const panel = page.getByRole("navigation", { name: "Admin panel" });
+  await panel.getByRole("link", { name: "Your account" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("heading", { name: "Your account", level: 1 })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Your account" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.getByRole("link", { name: "My Orders" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page).toHaveURL("/account/profile");
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(panel.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
+    const reach = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([width, reach]).toEqual([width, width]);
+  }
+  await panel.getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(page).toHaveURL("/total-orders");
+
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  await registerSomebody(customer);
+  await customer.goto("/account");
+  await expect(customer.getByRole("navigation", { name: "Admin panel" })).toHaveCount(0);
+  await expect(customer.getByRole("link", { name: "My Orders" })).toBeVisible();
+  await customer.close();
+});
