@@ -166,3 +166,40 @@ test("people and emails are sorted and exported, all of them or only the selecte
   await openPanel(page, "/payments");
   await expect(page.getByText("No payments yet")).toBeVisible();
 });
+
+const specifiedColumns = {
+  "/total-orders": ["Sl No.", "Order Date", "Name", "Email", "Order Status", "Payment Status"],
+  "/all-messages": ["Sl No.", "Full Name", "Phone Number", "Email", "Subject", "Message Status"],
+  "/all-subscriber": ["Sl No.", "Email"],
+};
+
+for (const width of [1024, 1280]) {
+  test(`at ${width} px every specified column is shown, and nothing reaches beyond the window`, async ({
+    page,
+    furrow,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const headers = { origin: furrow.url };
+    const message = {
+      name: "Bartholomew Featherstonehaugh",
+      email: "bartholomew.featherstonehaugh@long-company-name.example",
+      number: "+44 20 7946 0958",
+      subject: "A question about the plan for bakeries with several shops",
+      message: "Is it ripe?",
+    };
+    await page.request.post("/api/add-message", { headers, data: message });
+    const data = { subemail: message.email };
+    await page.request.post("/api/add-subscriber", { headers, data });
+    await page.request.post("/api/demonstration-orders", { headers });
+    for (const [path, columns] of Object.entries(specifiedColumns)) {
+      await openPanel(page, path);
+      const table = page.getByRole("table").first();
+      for (const name of columns) {
+        await expect(table.getByRole("columnheader", { name, exact: true })).toBeVisible();
+      }
+      await expect(table.locator("tbody tr").first()).toBeVisible();
+      const right = await table.evaluate((element) => element.getBoundingClientRect().right);
+      expect([path, right <= width]).toEqual([path, true]);
+    }
+  });
+}

@@ -36,7 +36,12 @@ const list: List = {
 };
 
 const columnsFrom = (offset: number): ListColumn<Message>[] => [
-  { heading: "Sl No.", isData: false, cell: (_message, index) => offset + index + 1 },
+  {
+    heading: "Sl No.",
+    isData: false,
+    place: "wide",
+    cell: (_message, index) => offset + index + 1,
+  },
   {
     heading: "Full Name",
     place: "title",
@@ -44,7 +49,7 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
     cell: ({ name, email }) => name || shownEmail(email),
     whole: ({ name, email }) => name || shownEmail(email),
   },
-  { heading: "Phone Number", cell: ({ number }) => number },
+  { heading: "Phone Number", place: "wide", cell: ({ number }) => number },
   {
     heading: "Email",
     place: "wide",

@@ -47,7 +47,12 @@ export const orderHref = ({ id }: MarkedOrderRow) => `/admin/payment-status/${id
 
 export function orderColumns(offset: number, updateLabel: string): ListColumn<AdminOrderRow>[] {
   return [
-    { heading: "Sl No.", isData: false, cell: (_order, index) => offset + index + 1 },
+    {
+      heading: "Sl No.",
+      isData: false,
+      place: "wide",
+      cell: (_order, index) => offset + index + 1,
+    },
     {
       heading: "Order Date",
       place: "detail",
@@ -67,6 +72,7 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
     },
     {
       heading: "Email",
+      place: "wide",
       cell: ({ customerEmail }) => shownEmail(customerEmail),
       whole: ({ customerEmail }) => shownEmail(customerEmail),
     },

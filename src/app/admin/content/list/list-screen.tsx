@@ -11,6 +11,7 @@ import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
+import { type LetterPart, LetterTable } from "./letter-table.tsx";
 import { SingletonEditor } from "./singleton-editor.tsx";
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -46,6 +47,11 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   };
 }
 
+/** A template of an automatic email that exists, so that it needs no form to add it. */
+function isLetter({ block, records }: LetterPart): boolean {
+  return block.shownAs === "letter" && block.shape === "singleton" && records.length === 1;
+}
+
 export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
   const { title, parts, preview, back } = loaderData;
   return (
@@ -59,22 +65,26 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
               {group}
             </Title>
           )}
-          {grouped.map(({ block, records }) =>
-            block.shape === "singleton" ? (
-              <SingletonEditor
-                key={block.name}
-                block={block}
-                record={records[0]}
-                preview={preview}
-              />
-            ) : (
-              <CollectionEditor
-                key={block.name}
-                block={block}
-                records={records}
-                preview={preview}
-              />
-            ),
+          {grouped.every(isLetter) ? (
+            <LetterTable letters={grouped} />
+          ) : (
+            grouped.map(({ block, records }) =>
+              block.shape === "singleton" ? (
+                <SingletonEditor
+                  key={block.name}
+                  block={block}
+                  record={records[0]}
+                  preview={preview}
+                />
+              ) : (
+                <CollectionEditor
+                  key={block.name}
+                  block={block}
+                  records={records}
+                  preview={preview}
+                />
+              ),
+            )
           )}
         </Stack>
       ))}

@@ -75,13 +75,13 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
 }
 
 /** In the group of emails, "Email: order placed" becomes "Order placed". */
-function nameInGroup({ title }: Block): string {
+export function nameInGroup({ title }: Block): string {
   const name = title.slice(title.indexOf(":") + 1).trim();
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The first choice is the default state and gets the green dot. */
-function StateBadge({ block, state }: { block: Block; state: string }) {
+export function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
     <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
