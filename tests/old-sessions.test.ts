@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { screenRoles } from "./support/rights/role-table.ts";
 import { sensitiveUses } from "./support/rights/sensitive-table.ts";
+import { storeBackup } from "./support/screens/stored-backup.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
     user: added._id,
     password: String(password?.id),
     account: String(account?.id),
+    backup: storeBackup(furrow.dataDirectory),
   };
 }, scaled(60_000));
 afterAll(() => furrow.stop());

@@ -4,6 +4,7 @@ import { editScreens, listScreens } from "#content/model/screens.ts";
 import { callRoles, screenRoles, staffRoles } from "./support/rights/role-table.ts";
 import { staffClients } from "./support/rights/staff-clients.ts";
 import { openPageSite, type PageSite } from "./support/screens/page-site.ts";
+import { storedBackupBytes } from "./support/screens/stored-backup.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { adminOf, type WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
@@ -59,8 +60,9 @@ async function ask(client: WebClient, method: string, path: string) {
     redirect: "manual",
     ...(method === "POST" && { body: new URLSearchParams({ nothing: "1" }) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text };
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { status, headers } = answer;
+  return { status, headers, text: bytes.toString(), byteCount: bytes.length };
 }
 
 /** Screens that lead people without access to another screen. */
@@ -128,6 +130,7 @@ const downloads: readonly (readonly [string, string, readonly string[]])[] = [
     (call) => ["GET", call.slice("GET ".length), callRoles[call] ?? []] as const,
   ),
   ["POST", "/people/:accountId/data", []] as const,
+  ["POST", "/backups/:name", []] as const,
 ];
 
 test("the table of downloads has every list that the panel exports", () => {
@@ -141,9 +144,11 @@ test.each(downloads)(
     const spellings = pattern.startsWith("/api/") ? [address] : [address, `${address}.data`];
     for (const role of ["Admin", ...staffRoles]) {
       for (const path of role === "Admin" || roles.includes(role) ? [address] : spellings) {
-        const { status, headers, text } = await ask(clientOf(role), method, path);
+        const { status, headers, text, byteCount } = await ask(clientOf(role), method, path);
         const isFile = headers.get("content-disposition")?.startsWith("attachment") ?? false;
-        const isWhole = /(\r\n|\}\n)$/.test(text);
+        const isWhole = pattern.startsWith("/backups/")
+          ? byteCount === storedBackupBytes && headers.get("content-length") === `${byteCount}`
+          : /(\r\n|\}\n)$/.test(text);
         const expected =
           role === "Admin" || roles.includes(role) ? [200, true, true] : [403, false];
         const found = status === 200 ? [status, isFile, isWhole] : [status, isFile];

@@ -101,6 +101,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/admin": "see the dashboard",
   "/admin/*": "open the admin panel",
   "/admin/find": "open the admin panel",
+  "/admin/records": "open the admin panel",
   "/admin/see-as": "open the admin panel",
   "/roles": "open the admin panel",
   "/admin/saved-tabs": "open the admin panel",
@@ -140,7 +141,6 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
 
   "/admin/site": "edit content",
   "/admin/content": "edit content",
-  "/admin/records": "edit content",
   "/admin/share-preview": "edit content",
   "/admin/view-site": "edit content",
   "/setting": "edit content",
@@ -150,6 +150,8 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/content-archive": "import content",
 
   "/status": "see the status",
+  "/backups": "see backups",
+  "/backups/:name": "see backups",
   "/audit-log": "read the audit log",
   "/admin/settings": "change settings",
   "/admin/first-steps": "change settings",

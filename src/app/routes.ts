@@ -116,6 +116,8 @@ export default [
       route("admin-user/:userId", "admin/people/edit-user.tsx"),
       route("audit-log", "admin/audit/audit-log.tsx"),
       route("status", "admin/status/status.tsx"),
+      route("backups", "admin/backups/backups.tsx"),
+      route("backups/:name", "admin/backups/download-backup.ts"),
       route("admin/your-emails", "admin/accounts/your-emails.tsx"),
       route("admin/settings", "admin/settings/settings.tsx"),
       route("people", "admin/accounts/people.tsx"),

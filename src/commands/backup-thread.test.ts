@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../platform/database/database.ts";
 import { prepareDatabase } from "../server/open-database.ts";
-import { backUpInThread } from "./backup-thread.ts";
+import { backUpInThread, testRestoreInThread } from "./backup-thread.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -51,4 +51,20 @@ test("a stopped backup thread leaves no files", async () => {
   stopping.abort();
   await expect(stopped).rejects.toThrow("The backup was interrupted.");
   expect(await there()).toEqual([]);
+});
+
+test("a test of a restore restores every row, finds a damaged backup, and leaves no files", async () => {
+  const made = await backUpInThread(optionsFor("four"), unstopped);
+  const options = { dataDirectory: directory, secret: "a secret of the site", bucket: undefined };
+  const good = await testRestoreInThread({ ...options, file: made.file }, unstopped);
+  expect(good).toEqual({ rows: made.rows, notes: [] });
+
+  const bytes = await readFile(made.file);
+  const damaged = join(directory, "four", "damaged.db");
+  bytes.fill(7, bytes.length / 2, bytes.length / 2 + 20_000);
+  await writeFile(damaged, bytes);
+  const bad = testRestoreInThread({ ...options, file: damaged }, unstopped);
+  await expect(bad).rejects.toThrow("is damaged");
+  const left = (await readdir(directory)).filter((name) => name.startsWith("restoring-"));
+  expect(left).toEqual([]);
 });

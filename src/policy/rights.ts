@@ -44,6 +44,8 @@ const rights = {
   "update users": onlyAdmins,
   "read the audit log": onlyAdmins,
   "see backups": onlyAdmins,
+  "make backups": onlyAdmins,
+  "download backups": onlyAdmins,
   "see the status": onlyAdmins,
   "see settings": onlyAdmins,
   "change settings": onlyAdmins,

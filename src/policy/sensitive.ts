@@ -15,6 +15,7 @@ const sensitiveRights = {
   "delete accounts": "the accounts of others",
   "download personal data": "all data about another person as a file",
   "download the list of customers": "all customers as a file",
+  "download backups": "the whole site as a file, with the secret that signs sessions",
   "merge companies": "who sees the orders of a company",
   "import content": "replacing the site's content, with pictures and addresses",
   "create API keys": "keys of the person's own account",

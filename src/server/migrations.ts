@@ -15,6 +15,7 @@ import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { copyMigrations } from "../maintenance/backup-copies/copy-schedule.ts";
+import { backupTaskMigrations } from "../maintenance/backups/backup-tasks.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
@@ -93,6 +94,7 @@ export const migrations: Migrations = {
   ...paymentMigrations,
   ...refundMigrations,
   ...backupMigrations,
+  ...backupTaskMigrations,
   ...copyMigrations,
   ...settingsMigrations,
 };

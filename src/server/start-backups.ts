@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Services } from "../compose.ts";
 import { startBackupCopies } from "../maintenance/backup-copies/copy-schedule.ts";
-import { prepareBackupDirectory } from "../maintenance/backups/backup-files.ts";
+import { type BackupKind, prepareBackupDirectory } from "../maintenance/backups/backup-files.ts";
+import { type TaskDependencies, workOnBackupTask } from "../maintenance/backups/backup-tasks.ts";
 import { startScheduledBackups } from "../maintenance/backups/scheduled-backups.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
@@ -24,8 +25,8 @@ export function startBackups(services: Services, program: URL | undefined): Work
   const { configuration, database, clock, log, post, secret } = services;
   const address = databaseAddress(configuration);
   const directory = resolve(configuration.backupDirectory);
-  const makeBackup = async (now: number, keep: number, signal: AbortSignal) => {
-    const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
+  const make = async (kind: BackupKind, now: number, keep: number, signal: AbortSignal) => {
+    const options = { address, secret, directory, kind, keep, now } as const;
     const { backUpInThread, NoBackupError } = await import("../commands/backup-thread.ts");
     try {
       return await backUpInThread(options, signal, program);
@@ -35,7 +36,29 @@ export function startBackups(services: Services, program: URL | undefined): Work
     }
   };
   const readPlan = () => readBackupPlan(configuration, database.read);
-  return startScheduledBackups({ database, clock, log, post, readPlan, makeBackup });
+  const tasks: TaskDependencies = {
+    database,
+    clock,
+    log,
+    directory,
+    readPlan,
+    makeManualBackup: (now, keep, signal) => make("manual", now, keep, signal),
+    testRestore: async (name, signal) => {
+      const { testRestoreInThread } = await import("../commands/backup-thread.ts");
+      const { dataDirectory, bucket } = configuration;
+      const options = { file: join(directory, name), dataDirectory, secret, bucket };
+      return testRestoreInThread(options, signal, program);
+    },
+  };
+  return startScheduledBackups({
+    database,
+    clock,
+    log,
+    post,
+    readPlan,
+    makeBackup: (now, keep, signal) => make("scheduled", now, keep, signal),
+    workOnTask: (signal) => workOnBackupTask(tasks, signal),
+  });
 }
 
 /**

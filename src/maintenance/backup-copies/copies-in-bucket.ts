@@ -56,6 +56,26 @@ async function pruneCopies(bucket: Bucket, made: string, keep: number): Promise<
   }
 }
 
+/** Time limit of the requests that a person waits for. */
+const shownMs = 10_000;
+
+/** Names of the encrypted copies, newest first. Throws `BucketError`. */
+export async function listCopies(settings: BucketSettings): Promise<readonly string[]> {
+  const bucket = openBucket(settings, shownMs, "BACKUP_URL");
+  return (await scheduledCopies(bucket)).map((key) => key.slice(prefix.length)).toReversed();
+}
+
+/**
+ * Opens an encrypted copy, which only the owner's secret key can decrypt. Null when the bucket has
+ * no such copy. Throws `BucketError`.
+ */
+export async function openCopy(settings: BucketSettings, name: string) {
+  const bucket = openBackupBucket(settings);
+  const key = `${prefix}${name}`;
+  const bytes = scheduled.test(key) ? await bucket.sizeOf(key) : null;
+  return bytes === null ? null : { bytes, content: download(bucket, key, bytes) };
+}
+
 export interface CopyAddress {
   readonly bucket: BucketSettings;
   /** Name of the copy; undefined stands for the newest copy. */

@@ -5,7 +5,7 @@ import { StartError } from "#platform/errors.ts";
 import { makeWritable, syncToDisk } from "#platform/files/directories.ts";
 
 /** Kind of a backup; the first part of its file name. */
-export type BackupKind = "backup" | "scheduled" | "before-upgrade";
+export type BackupKind = "backup" | "manual" | "scheduled" | "before-upgrade";
 
 export interface BackupFile {
   readonly name: string;
@@ -19,7 +19,7 @@ const partial = ".partial";
 /** An unfinished file of this age belongs to a process that has died. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000;
 const namePattern =
-  /^(backup|scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
+  /^(backup|manual|scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
 
 interface NewBackup {
   readonly directory: string;

@@ -53,6 +53,11 @@ export const backupMigrations: Migrations = {
   },
 };
 
+interface WorkerDependencies extends ScheduleDependencies {
+  /** Does a task that a person has asked for; resolves to true when another may be waiting. */
+  readonly workOnTask: (signal: AbortSignal) => Promise<boolean>;
+}
+
 export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -75,10 +80,10 @@ const restMs = 5_000;
 const loggedDifferences = 10;
 
 /**
- * Starts a worker in this process. When a backup is due, only one of all processes makes the
- * backup.
+ * Starts a worker in this process. When a backup is due, or somebody has asked for one, only one of
+ * all processes makes the backup.
  */
-export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
+export function startScheduledBackups(dependencies: WorkerDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({
     name: "backups",
@@ -86,7 +91,7 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
     log: dependencies.log,
     workOnce: async () => {
       await backUpWhenDue(dependencies, stopping.signal);
-      return false;
+      return dependencies.workOnTask(stopping.signal);
     },
   });
   return {

@@ -210,10 +210,10 @@ function checkIncomingMail({ at, incomingMail }: InstallationStatus): StatusChec
 const receivedEmails = { label: "See the received emails", path: "/received-emails" };
 
 function checkDatabase({ database }: InstallationStatus): StatusCheck {
-  const { engine, version, bytes, migrations } = database;
+  const { engine, version, bytes } = database;
   return {
     name: "Database",
-    value: `${engine} ${version}, ${formatBytes(bytes)}, up to date with ${migrations} migrations`,
+    value: `${engine} ${version}, ${formatBytes(bytes)}`,
     advice: databaseAdvice(database),
     screen: null,
   };
@@ -255,7 +255,7 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
         ? "None yet"
         : `${formatDuration(at - last.at)} ago, ${formatBytes(last.bytes)}`,
     advice: backupAdvice(everyMs, lastGood === null ? null : at - lastGood.at, failure),
-    screen: { label: "Set up backups", path: settingsPath },
+    screen: { label: "Set up backups", path: "/backups" },
   };
 }
 
@@ -292,9 +292,9 @@ function copyAdvice({ failure, waitingSince, last, testedAt }: CopiesReport, at:
   return `The copies have ${since}. To check that your key can restore them, run “${commandWords("restore", "s3://… --key FILE --test")}” with the bucket and your key, at least every three months.`;
 }
 
-/** The latest backup on a schedule or by `npm run backup`. */
+/** The latest backup on a schedule, by hand in the panel or by `npm run backup`. */
 function lastBackup({ lastGood, files }: BackupsReport): { at: number; bytes: number } | null {
-  const commanded = files.findLast(({ kind }) => kind === "backup");
+  const commanded = files.findLast(({ kind }) => kind === "backup" || kind === "manual");
   if (lastGood === null || commanded === undefined) return lastGood ?? commanded ?? null;
   return commanded.at > lastGood.at ? commanded : lastGood;
 }

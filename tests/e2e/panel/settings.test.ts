@@ -153,7 +153,8 @@ test.describe("without settings in the environment", () => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
     await page.getByRole("link", { name: /^Set up backups/ }).click();
-    const backups = section(page, "Backups");
+    await expect(page).toHaveURL("/backups");
+    const backups = section(page, "Schedule");
     await backups.getByLabel("How often").selectOption("Every day");
     await backups.getByLabel("Backups to keep").fill("3");
     await backups.getByRole("button", { name: "Save backup settings" }).click();
@@ -178,10 +179,10 @@ test.describe("without settings in the environment", () => {
     const data = { ownerAddress: "first@furrow.example" };
     expect((await page.request.put("/api/settings", { headers, data })).ok()).toBe(true);
     // Saving another section loads the present settings, which must not hide the conflict.
-    const backups = section(page, "Backups");
-    await backups.getByLabel("Backups to keep").fill("4");
-    await backups.getByRole("button", { name: "Save backup settings" }).click();
-    await expect(page.getByText("Backup settings are saved")).toBeVisible();
+    const passwords = section(page, "Passwords of customers");
+    await passwords.getByLabel("Days after acceptance").fill("4");
+    await passwords.getByRole("button", { name: "Save number of days" }).click();
+    await expect(page.getByText("Number of days is saved")).toBeVisible();
     await owner.getByRole("button", { name: "Save email address" }).click();
     const notice = owner.getByRole("alert");
     await expect(notice).toContainText(`${furrow.adminEmail} has changed it in the meantime`);
@@ -221,7 +222,8 @@ test.describe("with settings in the environment", () => {
     }
     await expect(mail.getByText(/environment variable SMTP_URL/).first()).toBeVisible();
     await expect(mail.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-    const backups = section(page, "Backups");
+    await openPanel(page, "/backups");
+    const backups = section(page, "Schedule");
     await expect(backups.getByLabel("How often")).toHaveValue("Every 12 hours");
     await expect(backups.getByText(/environment variable BACKUP_EVERY/)).toBeVisible();
     await backups.getByLabel("Backups to keep").fill("3");

@@ -167,7 +167,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/*": team,
   "/admin/content": writers,
   "/admin/find": team,
-  "/admin/records": writers,
+  "/admin/records": team,
   "/admin/saved-tabs": team,
   "/admin/csv/:list": team,
   "/admin/view-site": writers,
@@ -177,4 +177,6 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/content-archive": nobody,
   "/setting": writers,
   "/status": nobody,
+  "/backups": nobody,
+  "/backups/:name": nobody,
 };

@@ -45,6 +45,7 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
       form("/admin/settings", { part: "mail", intent: "test", mailSender: "eve@example.com" }),
       form("/admin/settings", { part: "owner", intent: "save", ownerAddress: "eve@example.com" }),
       form("/admin/settings", { part: "backups", intent: "save", backupInterval: "1d" }),
+      form("/backups", { part: "backups", intent: "save", backupInterval: "1d" }),
       form("/admin/settings", { part: "passwords", intent: "save", orderPasswordDays: "9" }),
       form("/admin/settings", { part: "second-factor", intent: "save" }),
       form("/admin/test-mail"),
@@ -72,6 +73,10 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
   "download personal data": {
     calls: [],
     forms: [{ path: "/people/{account}/data", values: {}, isDownload: true }],
+  },
+  "download backups": {
+    calls: [],
+    forms: [{ path: "/backups/{backup}", values: {}, isDownload: true }],
   },
   "download the list of customers": {
     calls: [],

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { editScreens } from "#content/model/screens.ts";
 import { newPerson } from "../browser/journey.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
@@ -7,6 +7,7 @@ import type { ActorName } from "../rights/authorisation-table.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 import { insertSiteCheckIn } from "../websites/stored-site-check.ts";
 import type { Outcome } from "./page-table.ts";
+import { storeBackup } from "./stored-backup.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -165,6 +166,7 @@ async function parametersOf(
     messageId: (await sent.json())._id,
     userId: await firstId(admin, "/api/users"),
     accountId: session.user.id,
+    name: storeBackup(dirname(file)),
     receivedId: insertWaitingMailIn(file, orderId),
     ...(await insertSiteCheckIn(file)),
     mailId: /\/outbox\/([\w-]{36})/.exec(outbox)?.[1] ?? "unknown",

@@ -163,6 +163,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/content-archive": admins(),
   "/setting": admins(),
   "/status": admins(),
+  "/backups": admins(),
+  "/backups/:name": admins(405),
 };
 
 /** Routes that only process forms of other pages. */
@@ -170,6 +172,7 @@ export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/admin/demonstration-orders",
   "/people/:accountId/data",
+  "/backups/:name",
   "/admin/content",
   "/admin/saved-tabs",
   "/admin/see-as",

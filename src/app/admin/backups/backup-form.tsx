@@ -1,9 +1,8 @@
-import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { Link } from "react-router";
-import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
+import { NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { GivenField, type PartProps, SettingsForm } from "../settings/settings-form.tsx";
 
-const intro = (restoreCommand: string) =>
-  `Each backup is one verified file with the whole site: texts, pictures, customers, messages and orders. Backups are on the server, in the folder “backups” of the site’s data or in BACKUP_DIR. To restore the site from a backup, the person who runs the server uses “${restoreCommand}”. When there are more backups than you want to keep, the oldest is deleted. If a backup or its copy fails, you get an email.`;
+const intro =
+  "When there are more backups than you want to keep, the oldest is deleted. Backups on schedule and backups by hand are counted apart. If a backup on schedule or its copy fails, you get an email.";
 
 /** "" means no scheduled backups. */
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
@@ -22,10 +21,9 @@ interface BackupProps extends PartProps {
    * both.
    */
   readonly copies: { readonly bucket: string; readonly recipient: string } | undefined;
-  readonly restoreCommand: string;
 }
 
-export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
+export function BackupForm({ copies, ...props }: BackupProps) {
   const { backupInterval, backupCount } = props.settings;
   const errors = props.result?.errors ?? {};
   const interval = backupInterval.value ?? "";
@@ -34,8 +32,8 @@ export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
   return (
     <SettingsForm
       {...props}
-      title="Backups"
-      intro={intro(restoreCommand)}
+      title="Schedule"
+      intro={intro}
       names={["backupInterval", "backupCount"]}
       save="Save backup settings"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}
@@ -85,11 +83,6 @@ export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
           person who runs the server can set BACKUP_URL and BACKUP_RECIPIENT.
         </Text>
       )}
-      <Text size="sm">
-        <Anchor component={Link} to="/status" size="sm" underline="always">
-          See the last backup
-        </Anchor>
-      </Text>
     </SettingsForm>
   );
 }

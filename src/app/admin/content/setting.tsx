@@ -50,6 +50,8 @@ const cards: readonly Row[] = [
 
 const rows: readonly Row[] = listScreens
   .filter(({ path }) => !cards.some((card) => card.path === path))
+  // Settings → Payments leads to the payment address.
+  .filter(({ path }) => path !== "/add-paypal-Email")
   // A screen with two paths is listed once.
   .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
   .map(({ path, title, note }) => ({ label: title, path, note }));
@@ -66,10 +68,7 @@ const smallGroups = [
     heading: "Footer and legal",
     paths: ["/add-copyright", "/edit-privacy", "/edit-terms", "/edit-refunds"],
   },
-  {
-    heading: "Payments, emails and templates",
-    paths: ["/add-paypal-Email", "/letters", "/add-item"],
-  },
+  { heading: "Emails and templates", paths: ["/letters", "/add-item"] },
 ];
 
 /**

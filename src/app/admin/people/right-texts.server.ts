@@ -36,6 +36,8 @@ const texts: Readonly<Record<Right, string | null>> = {
   "update users": "Add people and change roles",
   "read the audit log": "Read the audit log",
   "see backups": "See backups",
+  "make backups": "Make backups, and test whether they can be restored",
+  "download backups": "Download backups of the whole site",
   "see the status": "See the status of the server",
   "see settings": null,
   "change settings": "Change settings",

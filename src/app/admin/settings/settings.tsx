@@ -35,23 +35,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const settings = await readSettings(servicesOf(context), actor);
   const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-  const { backupCopies, incomingMail } = servicesOf(context).configuration;
+  const { incomingMail } = servicesOf(context).configuration;
   const replyAddress = incomingMail?.replyAddress ?? null;
-  const copies = backupCopies && {
-    bucket: backupCopies.bucket.name,
-    recipient: backupCopies.recipient,
-  };
-  const restoreCommand = commandWords("restore");
   const countries = [...countryNames];
-  return {
-    settings,
-    countries,
-    email: actor.email,
-    timeZones,
-    replyAddress,
-    copies,
-    restoreCommand,
-  };
+  return { settings, countries, email: actor.email, timeZones, replyAddress };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,7 +53,6 @@ const savedMessages: Readonly<Record<string, string>> = {
   replies: "Name of the mail server is saved",
   "time-zone": "Time zone is saved",
   "work-days": "Working days are saved",
-  backups: "Backup settings are saved",
   passwords: "Number of days is saved",
   "second-factor": "Second factor is saved",
 };
@@ -119,12 +105,6 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         timeZones={loaderData.timeZones}
       />
       <WorkDaysForm key={`work days ${savedTimes["work-days"]}`} {...formOf("work-days")} />
-      <BackupForm
-        key={`backups ${savedTimes.backups}`}
-        {...formOf("backups")}
-        copies={loaderData.copies}
-        restoreCommand={loaderData.restoreCommand}
-      />
       <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
       <SecondFactorForm
         key={`second factor ${savedTimes["second-factor"]}`}

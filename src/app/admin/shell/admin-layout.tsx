@@ -32,7 +32,7 @@ import { keepFailedForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
-import { navigation } from "./admin-navigation.ts";
+import { furtherScreens, navigation } from "./admin-navigation.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
@@ -145,7 +145,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     businessName: (await readBusiness(services.configuration, services.database.read)).name,
     email: actor.email,
-    hidden: navigation.map(({ path }) => path).filter((path) => !mayOpen(actor, path)),
+    hidden: [...navigation, ...furtherScreens]
+      .map(({ path }) => path)
+      .filter((path) => !mayOpen(actor, path)),
     seenAs: actor.kind === "staff" ? seenRoleIn(request.headers.get("cookie") ?? "") : null,
     rights: {
       publishes: may(actor, "publish content"),

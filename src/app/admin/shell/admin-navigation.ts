@@ -87,8 +87,14 @@ export const sections: readonly Section[] = [
       {
         label: "General settings",
         path: "/admin/settings",
-        keywords: ["mail", "SMTP", "time zone", "working days", "backups", "second factor"],
+        keywords: ["mail", "SMTP", "time zone", "working days", "second factor"],
       },
+      {
+        label: "Payments",
+        path: "/add-paypal-Email",
+        keywords: ["PayPal address", "payment address"],
+      },
+      { label: "Backups", path: "/backups", keywords: ["restore", "download the site"] },
       { label: "Your emails", path: "/admin/your-emails" },
       { label: "Audit log", path: "/audit-log" },
       { label: "Export and import", path: "/content-archive" },
@@ -110,3 +116,9 @@ export function sectionsWithout(hidden: readonly string[]): readonly Section[] {
 export const navigation: readonly NavigationEntry[] = sections.flatMap((section) =>
   section.screens.length === 0 ? [section] : section.screens,
 );
+
+/** Screens that the command palette finds, besides the navigation. */
+export const furtherScreens: readonly NavigationEntry[] = [
+  { label: "Due dates in your calendar", path: "/my-work/calendar", keywords: ["ICS", "Google"] },
+  { label: "Send a test email", path: "/admin/test-mail", keywords: ["SMTP"] },
+];

@@ -1,0 +1,316 @@
+import { resolve } from "node:path";
+import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useRef } from "react";
+import { Form, useFetcher, useNavigation, useRevalidator } from "react-router";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { shownCopies } from "#maintenance/backup-copies/shown-copies.ts";
+import {
+  askForBackup,
+  askForRestoreTest,
+  listBackupTasks,
+} from "#maintenance/backups/backup-tasks.ts";
+import { readBackups } from "#maintenance/backups/read-backups.ts";
+import { commandWords } from "#platform/command-words.ts";
+import { readSettings } from "#settings/read-settings.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
+import { type SettingsResult, settingsAction } from "../settings/settings-action.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import type { Route } from "./+types/backups";
+import { BackupForm } from "./backup-form.tsx";
+import { type BackupRow, backupRows, type TestResult, testResult } from "./backup-row.server.ts";
+
+const title = "Backups";
+
+export const handle = { breadcrumb: [{ label: title }] };
+
+export function meta() {
+  return pageTitle(title);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { backupCopies } = services.configuration;
+  const [{ files, directory, copies }, tasks, settings, reader, shown] = await Promise.all([
+    readBackups(services, actor),
+    listBackupTasks(services, actor),
+    readSettings(services, actor),
+    dateReader(services, request),
+    shownCopies(backupCopies),
+  ]);
+  const [lastMade] = tasks.filter(({ kind }) => kind === "make");
+  const lastTest = tasks.find(({ kind, doneAt }) => kind === "test" && doneAt !== null);
+  const testedCopyAt = copies?.testedAt ?? null;
+  return {
+    settings,
+    directory,
+    rows: backupRows(files, tasks, reader),
+    isMaking: lastMade?.doneAt === null,
+    makingFailed: lastMade?.failure ?? null,
+    lastTest:
+      lastTest === undefined ? null : { ...testResult(lastTest, reader), file: lastTest.file },
+    copies: shown && { ...shown, wasTested: testedCopyAt !== null },
+    bucket: backupCopies && {
+      bucket: backupCopies.bucket.name,
+      recipient: backupCopies.recipient,
+    },
+    restoreCommand: commandWords("restore"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const values = await readForm(request);
+  if (values.part !== undefined) return settingsAction(services, actor, values);
+  const directory = resolve(services.configuration.backupDirectory);
+  try {
+    if (values.intent === "test") {
+      await askForRestoreTest({ ...services, directory }, actor, values.name ?? "");
+    } else await askForBackup(services, actor);
+    return null;
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+const pollMs = 2000;
+
+export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, isMaking, makingFailed, lastTest, directory, restoreCommand } = loaderData;
+  const isWorking = isMaking || rows.some(({ isBeingTested }) => isBeingTested);
+  useReloadWhile(isWorking);
+  const notice = actionData && "notice" in actionData ? actionData.notice : null;
+  return (
+    <Stack gap="lg" maw={1000}>
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text size="sm" c="dimmed" maw={760}>
+          Each backup is one verified file with the whole site: texts, pictures, customers,
+          messages, orders and the secret of the site. Whoever has the file has all of it, so keep
+          downloads where nobody else reads them.
+        </Text>
+      </div>
+      {notice && <Alert color="red">{notice}</Alert>}
+      {makingFailed !== null && (
+        <Alert color="red" title="The last backup by hand could not be made">
+          {makingFailed}
+        </Alert>
+      )}
+      <Card withBorder padding="lg" component="section" aria-labelledby="present">
+        <Group justify="space-between" mb="sm">
+          <Title order={2} size="h4" id="present">
+            Backups on this server
+          </Title>
+          <BackUpNow isMaking={isMaking} />
+        </Group>
+        <div role="status">
+          {isMaking && (
+            <Text size="sm" mb="sm">
+              The backup is being made. It appears in the list when it is complete.
+            </Text>
+          )}
+        </div>
+        <LastTest test={lastTest} />
+        <AdminTable
+          label="Backups on this server"
+          columns={columns}
+          rows={rows}
+          keyOf={({ name }) => name}
+          empty="There is no backup on this server yet. Make one now, or choose a schedule below."
+        />
+        <Text size="sm" c="dimmed" mt="md" style={{ overflowWrap: "anywhere" }}>
+          The files are in {directory}. To restore the site from one of them, the person who runs
+          the server uses “{restoreCommand}”. A test restores a backup into a temporary folder with
+          all checks, and changes nothing on the site.
+        </Text>
+      </Card>
+      <Copies copies={loaderData.copies} restoreCommand={restoreCommand} />
+      <Schedule settings={loaderData.settings} bucket={loaderData.bucket} />
+    </Stack>
+  );
+}
+
+/** Loads the list again while a backup is being made or tested. */
+function useReloadWhile(isWorking: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setInterval(() => void revalidate(), pollMs);
+    return () => clearInterval(timer);
+  }, [isWorking, revalidate]);
+}
+
+function BackUpNow({ isMaking }: { isMaking: boolean }) {
+  const sending = useNavigation().formData?.get("intent") === "back-up";
+  return (
+    <Form method="post" preventScrollReset>
+      <Button type="submit" name="intent" value="back-up" loading={sending || isMaking}>
+        Back up now
+      </Button>
+    </Form>
+  );
+}
+
+interface LastTestProps {
+  test: (TestResult & { readonly file: string | null }) | null;
+}
+
+function LastTest({ test }: LastTestProps) {
+  if (test === null) {
+    return (
+      <Text size="sm" mb="sm">
+        Last tested restore: none yet. Only a test shows that a backup can be restored.
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <Text
+        size="sm"
+        mb="sm"
+        c={test.isGood ? undefined : "red"}
+        style={{ overflowWrap: "anywhere" }}
+      >
+        Last tested restore: {test.file}. {test.words}
+        {test.isGood && "."}
+      </Text>
+      {test.notes.length > 0 && (
+        <Alert color="yellow" mb="sm" title="The test found besides">
+          {test.notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const columns: readonly AdminColumn<BackupRow>[] = [
+  { heading: "Made", cell: ({ made }) => made },
+  { heading: "How", cell: ({ origin }) => origin },
+  { heading: "Size", cell: ({ size }) => size, end: true },
+  {
+    heading: "Restore test",
+    cell: ({ test, isBeingTested }) => <TestBadge test={test} isBeingTested={isBeingTested} />,
+  },
+  {
+    heading: "Actions",
+    isData: false,
+    cell: ({ name, made, isBeingTested }) => (
+      <Group gap="xs" wrap="nowrap">
+        <Download name={name} label={`Download the backup of ${made}`} />
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="name" value={name} />
+          <Button
+            type="submit"
+            name="intent"
+            value="test"
+            size="xs"
+            variant="default"
+            disabled={isBeingTested}
+            aria-label={`Test the backup of ${made}`}
+          >
+            Test
+          </Button>
+        </Form>
+      </Group>
+    ),
+  },
+];
+
+function TestBadge({ test, isBeingTested }: Pick<BackupRow, "test" | "isBeingTested">) {
+  if (isBeingTested) return <Badge color="blue">Being tested</Badge>;
+  if (test === null) return <Text size="sm">Not tested</Text>;
+  return (
+    <Badge variant="dot" color={test.isGood ? "field" : "red"} title={test.words}>
+      {test.isGood ? "Can be restored" : "Cannot be restored"}
+    </Badge>
+  );
+}
+
+/** A native form, because the browser saves the answer as a file. */
+function Download({ name, label }: { name: string; label: string }) {
+  return (
+    <form method="post" action={`/backups/${name}`}>
+      <Button type="submit" size="xs" variant="default" aria-label={label}>
+        Download
+      </Button>
+    </form>
+  );
+}
+
+interface CopiesProps {
+  copies: Route.ComponentProps["loaderData"]["copies"];
+  restoreCommand: string;
+}
+
+/** Encrypted copies in the bucket. Only the owner's secret key can decrypt one. */
+function Copies({ copies, restoreCommand }: CopiesProps) {
+  if (copies === null) return null;
+  const { names, failure, wasTested } = copies;
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby="copies">
+      <Title order={2} size="h4" id="copies">
+        Encrypted copies in the bucket
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Only your secret key can decrypt a copy, so the server cannot test one. To test a copy,{" "}
+        {wasTested ? "as was done before, " : ""}run “{restoreCommand} s3://… --key FILE --test”.
+      </Text>
+      {failure !== null && <Alert color="red">{failure}</Alert>}
+      {failure === null && names.length === 0 && (
+        <Text size="sm">There is no copy in the bucket yet.</Text>
+      )}
+      <Stack gap="xs">
+        {names.map((name) => (
+          <Group key={name} justify="space-between" wrap="nowrap">
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              {name}
+            </Text>
+            <Download name={name} label={`Download the copy ${name}`} />
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+type ScheduleProps = Pick<Route.ComponentProps["loaderData"], "settings" | "bucket">;
+
+function Schedule({ settings, bucket }: ScheduleProps) {
+  const fetcher = useFetcher<SettingsResult>();
+  const result = fetcher.data && !isShownAsToast(fetcher.data) ? fetcher.data : undefined;
+  const savedAt = result?.savedAt ?? null;
+  useEffect(() => {
+    if (savedAt !== null) notifications.show({ message: "Backup settings are saved" });
+  }, [savedAt]);
+  const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
+  const lastSent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (sending !== undefined) lastSent.current = sending;
+  }, [sending]);
+  useConfirmAgain(
+    result,
+    () => lastSent.current && fetcher.submit(lastSent.current, { method: "post" }),
+  );
+  return (
+    <BackupForm
+      key={savedAt}
+      part="backups"
+      settings={result?.settings ?? settings}
+      fetcher={fetcher}
+      result={result}
+      sending={sending === undefined ? undefined : String(sending.get("intent"))}
+      copies={bucket}
+    />
+  );
+}
