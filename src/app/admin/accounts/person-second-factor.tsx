@@ -3,6 +3,8 @@ import { Form, useNavigation } from "react-router";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
+import { emailSentence } from "../mail/email-words.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 
 interface PersonSecondFactorProps {
   hasCodes: boolean;
@@ -19,6 +21,7 @@ export function PersonSecondFactor({
   isOwn,
   form,
 }: PersonSecondFactorProps) {
+  const sendsEmails = useSendsEmails();
   const isSending = useNavigation().formData?.get("intent") === "reset-second-factor";
   const state = [
     hasCodes ? "Codes from an app are on." : "Codes from an app are off.",
@@ -45,8 +48,8 @@ export function PersonSecondFactor({
           <Text size="sm" c="dimmed" mb="md" maw={640}>
             Reset the second factor of a person who has lost their phone and their backup codes.
             This removes codes and passkeys and signs the person out everywhere. After that, the
-            person logs in with the password alone. The person gets an email. First make sure that
-            the request comes from this person.
+            person logs in with the password alone. {emailSentence("the person", sendsEmails)} First
+            make sure that the request comes from this person.
           </Text>
           <Form method="post" noValidate>
             <Stack gap="sm" align="start">

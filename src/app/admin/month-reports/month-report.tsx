@@ -14,6 +14,8 @@ import { missingIn, monthName, reportPath } from "#orders/reports/report.ts";
 import { reviewReport, saveReport, sendReport } from "#orders/reports/write-report.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
+import { emailSentence } from "../mail/email-words.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/month-report";
 import { importByForm } from "./import-figures.server.ts";
@@ -138,11 +140,13 @@ export default function MonthReport({ loaderData, actionData }: Route.ComponentP
 type Report = Route.ComponentProps["loaderData"];
 
 function Sent({ sent, reviewer, page, isTold }: Report) {
+  const sendsEmails = useSendsEmails();
+  const told = sendsEmails ? "The customer got an email." : emailSentence("the customer", false);
   return (
     <Alert color="field" title={`Sent on ${sent}`}>
       <Text size="sm">
-        {isTold ? "The customer got an email. " : ""}Reviewed by {reviewer}. A report cannot be
-        changed after it is sent.
+        {isTold ? `${told} ` : ""}Reviewed by {reviewer}. A report cannot be changed after it is
+        sent.
       </Text>
       <Anchor href={`${page}/report.pdf`} size="sm">
         Open as PDF
@@ -159,6 +163,7 @@ interface EditorProps {
 
 function Editor({ report, savedAt, form }: EditorProps) {
   const { orderId, month, values: stored, revision, state, missing, isTold } = report;
+  const sendsEmails = useSendsEmails();
   const typed = useTypedValues(`furrow-typed month ${orderId} ${month}`, stored, revision);
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
@@ -225,7 +230,7 @@ function Editor({ report, savedAt, form }: EditorProps) {
                   {state === "draft"
                     ? "Read the preview before you mark the report as reviewed."
                     : isTold
-                      ? `Reviewed by ${report.reviewer}. The customer will get an email.`
+                      ? `Reviewed by ${report.reviewer}. ${emailSentence("the customer", sendsEmails)}`
                       : `Reviewed by ${report.reviewer}. No email will be sent.`}
                 </Text>
               </Group>

@@ -11,6 +11,7 @@ import {
   recordManualPayment,
   recordManualRefund,
 } from "#orders/manual-payments/record-manual-payment.ts";
+import type { Order } from "#orders/order.ts";
 import { type Refund, requestRefund } from "#orders/refunds/refund-payment.ts";
 import { acknowledgeBrief, skipBrief, startWork } from "#orders/room/brief/handle-order-brief.ts";
 import { removeOrderFile } from "#orders/room/files/order-files.ts";
@@ -25,6 +26,8 @@ import { addOrderNote } from "#orders/timeline/add-order-note.ts";
 import { AppError, type JsonValue } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { emailSentence } from "../mail/email-words.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -123,8 +126,7 @@ async function executeForm(
         form,
         files,
       );
-      const isTold = order.customerEmail !== "";
-      const message = `Delivery ${number} is sent.${isTold ? " The customer gets an email." : ""}`;
+      const message = `Delivery ${number} is sent.${await saidOfEmail(services, order)}`;
       const undo = { topic: `status ${orderId}`, message, token: [changeId] };
       return { said: "Order is Delivered", undo };
     }
@@ -191,17 +193,26 @@ async function executeForm(
       await recordManualRefund(services, actor, orderId, form);
       return { said: "Refund is Recorded" };
     default:
-      return saidOfStatus(await setOrderStatus(services, actor, orderId, form));
+      return saidOfStatus(services, await setOrderStatus(services, actor, orderId, form));
   }
 }
 
-function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
+async function saidOfStatus(
+  services: Services,
+  { order, changeId }: SetOrderStatus,
+): Promise<OrderChange> {
   const said = "OrderStatus is Updated";
   if (changeId === null) return { said };
-  const { id, number, orderStatus, customerEmail } = order;
-  const isTold = orderStatus === "Delivered" && customerEmail !== "";
-  const message = `Order ${number} is ${orderStatus}.${isTold ? " The customer gets an email." : ""}`;
+  const { id, number, orderStatus } = order;
+  const email = orderStatus === "Delivered" ? await saidOfEmail(services, order) : "";
+  const message = `Order ${number} is ${orderStatus}.${email}`;
   return { said, undo: { topic: `status ${id}`, message, token: [changeId] } };
+}
+
+/** Deleting the customer's account also deletes the email address from the order. */
+async function saidOfEmail(services: Services, { customerEmail }: Order): Promise<string> {
+  if (customerEmail === "") return "";
+  return ` ${emailSentence("the customer", await hasMailServer(services))}`;
 }
 
 function saidOfMove({ order, move }: MovedOrder, email = ""): OrderChange {

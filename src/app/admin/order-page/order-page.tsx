@@ -41,7 +41,9 @@ import { dayOf, minuteOf } from "#platform/time/dates.ts";
 import { may } from "#policy/rights.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { useLastAnswer } from "../forms/use-last-answer.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { receivedRow } from "../mail/received-row.server.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -214,6 +216,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const website = await websiteRow(services, actor, order, reader);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const emails = await listWaitingMails(services, actor, order.id);
+  const sendsEmails = await hasMailServer(services);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
   );
@@ -239,7 +242,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     attempts: timeline
       .flatMap((entry) => (entry.kind === "sent-to-pay" ? minuteOf(entry.at, reader) : []))
       .reverse(),
-    reviews: reviews.map((review) => reviewRow(review, { reader, payments: allPayments })),
+    reviews: reviews.map((review) =>
+      reviewRow(review, {
+        reader,
+        payments: allPayments,
+        sendsEmails,
+      }),
+    ),
     neighbours: { previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) },
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
@@ -312,6 +321,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, reviews, neighbours, progress, providerName, conversation, files } =
     loaderData;
+  const sendsEmails = useSendsEmails();
   const answer = useLastAnswer(actionData);
   const addedAt = answer && "addsNote" in answer && answer.addsNote ? answer.savedAt : undefined;
   useUndoToast(answer);
@@ -320,7 +330,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
   // The button delivers a Paid order at once, so the hint says what will happen. For any other
   // order, a confirmation dialog says what will happen.
-  const hint = order.paymentStatus === "Paid" ? describeDelivery([order]) : "";
+  const hint = order.paymentStatus === "Paid" ? describeDelivery([order], sendsEmails) : "";
   const clock = loaderData.clock?.text ?? "";
   return (
     <Stack gap="lg" maw={1200}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { cancelPart, deliverPart } from "./actions-for.ts";
 import { effectOf } from "./money/effect-of.ts";
 
@@ -15,6 +16,7 @@ export interface QuestionsProps {
 /** Two confirmation dialogs: one for delivering an unpaid order, one for cancelling an order. */
 export default function Questions({ order, isAwaited }: QuestionsProps) {
   const { number } = order;
+  const sendsEmails = useSendsEmails();
   return (
     <>
       <Question
@@ -27,7 +29,7 @@ export default function Questions({ order, isAwaited }: QuestionsProps) {
           </Button>
         }
       >
-        {effectOf(order, "Delivered")}
+        {effectOf(order, "Delivered", sendsEmails)}
       </Question>
       <Question
         part={cancelPart}
@@ -41,7 +43,7 @@ export default function Questions({ order, isAwaited }: QuestionsProps) {
       >
         {isAwaited &&
           "A payment may still arrive. Cancelling does not stop the payment. If it arrives, the order becomes Paid. "}
-        {effectOf(order, "Cancelled")} This cannot be undone.
+        {effectOf(order, "Cancelled", sendsEmails)} This cannot be undone.
       </Question>
     </>
   );

@@ -5,6 +5,7 @@ import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { type OrderStatus, orderStatuses } from "#orders/order.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { deliverPart } from "./actions-for.ts";
 import { effectOf } from "./money/effect-of.ts";
 
@@ -17,6 +18,7 @@ interface OrderStatusFormProps {
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus }>();
   const { show } = useOpenPart();
+  const sendsEmails = useSendsEmails();
   // After a save the order has a different status, so the choice made before the save no longer
   // counts.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
@@ -35,7 +37,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
           flex={1}
           size="md"
           label="Order Status"
-          description={isChanging && effectOf(order, wanted)}
+          description={isChanging && effectOf(order, wanted, sendsEmails)}
           onChange={({ currentTarget }) =>
             setChosen({ from: order.orderStatus, to: currentTarget.value as OrderStatus })
           }

@@ -6,6 +6,7 @@ import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
 import type { Actor } from "#policy/actor.ts";
 import { capitalised } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 
 /**
@@ -24,7 +25,11 @@ export function changeOrders(services: Services, actor: Actor, request: Request)
       const orders = changes.map(({ order }) => order);
       return {
         title: "OrderStatus is Updated",
-        message: summaryOf(orders, done.length - orders.length, failed.length),
+        message: summaryOf(orders, {
+          unchanged: done.length - orders.length,
+          failed: failed.length,
+          sendsEmails: await hasMailServer(services),
+        }),
         failed,
         undo: changeIds.length === 0 ? null : changeIds,
       };
@@ -36,7 +41,13 @@ export function changeOrders(services: Services, actor: Actor, request: Request)
   });
 }
 
-function summaryOf(changed: readonly Order[], unchanged: number, failed: number): string {
+interface Outcome {
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly sendsEmails: boolean;
+}
+
+function summaryOf(changed: readonly Order[], { unchanged, failed, sendsEmails }: Outcome): string {
   const counts = [
     `${changed.length} changed`,
     unchanged > 0 ? `${unchanged} already had this status` : "",
@@ -48,7 +59,7 @@ function summaryOf(changed: readonly Order[], unchanged: number, failed: number)
   return [
     `${counts.filter((part) => part !== "").join(", ")}.`,
     isTold ? describeUnpaid(changed) : "",
-    isTold ? `${capitalised(describeEmails(changed, { customer, orders }))}.` : "",
+    isTold ? `${capitalised(describeEmails(changed, { customer, orders, sendsEmails }))}.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

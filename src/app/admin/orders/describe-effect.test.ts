@@ -28,5 +28,11 @@ test.each([
   [[ofDeletedAccount], "When you mark it as Delivered, no email is sent."],
   [[delivered], ""],
 ])("before %j are marked as Delivered, the panel says what will happen", (orders, sentence) => {
-  expect(describeDelivery(orders)).toBe(sentence);
+  expect(describeDelivery(orders, true)).toBe(sentence);
+});
+
+test("without a mail server, the panel says that the emails wait", () => {
+  expect(describeDelivery([paid, ofDeletedAccount, paid], false)).toBe(
+    "When you mark them as Delivered, the emails to 2 of 3 customers wait until a mail server is set up.",
+  );
 });

@@ -1,5 +1,14 @@
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import type { PaymentStatus } from "#orders/order.ts";
+import { emailClause } from "../mail/email-words.ts";
+
+interface EmailFacts {
+  /** Who gets the email if every customer gets one. */
+  readonly customer: string;
+  /** Number of all selected orders. */
+  readonly orders: number;
+  readonly sendsEmails: boolean;
+}
 
 /**
  * Says what "Mark as Delivered" does before it is pressed, because a sent email cannot be recalled.
@@ -7,29 +16,28 @@ import type { PaymentStatus } from "#orders/order.ts";
  */
 export function describeDelivery(
   orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">[],
+  sendsEmails: boolean,
 ): string {
   const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
   if (pending.length === 0) return "";
   const [order, customer] =
     orders.length === 1 ? ["it", "its customer"] : ["them", "each customer"];
-  const emails = describeEmails(pending, { customer, orders: orders.length });
+  const emails = describeEmails(pending, { customer, orders: orders.length, sendsEmails });
   return `When you mark ${order} as Delivered, ${emails}. ${describeUnpaid(pending)}`.trim();
 }
 
 /**
  * Says how many customers get an email when the orders in `delivered` are marked as Delivered.
- * `orders` counts all selected orders. `customer` is the subject of the sentence if every customer
- * gets an email.
  */
 export function describeEmails(
   delivered: readonly Pick<OrderRow, "customerEmail">[],
-  { customer, orders }: { readonly customer: string; readonly orders: number },
+  { customer, orders, sendsEmails }: EmailFacts,
 ): string {
   // Deleting the customer's account also deletes the email address from the order.
   const emails = delivered.filter(({ customerEmail }) => customerEmail !== "").length;
   if (emails === 0) return "no email is sent";
-  if (emails === orders) return `${customer} gets an email`;
-  return `${emails} of ${orders} customers ${emails === 1 ? "gets" : "get"} an email`;
+  if (emails === orders) return emailClause(customer, sendsEmails);
+  return emailClause(`${emails} of ${orders} customers`, sendsEmails, emails);
 }
 
 const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: string }[] = [

@@ -9,6 +9,7 @@ import type { OrderStatus } from "#orders/order.ts";
 import { listHref } from "../list/list.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { useListAction } from "../list/use-list-action.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderHref, StandingText } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/orders-board";
@@ -124,7 +125,8 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
     setOver(false);
     if (mayDrop) onMove(dragged, status);
   };
-  const hint = status === "Pending" ? describeDelivery(orders) : "";
+  const sendsEmails = useSendsEmails();
+  const hint = status === "Pending" ? describeDelivery(orders, sendsEmails) : "";
   return (
     <section
       className={classes.column}

@@ -10,6 +10,7 @@ import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.t
 import { listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderColumns, orderHref, orderKey } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/total-orders";
@@ -51,6 +52,7 @@ const bulkActions = [
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
   const { query, plan, plans, problems, orders, idle, savedTabs, totals } = loaderData;
   const { demonstrated, mayAdd } = loaderData;
+  const sendsEmails = useSendsEmails();
   const list = ordersListWith(plans, plan);
   const requested = new URLSearchParams(query).get("sort") ?? "newest";
   return (
@@ -99,7 +101,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
           actions={bulkActions}
-          hintFor={describeDelivery}
+          hintFor={(selected) => describeDelivery(selected, sendsEmails)}
           empty={<EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>}
           idle={idle}
           more={

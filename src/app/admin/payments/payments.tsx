@@ -19,6 +19,7 @@ import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
 import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 import { usePanelRights } from "../shell/use-panel-rights.ts";
@@ -158,7 +159,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listPayments(services, actor, { ...values, pageSize, olderThan: older, newerThan: newer }),
     listSavedTabs(services, actor, list.path),
   ]);
-  const words = { reader, payments: services.payments };
+  const sendsEmails = await hasMailServer(services);
+  const words = { reader, payments: services.payments, sendsEmails };
   return {
     reviews: reviews.map((review) => reviewRow(review, words)),
     open,

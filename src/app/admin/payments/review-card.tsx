@@ -18,6 +18,8 @@ import { Link, useFetcher } from "react-router";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { Decision } from "#orders/review/review.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
+import { emailClause } from "../mail/email-words.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { MessageFields } from "../order-page/messages/message-fields.tsx";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
@@ -27,6 +29,7 @@ type Answer = { readonly said: string } | FormState;
 const nothing = { note: "", order: "" };
 
 function ReviewDecisions({ review }: { review: ReviewRow }) {
+  const sendsEmails = useSendsEmails();
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
   const answer = fetcher.data;
@@ -102,7 +105,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
           {hidden}
           <TextInput
             label="Number of the order that this payment belongs to"
-            description="The payment is applied to that order, which becomes Paid. Its customer gets an email if the order was never paid before. This cannot be undone."
+            description={`The payment is applied to that order, which becomes Paid. If the order was never paid before, ${emailClause("its customer", sendsEmails)}. This cannot be undone.`}
             name="order"
             inputMode="numeric"
             maw={560}

@@ -6,11 +6,16 @@ import {
 } from "#orders/settling/reasons-against-payment.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { fullDateOf, isoTime } from "#platform/time/dates.ts";
+import { emailSentence } from "../mail/email-words.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
-export function reviewRow(review: Review, words: PaymentWords) {
+export interface ReviewWords extends PaymentWords {
+  readonly sendsEmails: boolean;
+}
+
+export function reviewRow(review: Review, words: ReviewWords) {
   const { id, reason, isGenuine, fields, refusals, order, inLedger } = review;
   return {
     id,
@@ -23,7 +28,7 @@ export function reviewRow(review: Review, words: PaymentWords) {
     acceptLabel: acceptLabel(review),
     acceptQuestion: acceptQuestion(review),
     ...refundChoice(review, words),
-    acceptEffect: acceptEffect(review),
+    acceptEffect: acceptEffect(review, words),
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     said: saidIn(review, words),
@@ -54,7 +59,10 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
 }
 
 /** Says what accepting does, because a ledger entry and a sent email cannot be undone. */
-function acceptEffect({ refusals, inLedger, message, order }: Review): string {
+function acceptEffect(
+  { refusals, inLedger, message, order }: Review,
+  { sendsEmails }: ReviewWords,
+): string {
   if (refusals.accept !== null) return `You cannot accept this notification: ${refusals.accept}`;
   if (inLedger === "itself" || message === null || order === null) {
     return "Closing this review only removes it from this list. No money, order or email is affected.";
@@ -63,13 +71,13 @@ function acceptEffect({ refusals, inLedger, message, order }: Review): string {
   const becomes = isPayment && order.paymentStatus !== "Paid" ? ", which becomes Paid" : "";
   const isEmailed = isPayment ? order.paidAt === null : message.kind !== "reversal-cancelled";
   const subject = isPayment ? "payment" : "notification";
-  return `Accepting applies this ${subject} to order ${order.number}${becomes}. ${emailTo(order, isEmailed)} This cannot be undone.`;
+  return `Accepting applies this ${subject} to order ${order.number}${becomes}. ${emailTo(order, isEmailed, sendsEmails)} This cannot be undone.`;
 }
 
 /** An order has no email address after the customer's account was deleted. */
-function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
+function emailTo({ customerEmail }: Order, isEmailed: boolean, sendsEmails: boolean): string {
   return isEmailed && customerEmail !== ""
-    ? `${customerEmail} gets an email.`
+    ? emailSentence(customerEmail, sendsEmails)
     : "The customer gets no email.";
 }
 
@@ -77,7 +85,7 @@ function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
  * `refundQuestion`: the question before a refund sends money; null if the decision sends no money.
  * `refundEffect`: the effect of a decision without a question; otherwise null.
  */
-function refundChoice(review: Review, words: PaymentWords) {
+function refundChoice(review: Review, words: ReviewWords) {
   const { isGivenBack, refundPage, refundableCents, message, order, inLedger } = review;
   const providerName = providerCalled(review.provider, words);
   if (isGivenBack) {
@@ -104,7 +112,7 @@ function refundChoice(review: Review, words: PaymentWords) {
   // A refund changes the order only if the ledger contains the refunded payment.
   const effect =
     inLedger === "itself" && order !== null
-      ? `Once ${providerName} reports the refund, order ${order.number} becomes Refunded unless it has another payment. ${emailTo(order, true)}`
+      ? `Once ${providerName} reports the refund, order ${order.number} becomes Refunded unless it has another payment. ${emailTo(order, true, words.sendsEmails)}`
       : "No order changes and no email is sent.";
   return {
     refundLabel: `Refund ${amount}`,

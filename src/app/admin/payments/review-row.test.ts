@@ -22,7 +22,11 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
       const scene = await openReviews(await openDatabase(), verifier.url);
       await scene.arrive(scene.message(otherwise));
       const reader = { timeZone: "UTC", offset: 0 } as never;
-      const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
+      const row = reviewRow(await scene.onlyReview(), {
+        reader,
+        payments: scene.shop.payments,
+        sendsEmails: true,
+      });
       expect(row.isDoubtful).toBe(isDoubtful);
     },
   );
@@ -39,7 +43,11 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
       }),
     );
     const reader = { timeZone: "UTC", offset: 0 } as never;
-    const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
+    const row = reviewRow(await scene.onlyReview(), {
+      reader,
+      payments: scene.shop.payments,
+      sendsEmails: true,
+    });
     expect(row).toMatchObject({
       isInLedger: true,
       acceptLabel: "Close without changes",
@@ -55,6 +63,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     const words = {
       reader: { timeZone: "UTC", offset: 0 } as never,
       payments: scene.shop.payments,
+      sendsEmails: true,
     };
     const customer = review.order?.customerName;
     expect(reviewRow({ ...review, refundPage: null }, words)).toMatchObject({
@@ -83,6 +92,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     const words = {
       reader: { timeZone: "UTC", offset: 0 } as never,
       payments: scene.shop.payments,
+      sendsEmails: true,
     };
     const { number, customerEmail } = scene.order;
     expect(reviewRow(review, words).acceptEffect).toBe(

@@ -1,5 +1,4 @@
-import { Anchor, Box, Stack, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import {
   addUserRecord,
   listAdmins,
@@ -20,7 +19,7 @@ import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
-import { invited } from "./invited.server.ts";
+import { roleMissing, saidOfInvitation, saidOfNewPerson, saidOfRemoval } from "./said.server.ts";
 import { TeamKeys } from "./team-keys.tsx";
 import { UserForm } from "./user-form.tsx";
 
@@ -70,11 +69,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { intent = "add", id = "", userEmail, userRole } = values;
   try {
-    if (intent === "invite") return invited(await sendInvitationAgain(services, actor, id));
-    if (intent === "remove") await removeUserRecord(services, actor, id);
-    else if (intent === "revoke-key") await revokeApiKey(services, actor, id);
-    else return invited(await addUserRecord(services, actor, { userEmail, userRole }));
-    return { savedAt: Date.now(), invitation: null };
+    if (intent === "invite") {
+      return await saidOfInvitation(services, await sendInvitationAgain(services, actor, id));
+    }
+    if (intent === "remove") return saidOfRemoval(await removeUserRecord(services, actor, id));
+    if (intent === "revoke-key") {
+      await revokeApiKey(services, actor, id);
+      return { savedAt: Date.now(), said: "", invitation: null };
+    }
+    if (!userRole) throw roleMissing();
+    const added = await addUserRecord(services, actor, { userEmail, userRole });
+    return await saidOfNewPerson(services, added);
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -85,18 +90,16 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
   return (
     <Stack gap="xl" maw={960}>
       <Title order={1}>Team and admins</Title>
-      <AdminsTable members={members} />
+      <AdminsTable members={members} hasServer={hasServer} />
       <section>
         <Title order={2} mb="xs">
           Add a person
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          The new person gets an email with a link to set a password. What they can then do depends
-          on the role:{" "}
-          <Anchor component={Link} to="/roles" inherit underline="always">
-            see all roles
-          </Anchor>
-          . A person who already has an account with a confirmed email address gets access at once.
+          {hasServer
+            ? "The new person gets an email with a link to set a password."
+            : "You get a link with which the new person sets a password, to send it yourself."}{" "}
+          A person who already has an account with a confirmed email address gets access at once.
         </Text>
         {!hasServer && (
           <Box mb="md">
@@ -105,9 +108,9 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
         )}
         <UserForm
           email=""
-          userRole="Admin"
+          userRole=""
           result={actionData}
-          message="User Is Added"
+          done="User Is Added"
           button="Add"
           shortcut="n"
         />

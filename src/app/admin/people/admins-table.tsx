@@ -14,21 +14,27 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { InvitationLink, type Invited } from "./invitation-link.tsx";
 
-function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
+interface SendAgainProps {
+  admin: Admin;
+  people: PeopleAction;
+  hasServer: boolean;
+}
+
+/** Without a mail server, the answer has a new link, which is shown above the list. */
+function SendAgain({ admin, people, hasServer }: SendAgainProps) {
   const { _id, userEmail } = admin;
-  const tell = ({ invitation }: Invited) => {
-    if (invitation === null)
-      notifications.show({ message: `Invitation is Sent to ${shownEmail(userEmail)}` });
+  const tell = ({ said, invitation }: Invited) => {
+    if (invitation === null) notifications.show({ message: said });
   };
   return (
     <Button
       size="xs"
       variant="default"
       loading={people.sendingId === _id}
-      aria-label={`Send again to ${shownEmail(userEmail)}`}
+      aria-label={`${hasServer ? "Send again to" : "New link for"} ${shownEmail(userEmail)}`}
       onClick={() => people.send({ intent: "invite", id: _id }, tell)}
     >
-      Send again
+      {hasServer ? "Send again" : "New link"}
     </Button>
   );
 }
@@ -36,7 +42,7 @@ function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
 interface RemoveAdminProps {
   admin: Admin;
   people: PeopleAction;
-  onAdded: () => void;
+  onAdded: (result: Invited) => void;
 }
 
 function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
@@ -46,8 +52,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 
   function remove() {
     close();
-    const message = "User Is Removed";
-    people.send({ intent: "remove", id: _id }, () => {
+    people.send({ intent: "remove", id: _id }, ({ said: message }) => {
       // An admin who removes their own role loses the right to undo the removal.
       if (isYou) notifications.show({ message });
       else notifyWithUndo(message, undo);
@@ -137,15 +142,23 @@ const factColumns: readonly AdminColumn<Member>[] = [
   },
 ];
 
-export function AdminsTable({ members }: { members: readonly Member[] }) {
+interface AdminsTableProps {
+  members: readonly Member[];
+  hasServer: boolean;
+}
+
+export function AdminsTable({ members, hasServer }: AdminsTableProps) {
   const people = usePeopleAction();
-  const onAdded = () => notifications.show({ message: "User Is Added" });
+  const onAdded = ({ said }: Invited) =>
+    notifications.show({ title: "User Is Added", message: said });
   const actions: AdminColumn<Member> = {
     heading: "Actions",
     end: true,
     cell: (admin) => (
       <Group gap="xs" justify="end" wrap="nowrap">
-        {admin.state !== "active" && <SendAgain admin={admin} people={people} />}
+        {admin.state !== "active" && (
+          <SendAgain admin={admin} people={people} hasServer={hasServer} />
+        )}
         <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
           Edit
         </Anchor>

@@ -6,9 +6,11 @@ import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { emailSentence } from "../mail/email-words.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/edit-user";
-import { invited } from "./invited.server.ts";
+import { saidOfChange } from "./said.server.ts";
 import { UserForm } from "./user-form.tsx";
 
 export const handle = {
@@ -32,27 +34,32 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     const { userEmail, userRole } = values;
     const change = { userEmail, userRole, keep: keptIn(values) };
-    return invited(await updateUserRecord(servicesOf(context), actor, params.userId, change));
+    const services = servicesOf(context);
+    return await saidOfChange(
+      services,
+      await updateUserRecord(services, actor, params.userId, change),
+    );
   } catch (error) {
     return refusedForm(error, values);
   }
 }
 
 export default function EditUser({ loaderData, actionData }: Route.ComponentProps) {
+  const sendsEmails = useSendsEmails();
   return (
     <Stack maw={640}>
       <Title order={1}>Change role</Title>
       <Text size="sm" c="dimmed">
         A new role takes effect at the person's next click. If you change the email address, the
-        person with the new address gets the role and an email, and the person with the old address
-        loses access to the panel at once. When a person loses rights, what else opens the account
-        besides the password ends, too, and the person gets an email.
+        person with the new address gets the role, and the person with the old address loses access
+        to the panel at once. When a person loses rights, what else opens the account besides the
+        password ends, too. {emailSentence("each of these people", sendsEmails)}
       </Text>
       <UserForm
         email={loaderData.user.userEmail}
         userRole={loaderData.user.userRole}
         result={actionData}
-        message="User Is Updated"
+        done="User Is Updated"
         button="Update"
         ways={loaderData.ways}
       />

@@ -4,15 +4,20 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 /** The result of adding a person or of sending an invitation again. */
 export interface Invited {
   readonly savedAt: number;
+  /** What happened to the person, as a sentence. */
+  readonly said: string;
   readonly invitation: { readonly email: string; readonly link: string } | null;
 }
 
-/** Shown once, on a site without a mail server, to the owner who has just invited the person. */
+/**
+ * Shown on a site without a mail server to the owner who has invited the person, or who has asked
+ * for the link again. Furrow stores only a hash of the link.
+ */
 export function InvitationLink({ email, link }: NonNullable<Invited["invitation"]>) {
   return (
     <Alert color="yellow" title={`Send this link to ${shownEmail(email)} yourself`} my="md">
-      No mail server is set up, so the invitation is not emailed. The link works once, within seven
-      days. Copy it now: it is not shown again.
+      No mail server is set up, so nobody emails the invitation. The link works once, within seven
+      days. If you need it again later, press “New link” in the list: the earlier link then ends.
       <Group gap="xs" align="flex-end" wrap="nowrap" mt="sm">
         <TextInput
           flex={1}

@@ -1,19 +1,21 @@
-import { Alert, Box, Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
-import { roleName, teamRoles } from "#policy/roles.ts";
+import { roleDescriptions, teamRoles } from "#policy/roles.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
 import { InvitationLink, type Invited } from "./invitation-link.tsx";
 
 interface UserFormProps {
   email: string;
+  /** "" while the owner has to choose a role: no role is the usual one for a new person. */
   userRole: string;
   result: FormState | Invited | undefined;
-  message: string;
+  /** Title of the toast after a success; the answer says what happened to whom. */
+  done: string;
   button: string;
   /** Key that focuses the field. */
   shortcut?: string;
@@ -21,27 +23,36 @@ interface UserFormProps {
   ways?: readonly OpenWay[];
 }
 
+/** The role with all rights comes last, so that nobody chooses it for being the first. */
+const offeredRoles = [...teamRoles.filter((role) => role !== "Admin"), "Admin" as const];
+
 export function UserForm({
   email,
   userRole,
   result,
-  message,
+  done,
   button,
   shortcut,
   ways = [],
 }: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
-  const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
-  const invitation = result && "invitation" in result ? result.invitation : null;
+  const saved = result && "savedAt" in result ? result : undefined;
   const refused = result && "errors" in result ? result : undefined;
+  const [role, setRole] = useState(refused?.values.userRole ?? userRole);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (savedAt === undefined) return;
-    notifications.show({ message });
-    // Resets the form instead of replacing it, so that the field keeps the focus for the next
-    // address.
+    if (saved === undefined) return;
+    notifications.show({ title: done, message: saved.said });
+    // Resets the form instead of replacing it, and focuses the field for the next address.
     form.current?.reset();
-  }, [savedAt, message]);
+    setRole(userRole);
+    if (email === "") focus(form.current, "userEmail");
+  }, [saved, done, email, userRole]);
+  useEffect(() => {
+    if (refused === undefined || refused.needsConfirmation) return;
+    const isAboutRole = refused.errors.userRole && !refused.errors.userEmail;
+    focus(form.current, isAboutRole ? "userRole" : "userEmail");
+  }, [refused]);
   useConfirmAgain(refused, () => form.current?.requestSubmit());
   return (
     <Form method="post" noValidate ref={form}>
@@ -50,8 +61,8 @@ export function UserForm({
           {refused.notice}
         </Alert>
       )}
-      {invitation && <InvitationLink {...invitation} />}
-      <Group align="start">
+      {saved?.invitation && <InvitationLink {...saved.invitation} />}
+      <Stack gap="md">
         <TextInput
           name="userEmail"
           label="Email"
@@ -60,28 +71,53 @@ export function UserForm({
           error={refused?.errors.userEmail}
           aria-keyshortcuts={shortcut}
           withAsterisk
-          flex={1}
-          miw={220}
+          maw={420}
         />
-        <NativeSelect
+        <Radio.Group
           name="userRole"
           label="Role"
-          data={teamRoles.map((value) => ({ value, label: roleName(value) }))}
-          defaultValue={refused?.values.userRole ?? userRole}
+          description={
+            <>
+              A role decides what the person sees and may do.{" "}
+              <Anchor component={Link} to="/roles" inherit underline="always">
+                See all rights
+              </Anchor>
+            </>
+          }
+          value={role}
+          onChange={setRole}
           error={refused?.errors.userRole}
-        />
-        <Button type="submit" loading={isSaving} mt={24}>
-          {button}
-        </Button>
-      </Group>
-      {ways.length > 0 && (
-        <Box mt="md">
-          <Text size="sm" mb="xs">
-            If the person loses rights:
-          </Text>
-          <WaysInBoxes ways={ways} form={refused} />
-        </Box>
-      )}
+          withAsterisk
+        >
+          <Stack gap="xs" mt="xs">
+            {offeredRoles.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={roleDescriptions[value].name}
+                description={roleDescriptions[value].summary}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {ways.length > 0 && (
+          <Box>
+            <Text size="sm" mb="xs">
+              If the person loses rights:
+            </Text>
+            <WaysInBoxes ways={ways} form={refused} />
+          </Box>
+        )}
+        <div>
+          <Button type="submit" loading={isSaving}>
+            {button}
+          </Button>
+        </div>
+      </Stack>
     </Form>
   );
+}
+
+function focus(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 }

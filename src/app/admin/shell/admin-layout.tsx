@@ -29,6 +29,7 @@ import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
@@ -155,6 +156,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       decidesAboutAccounts: may(actor, "delete accounts"),
       opensSettings: may(actor, "change settings"),
     } satisfies PanelRights,
+    sendsEmails: await hasMailServer(services),
     secondFactorDue: await secondFactorDue(services, actor, request),
     testPayments: services.payments.provider.isTest,
     waiting: {

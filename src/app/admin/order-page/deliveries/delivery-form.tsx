@@ -15,6 +15,8 @@ import { type ChangeEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import { emailSentence } from "#app/admin/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import {
   longestDeliveryText,
@@ -58,6 +60,7 @@ const valueLabels: Readonly<Record<string, string>> = {
 
 /** The form that delivers an order: a text, and a proof for each promised point. */
 export default function DeliveryForm(props: DeliveryFormProps) {
+  const sendsEmails = useSendsEmails();
   const { orderId, recipient, deliveries, isOffered, formKey } = props;
   const { nextNumber, promised, startValues, proofs } = deliveries;
   const offeredKinds = proofs.length > 0 ? [...kinds, checkKind] : kinds;
@@ -162,7 +165,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
             The order becomes Delivered.{" "}
             {recipient === ""
               ? "No email is sent."
-              : `${recipient} gets an email and can accept the delivery or ask for changes.`}
+              : `${emailSentence(recipient, sendsEmails)} The customer can accept the delivery or ask for changes.`}
           </Text>
           <Group justify="flex-end" gap="xs">
             {typed.isChanged && (

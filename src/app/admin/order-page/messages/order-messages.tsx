@@ -16,6 +16,8 @@ import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import { emailSentence } from "#app/admin/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
 import type { FileRow } from "#app/ordering/order/files/file-rows.server.ts";
 import type {
   ConversationRow,
@@ -305,6 +307,7 @@ function useUnsentText(orderId: string) {
 
 /** Unsent text stays in the browser's storage. */
 function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProps, "files">) {
+  const sendsEmails = useSendsEmails();
   const unsent = useUnsentText(conversation.orderId);
   const isQuestion = mayAsk && unsent.asks;
   const fetcher = useFetcher<Answered>();
@@ -348,7 +351,7 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
           <Refusal answer={answer} isSending={fetcher.state !== "idle"} sendLabel="Send as it is" />
           <Textarea
             label="Message to the customer"
-            description={`${customerName} reads it on the order’s page and gets an email.`}
+            description={`${customerName} reads it on the order’s page. ${emailSentence("the customer", sendsEmails)}`}
             name="text"
             size="md"
             autosize

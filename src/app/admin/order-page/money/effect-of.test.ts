@@ -17,13 +17,22 @@ test.each([
 ] as const)(
   "before a %s order becomes %s, the panel says: %s",
   (paymentStatus, status, sentence) => {
-    expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status)).toBe(sentence);
+    expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status, true)).toBe(
+      sentence,
+    );
   },
 );
 
 test("for an order of a deleted account, the panel says that no email is sent", () => {
   const order = { paymentStatus: "UnPaid", customerEmail: "" } as const;
-  expect(effectOf(order, "Delivered")).toBe(
+  expect(effectOf(order, "Delivered", true)).toBe(
     "This order is not paid. The order becomes Delivered. No email is sent.",
+  );
+});
+
+test("without a mail server, the panel says that the email waits", () => {
+  const order = { paymentStatus: "Paid", customerEmail: "ada@example.com" } as const;
+  expect(effectOf(order, "Delivered", false)).toBe(
+    "The order becomes Delivered. The email to ada@example.com waits until a mail server is set up.",
   );
 });

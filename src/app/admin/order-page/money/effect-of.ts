@@ -1,3 +1,4 @@
+import { emailSentence } from "#app/admin/mail/email-words.ts";
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import type { OrderStatus } from "#orders/order.ts";
 
@@ -15,10 +16,12 @@ const withoutMoney = {
 export function effectOf(
   { paymentStatus, customerEmail }: Pick<OrderRow, "paymentStatus" | "customerEmail">,
   status: OrderStatus | "Cancelled",
+  sendsEmails: boolean,
 ): string {
   if (status === "Pending") return "The order becomes Pending. No email is sent.";
   const reason = status === "Delivered" ? withoutMoney[paymentStatus] : "";
   // Deleting the customer's account also deletes the email address from the order.
-  const email = customerEmail === "" ? "No email is sent." : `${customerEmail} gets an email.`;
+  const email =
+    customerEmail === "" ? "No email is sent." : emailSentence(customerEmail, sendsEmails);
   return `${reason}The order becomes ${status}. ${email}`;
 }

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
+import { emailSentence } from "#app/admin/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
@@ -28,7 +30,11 @@ export function OrderPayments(props: OrderPaymentsProps) {
   );
   useNewsSoon(isUnderWay);
   const { movesMoney } = usePanelRights();
-  const emails = order.customerEmail === "" ? "" : ` and emails ${shownEmail(order.customerEmail)}`;
+  const sendsEmails = useSendsEmails();
+  const told =
+    order.customerEmail === ""
+      ? ""
+      : ` ${emailSentence(shownEmail(order.customerEmail), sendsEmails)}`;
   return (
     <Stack gap="sm">
       {payments.length === 0 && (
@@ -53,7 +59,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
         isOffered={movesMoney && awaitsPayment}
         title="Record a payment"
         explanation={() =>
-          `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid${emails}.`
+          `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid.${told}`
         }
         submitLabel={(amount) => `Record ${amount}`}
         amount={priceAmount}
@@ -89,7 +95,9 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
       : `${order.customerName} (${shownEmail(order.customerEmail)})`;
   const { movesMoney } = usePanelRights();
   const isWaiting = requests.some(({ state }) => state === "waiting");
-  const refundEffectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
+  const sendsEmails = useSendsEmails();
+  const refundEffectOf = (amount: string) =>
+    refundEffect(order, payments, transactionId, amount, sendsEmails);
   const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
   return (
     <Stack gap="xs">

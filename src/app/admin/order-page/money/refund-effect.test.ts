@@ -12,13 +12,13 @@ test.each([
   ["one of two payments", [payment, second], "$149.00", "stays Paid"],
 ])("before a refund of %s, the panel says what becomes of the order", (...given) => {
   const [, payments, amount, status] = given;
-  expect(refundEffect(order, payments, "T1", amount)).toBe(
+  expect(refundEffect(order, payments, "T1", amount, true)).toBe(
     `the order ${status}, and the customer gets an email.`,
   );
 });
 
 test("before a refund of an order of a deleted account, the panel says that no email is sent", () => {
-  expect(refundEffect({ customerEmail: "" }, [payment], "T1", "$149.00")).toBe(
+  expect(refundEffect({ customerEmail: "" }, [payment], "T1", "$149.00", true)).toBe(
     "the order becomes Refunded, and no email is sent.",
   );
 });

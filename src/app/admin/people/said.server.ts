@@ -1,0 +1,47 @@
+import type { InvitedUser } from "#access/admins/admins.ts";
+import type { UserRecord } from "#access/admins/user-records.ts";
+import type { Services } from "#compose.ts";
+import { AppError } from "#platform/errors.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { roleName } from "#policy/roles.ts";
+import { emailSentence } from "../mail/email-words.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
+import type { Invited } from "./invitation-link.tsx";
+
+/** The owner chooses the role in the form. REST calls without a role still add an admin. */
+export function roleMissing(): AppError {
+  const message = "Choose what the person may do.";
+  return new AppError("invalid", message, { issues: [{ path: "userRole", message }] });
+}
+
+export async function saidOfNewPerson(services: Services, invited: InvitedUser): Promise<Invited> {
+  const { userEmail, userRole } = invited.record;
+  const fact = `${shownEmail(userEmail)} is on the team as ${roleName(userRole)}.`;
+  return answer(invited, `${fact} ${await saidOfEmail(services, invited)}`);
+}
+
+export async function saidOfInvitation(services: Services, invited: InvitedUser): Promise<Invited> {
+  const email = await saidOfEmail(services, invited);
+  return answer(invited, `${shownEmail(invited.record.userEmail)} is invited again. ${email}`);
+}
+
+export async function saidOfChange(services: Services, invited: InvitedUser): Promise<Invited> {
+  const { userEmail, userRole } = invited.record;
+  const link = invited.link === null ? "" : ` ${await saidOfEmail(services, invited)}`;
+  return answer(invited, `${shownEmail(userEmail)} is now ${roleName(userRole)}.${link}`);
+}
+
+export function saidOfRemoval({ userEmail }: UserRecord): Invited {
+  const said = `${shownEmail(userEmail)} is no longer on the team`;
+  return { savedAt: Date.now(), said, invitation: null };
+}
+
+async function saidOfEmail(services: Services, { link }: InvitedUser): Promise<string> {
+  if (link !== null) return "Send them the invitation yourself.";
+  return emailSentence("the person", await hasMailServer(services));
+}
+
+function answer({ record, link }: InvitedUser, said: string): Invited {
+  const invitation = link === null ? null : { email: record.userEmail, link };
+  return { savedAt: Date.now(), said, invitation };
+}
