@@ -1,5 +1,11 @@
 import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
-import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
+import { nameFromOrder } from "./access/accounts/profile.ts";
+import {
+  lockAssignee,
+  readAssignees,
+  readFirstAdmin,
+  readTeam,
+} from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import type { ReleaseOrders } from "./access/admins/user-records.ts";
 import type { CompanyOrders } from "./access/companies/company-orders.ts";
@@ -25,6 +31,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
+import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
 import { RoomChanges } from "./orders/room/live/room-changes.ts";
@@ -45,7 +52,7 @@ import { openParsing } from "./platform/parsing/parsing-threads.ts";
 import type { JobHandlers } from "./platform/schedule/scheduled-jobs.server.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
 import { system } from "./policy/actor.ts";
-import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
+import type { LockActorAccount, NameFromOrder, PersonalData } from "./policy/personal-data.ts";
 import type { WayIn } from "./policy/ways-in.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
@@ -56,7 +63,6 @@ import { prepareForBackups } from "./server/start-backups.ts";
 import { waysIn } from "./server/ways-in.ts";
 import { storeBusinessName } from "./settings/business.server.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
-import { storeFirstOwnerAddress } from "./settings/store-setting.server.ts";
 import {
   readAuthservId,
   readPasswordDays,
@@ -97,6 +103,7 @@ export interface Services extends Meters, SitePaths {
   /** All that opens an account besides the password. */
   readonly waysIn: readonly WayIn[];
   readonly lockActorAccount: LockActorAccount;
+  readonly nameFromOrder: NameFromOrder;
   readonly readAssignees: ReadAssignees;
   readonly lockAssignee: LockAssignee;
   readonly releaseOrders: ReleaseOrders;
@@ -148,15 +155,15 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const database = await openPreparedDatabase({ configuration, log, clock });
   const bucket = await openFiles({ configuration, database, log, clock });
 
-  const post = openMail({ configuration, clock, secret, isConfirmed, readTeam: readAssignees });
-  const { access, firstAdmin } = await openAccess({
-    ...options,
-    database,
+  const post = openMail({
+    configuration,
+    clock,
     secret,
-    post,
-    waysIn,
-    onFirstAdmin: (tx, email) => storeFirstOwnerAddress(tx, email, clock()),
+    isConfirmed,
+    readTeam,
+    readFirstAdmin,
   });
+  const { access, firstAdmin } = await openAccess({ ...options, database, secret, post, waysIn });
   const { authentication } = access;
   const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
   await database.write(onTimeZoneChanged);
@@ -172,6 +179,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     clock,
     log,
     onVerified,
+    onReview: notifyOfReview(post),
     isDue: isPaymentDue,
   });
   const judgeMail = openReplies(configuration, post);
@@ -204,6 +212,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     firstAdmin,
     payments,
     lockActorAccount,
+    nameFromOrder,
     readAssignees,
     lockAssignee,
     releaseOrders,

@@ -55,7 +55,6 @@ export async function openAuthentication(options: AuthenticationOptions): Promis
 
 interface OpenOptions extends Omit<AuthenticationOptions, "passwords"> {
   readonly waysIn: readonly WayIn[];
-  readonly onFirstAdmin?: FirstAdminDependencies["onFirstAdmin"];
   readonly hashCost?: HashCost | undefined;
 }
 
@@ -66,7 +65,7 @@ interface Access {
 
 /** Opens sign-in, sessions and accounts, and creates the first admin from the configuration. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
-  const { database, configuration, secret, post, waysIn, onFirstAdmin } = options;
+  const { database, configuration, secret, post, waysIn } = options;
   const { publicUrl, passwordMinLength } = configuration;
   const passwords = createPasswordHashes(hashCost);
   const authentication = await openAuthentication({ ...options, passwords });
@@ -78,7 +77,6 @@ export async function openAccess({ hashCost, ...options }: OpenOptions): Promise
     secret,
     passwordMinLength,
     waysIn,
-    onFirstAdmin,
   };
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);

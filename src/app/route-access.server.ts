@@ -118,7 +118,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/my-work": orderRooms,
   "/my-work/calendar": orderRooms,
   "/my-work/:orderId": orderRooms,
-  "/admin/your-emails": orderRooms,
+  "/admin/your-emails": "choose own notifications",
   "/month-reports": monthReports,
   "/month-reports/:orderId/:month": monthReports,
 

@@ -1,5 +1,5 @@
 import { isConfirmed } from "../access/accounts/accounts.server.ts";
-import { readAssignees } from "../access/admins/assignees.ts";
+import { readFirstAdmin, readTeam } from "../access/admins/assignees.ts";
 import { resetSecondFactorOf } from "../access/second-factor/reset-second-factor.ts";
 import { openMail } from "../mail/mailer.ts";
 import { StartError } from "../platform/errors.ts";
@@ -23,7 +23,8 @@ export const runResetSecondFactor = (email: string) =>
         clock: systemClock,
         secret,
         isConfirmed,
-        readTeam: readAssignees,
+        readTeam,
+        readFirstAdmin,
       });
       if (await resetSecondFactorOf({ database, post, waysIn }, email)) return;
       throw new StartError(`There is no account with the address ${email}.`);

@@ -7,6 +7,4 @@ export const messageLimits = {
   message: 10_000,
 } as const;
 
-export const answerLimits = { subject: 300, text: 10_000 } as const;
-
 export const subscriberLimits = { subemail: 254 } as const;

@@ -21,10 +21,7 @@ import type { SmtpTimeouts } from "./sending/smtp-session.ts";
 /** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
   readonly publicUrl: string;
-  /**
-   * OWNER_EMAIL, the recipient of emails to the owner. Takes precedence over the address in the
-   * panel.
-   */
+  /** OWNER_EMAIL. Takes precedence over the owner's address in the panel. */
   readonly ownerEmail: string | undefined;
   readonly readBusiness: (queries: Queries) => Promise<Business>;
   /** Address to which emails add a token for replies; undefined when Furrow receives no emails. */
@@ -33,7 +30,9 @@ export interface Post extends LimitedDependencies {
   readonly readTimeZone: (queries: Queries) => Promise<string>;
   /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
-  /** Everybody who can work on orders: confirmed accounts with a role. */
+  /** Address of the first admin, which stands for the owner's address until one is set. */
+  readonly readFirstAdmin: (queries: Queries) => Promise<string | undefined>;
+  /** Everybody on the team: confirmed accounts with a role. */
   readonly readTeam: (queries: Queries) => Promise<readonly TeamAddress[]>;
 }
 
@@ -51,7 +50,8 @@ export interface EmailingDependencies {
   readonly post: Post;
 }
 
-interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readTeam"> {
+interface OpenOptions
+  extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readTeam" | "readFirstAdmin"> {
   readonly configuration: Configuration;
 }
 
@@ -68,12 +68,12 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
   };
 }
 
-/** Address that gets the emails to the owner; undefined if no such address is set. */
-export function ownerAddressOf(
-  post: Pick<Post, "ownerEmail">,
+/** The owner's address, or that of the first admin; undefined before the first admin exists. */
+export async function ownerAddressOf(
+  post: Pick<Post, "ownerEmail" | "readFirstAdmin">,
   queries: Queries,
 ): Promise<string | undefined> {
-  return readOwnerAddress(post, queries);
+  return (await readOwnerAddress(post, queries)) ?? (await post.readFirstAdmin(queries));
 }
 
 /** False while queued emails wait, because no mail server is set. */

@@ -10,14 +10,22 @@ import { readSingletons } from "../content/records/content-store.server.ts";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit.ts";
 import { normalEmail } from "../platform/texts/email-address.ts";
-import { readOwnerAddress } from "../settings/stored-settings.server.ts";
 import type { Post } from "./mailer.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
-import { type EmailSender, emailFromTemplate, senderDetailsOf } from "./templates/email.ts";
+import { keepDailyNotice } from "./team/daily-notices.server.ts";
+import { teamChoicePath } from "./team/notification-topics.ts";
+import { isTeamEmail } from "./team/team-emails.ts";
+import { choiceFor, type TeamMailbox, teamMailboxes } from "./team/team-mailboxes.server.ts";
+import {
+  type EmailSender,
+  emailFromTemplate,
+  filledIn,
+  senderDetailsOf,
+} from "./templates/email.ts";
 
 interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
-  /** Omitted for an email to the owner. */
+  /** Omitted for an email to the team, which `teamEmails` lists. */
   readonly recipient?: string;
   /**
    * True when the recipient's account has confirmed the address. If omitted, `post.isConfirmed` is
@@ -54,27 +62,66 @@ export async function queueEmails<Name extends EmailTemplateName>(
   const names = toSend.map(({ name }) => name);
   const { words, line, address } = await templateTextsOf(tx, names);
   const sender = senderDetailsOf(await post.readBusiness(tx), line, address);
-  const isForOwner = toSend.some(({ recipient }) => recipient === undefined);
-  const owner = isForOwner ? await readOwnerAddress(post, tx) : undefined;
+  const isForTeam = toSend.some(({ recipient }) => recipient === undefined);
+  const team = isForTeam ? await teamMailboxes(tx, post) : [];
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
-    const mail = mailOf({ publicUrl: post.publicUrl, owner }, one, words[index], sender);
-    if (mail !== undefined && (await isWithinMailboxLimit(tx, post, one))) mails.push(mail);
+    const texts = words[index];
+    if (texts === undefined) continue;
+    for (const addressed of one.recipient === undefined
+      ? await toTeamAtOnce(tx, post, team, { one, texts })
+      : [one]) {
+      const mail = mailOf(post, addressed, texts, sender);
+      if (mail !== undefined && (await isWithinMailboxLimit(tx, post, addressed))) mails.push(mail);
+    }
   }
   await queueMails(tx, mails, post.clock());
 }
 
+/**
+ * The email to each person of the team who has chosen to get it at once. For each person who has
+ * chosen one email a day, its text is kept.
+ */
+async function toTeamAtOnce<Name extends EmailTemplateName>(
+  tx: WriteTransaction,
+  post: Post,
+  team: readonly TeamMailbox[],
+  { one, texts }: { readonly one: EmailToQueue<Name>; readonly texts: TemplateTexts },
+): Promise<readonly EmailToQueue<Name>[]> {
+  const { name, values, facts = [], path, about = "" } = one;
+  if (!isTeamEmail(name)) throw new Error(`The email ${name} has no recipient.`);
+  const addressed: EmailToQueue<Name>[] = [];
+  for (const mailbox of team) {
+    const choice = choiceFor(mailbox, name);
+    const { actor, address } = mailbox;
+    if (choice === "at-once") {
+      const choicePath = actor === null ? undefined : teamChoicePath;
+      addressed.push({ ...one, recipient: address, choicePath });
+    }
+    if (choice === "daily" && actor !== null) {
+      await keepDailyNotice(tx, post, actor.accountId, {
+        email: name,
+        subject: filledIn(texts.subject, values),
+        facts: facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+        path,
+        about,
+      });
+    }
+  }
+  return addressed;
+}
+
 function mailOf<Name extends EmailTemplateName>(
-  { publicUrl, owner }: { readonly publicUrl: string; readonly owner: string | undefined },
+  { publicUrl }: Pick<Post, "publicUrl">,
   toSend: EmailToQueue<Name>,
-  words: TemplateTexts | undefined,
+  words: TemplateTexts,
   sender: EmailSender,
 ): OutgoingMail | undefined {
-  const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
+  const { name, recipient, isConfirmed: _, ...letter } = toSend;
   const { values, path, choicePath, facts = [], ...references } = letter;
   const isRepliedTo = references.thread !== undefined;
   // An order has "" as its address after the customer has deleted the account.
-  if (recipient === undefined || recipient === "" || words === undefined) return undefined;
+  if (recipient === undefined || recipient === "") return undefined;
   const { secretPlaceholders = [] } = emailTemplates[name].block;
   const url = `${publicUrl}${path}`;
   const mail = emailFromTemplate({
@@ -155,7 +202,6 @@ async function isWithinMailboxLimit<Name extends EmailTemplateName>(
   { name, recipient, isConfirmed }: EmailToQueue<Name>,
 ): Promise<boolean> {
   const limit: MailboxLimit | undefined = limitOf[name];
-  // Emails to the owner have no limit.
   if (limit === undefined || recipient === undefined) return true;
   const { isForUnconfirmed = false, ...counted } = limit;
   if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;

@@ -1,3 +1,4 @@
+import type { TellOfReview } from "#payments/notifications/verified-notification.ts";
 import type { Post } from "../mail/mailer.ts";
 import { queueEmails } from "../mail/queue-email.server.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
@@ -20,7 +21,7 @@ export interface PaymentFacts {
   readonly isUnasked?: boolean;
 }
 
-/** Emails the customer and the owner that the order is Paid. */
+/** Emails the customer and the team that the order is Paid. */
 export async function notifyOfPayment(
   tx: WriteTransaction,
   post: Post,
@@ -51,6 +52,12 @@ export async function notifyOfDuplicatePayment(
   const timeZone = await post.readTimeZone(tx);
   const facts = factsOf(order, payment, fullDateOf(at, { timeZone }));
   await queueOrderEmails(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
+}
+
+/** Emails the team that a notification about a payment needs review. */
+export function notifyOfReview(post: Post): TellOfReview {
+  return (tx, reason) =>
+    queueEmails(tx, post, [{ name: "paymentReviewOwner", values: { reason }, path: "/payments" }]);
 }
 
 /** Emails the customer about one refund or reversal. `amountCents` is positive. */
@@ -135,7 +142,7 @@ interface OrderEmail {
   /** Texts of all events, for an email that reports several events. */
   readonly news?: string;
   /**
-   * Recipient, instead of everybody of the company with the right of the audience, or the owner.
+   * Recipient, instead of everybody of the company with the right of the audience, or the team.
    */
   readonly to?: string;
   /** Account of a recipient of the company, who gets a link that works without a login. */

@@ -12,7 +12,7 @@ import {
 } from "./attempts/payment-attempt-store.server.ts";
 import { settleWaiting } from "./notifications/notification-outcome.server.ts";
 import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
-import type { SettleNotification } from "./notifications/verified-notification.ts";
+import type { SettleNotification, TellOfReview } from "./notifications/verified-notification.ts";
 import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
 import type {
   HandOff,
@@ -30,6 +30,7 @@ interface ProviderPaymentsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly onVerified: SettleNotification;
+  readonly onReview: TellOfReview;
   readonly isDue: IsPaymentDue;
 }
 

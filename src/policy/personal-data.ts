@@ -27,3 +27,14 @@ export interface PersonalData {
  * `compose.ts` passes the implementation of `access/` to other modules.
  */
 export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;
+
+/**
+ * Gives an account the name of its order, in the transaction that places the order. Does nothing
+ * when somebody has saved another name. `compose.ts` passes the implementation of `access/`.
+ */
+export type NameFromOrder = (
+  tx: WriteTransaction,
+  accountId: string,
+  customerName: string,
+  at: number,
+) => Promise<void>;

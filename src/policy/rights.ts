@@ -49,6 +49,7 @@ const rights = {
   "see the status": onlyAdmins,
   "see settings": onlyAdmins,
   "change settings": onlyAdmins,
+  "choose own notifications": ["Manager", "Worker", "Accountant"],
   "create API keys": "everybody who is signed in",
   "place orders": "everybody who is signed in",
   "answer deliveries": "everybody who is signed in",

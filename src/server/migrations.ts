@@ -1,5 +1,5 @@
 import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
-import { profileMigrations } from "../access/accounts/profile.ts";
+import { orderNameMigrations, profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
 import { apiKeyMigrations } from "../access/api-keys/api-key-tables.server.ts";
 import { confirmationMigrations } from "../access/confirmation/session-confirmations.server.ts";
@@ -14,6 +14,7 @@ import { privateFileMigrations } from "../files/private-file-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
+import { teamMailMigrations } from "../mail/team/team-tables.server.ts";
 import { copyMigrations } from "../maintenance/backup-copies/copy-schedule.ts";
 import { backupTaskMigrations } from "../maintenance/backups/backup-tasks.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
@@ -66,6 +67,7 @@ export const migrations: Migrations = {
   ...knownDeviceMigrations,
   ...auditKeyMigrations,
   ...profileMigrations,
+  ...orderNameMigrations,
   ...companyMigrations,
   ...customerNoteMigrations,
   ...inboxMigrations,
@@ -83,6 +85,7 @@ export const migrations: Migrations = {
   ...figureMigrations,
   ...orderMessageMigrations,
   ...orderNewsMigrations,
+  ...teamMailMigrations,
   ...orderPasswordMigrations,
   ...demonstrationOrderMigrations,
   ...orderFileMigrations,

@@ -6,6 +6,7 @@ import { personalSecondFactor } from "../access/second-factor/personal-second-fa
 import { personalChecks } from "../check/requests/personal-checks.server.ts";
 import { personalMessages, personalSubscription } from "../inbox/personal-inbox.server.ts";
 import { personalMails } from "../mail/outbox/personal-mails.server.ts";
+import { personalNotifications } from "../mail/team/personal-notifications.server.ts";
 import { personalCalendar } from "../orders/assignment/calendar/personal-calendar.server.ts";
 import { personalLinks } from "../orders/links/personal-links.server.ts";
 import { personalOrders } from "../orders/personal-orders.server.ts";
@@ -29,6 +30,7 @@ export const personalData: readonly PersonalData[] = [
   personalSiteChecks,
   personalReports,
   personalOrderNews,
+  personalNotifications,
   personalCalendar,
   personalLinks,
   personalCompany,

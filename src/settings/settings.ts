@@ -174,7 +174,7 @@ const values = {
     .nullable(),
   ownerAddress: emailField("Enter an email address such as you@example.com.")
     .nullable()
-    .meta({ description: "null: nobody gets emails about orders and messages" }),
+    .meta({ description: "null: the address of the first admin" }),
   authservId: line(253, authservIdMessage)
     .trim()
     .refine(isAuthservId, authservIdMessage)

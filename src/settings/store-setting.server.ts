@@ -40,21 +40,3 @@ export async function storeSetting(
   await audit(tx, actor, { ...entry, before, after: value, at });
   return true;
 }
-
-/**
- * Makes an address the one that hears of orders and messages, unless somebody has set or removed
- * an address in the panel.
- */
-export async function storeFirstOwnerAddress(
-  tx: WriteTransaction,
-  email: string,
-  at: number,
-): Promise<void> {
-  const name = "ownerAddress";
-  const stored = await tx
-    .selectFrom("settings")
-    .select("name")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  if (stored === undefined) await storeSetting(tx, { actor: system, at, name, value: email });
-}

@@ -172,7 +172,7 @@ export async function hasMailServer(
   return smtpUrl !== undefined || (await storedValue(queries, "mailServer")) !== null;
 }
 
-/** Undefined when nobody gets emails about orders and messages. */
+/** Undefined until one is set: the address of the first admin then stands for it. */
 export async function readOwnerAddress(
   { ownerEmail }: Pick<EnvironmentSettings, "ownerEmail">,
   queries: Queries,

@@ -45,6 +45,7 @@ export async function cutConnections(
     clock: systemClock,
     post: postFor({ publicUrl }),
     lockActorAccount: anyAccount,
+    nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
     secret: providerSettings.secret,
     configuration: { rateLimitFactor: 1_000_000 },

@@ -39,6 +39,7 @@ export function paymentsOver(
     clock,
     log: createLog("silent"),
     onVerified: settlePayment({ clock, post }),
+    onReview: async () => {},
     isDue: isPaymentDue,
   });
   return {
@@ -50,6 +51,7 @@ export function paymentsOver(
     post,
     publicUrl,
     lockActorAccount: anyAccount,
+    nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
   };
 }

@@ -44,6 +44,7 @@ export function roomOver(database: Database) {
     publicUrl: post.publicUrl,
     parse: parseHere,
     lockActorAccount: anyAccount,
+    nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
     handlers: { ...deliveryJobs(post), ...briefJobs, ...orderNewsJobs(post) },
   };

@@ -22,6 +22,7 @@ const deps = {
   publicUrl,
   post: postFor({ publicUrl }),
   lockActorAccount: anyAccount,
+  nameFromOrder: async () => {},
   clientAddress: "203.0.113.7",
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },

@@ -18,6 +18,7 @@ export interface AccountFacts extends Person {
   /** Name from the registration; "" if none was given. */
   readonly name: string;
   readonly registeredAt: number;
+  /** Saved details, or only the name of the last order. */
   readonly profile: CustomerDetails | undefined;
 }
 
@@ -44,7 +45,7 @@ export async function findPerson(
     name: row.name,
     emailVerified: Boolean(row.emailVerified),
     registeredAt: instantOf(row.createdAt),
-    profile: await selectProfile(database.read, accountId),
+    profile: (await selectProfile(database.read, accountId))?.details,
   };
 }
 
@@ -137,12 +138,14 @@ function sortOf({ state = "", sort = "email-a-z" }: PeopleSearch): PeopleSort {
   return state !== "" && !sort.startsWith("email") ? "email-a-z" : sort;
 }
 
-/** Null for a search that no account can match. */
+/** Customers only, without the team. Null for a search that no account can match. */
 function findPeople(queries: Queries, { search, state = "" }: PeopleSearch) {
   const typed = search.trim();
   if (typed.length > 254 || !isPlainText(typed)) return null;
+  const team = queries.selectFrom("user_records").select("email_key");
   return queries
     .selectFrom("user")
+    .where("user.email", "not in", team)
     .$if(state !== "", (query) =>
       query.where("emailVerified", "=", storedBoolean(queries, state === "confirmed")),
     )

@@ -1,7 +1,7 @@
 import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
 import { actorWithRole } from "#policy/actor.ts";
 import { mayInSomeRoom } from "#policy/rights.ts";
-import { isTeamRole, teamRoles } from "#policy/roles.ts";
+import { isTeamRole, type TeamRole, teamRoles } from "#policy/roles.ts";
 import { missingSecondFactor } from "../sessions/session-lookup.server.ts";
 
 /** Roles whose people can work on orders, because they may see at least some rooms. */
@@ -13,7 +13,16 @@ const workingRoles = teamRoles.filter((role) =>
  * Confirmed accounts of everybody who can work on orders, in the order of their addresses, each with
  * the missing second factor that withholds the rights of the role.
  */
-export async function readAssignees(queries: Queries) {
+export function readAssignees(queries: Queries) {
+  return readTeamOf(queries, workingRoles);
+}
+
+/** Like `readAssignees`, for everybody with a role. */
+export function readTeam(queries: Queries) {
+  return readTeamOf(queries, teamRoles);
+}
+
+async function readTeamOf(queries: Queries, roles: readonly TeamRole[]) {
   const rows = await queries
     .selectFrom("user_records")
     .innerJoin("user", "email", "email_key")
@@ -26,7 +35,7 @@ export async function readAssignees(queries: Queries) {
       "user_records.created_at as roleSince",
       "settings.changed_at as requiredSince",
     ])
-    .where("user_role", "in", workingRoles)
+    .where("user_role", "in", roles)
     .orderBy("email_key")
     .execute();
   return rows.flatMap(({ accountId, email, name, emailVerified, role, ...facts }) =>
@@ -52,4 +61,17 @@ export async function lockAssignee(tx: WriteTransaction, accountId: string) {
       .execute();
   }
   return readAssignees(tx);
+}
+
+/** Address of the admin who has had the role for the longest time and can sign in. */
+export async function readFirstAdmin(queries: Queries): Promise<string | undefined> {
+  const rows = await queries
+    .selectFrom("user_records")
+    .innerJoin("user", "email", "email_key")
+    .select(["email", "emailVerified"])
+    .where("user_role", "=", "Admin")
+    .orderBy("user_records.created_at")
+    .orderBy("email_key")
+    .execute();
+  return rows.find(({ emailVerified }) => Boolean(emailVerified))?.email;
 }

@@ -18,8 +18,6 @@ export interface FirstAdminDependencies {
   readonly secret: string;
   readonly passwordMinLength: number;
   readonly waysIn: readonly WayIn[];
-  /** Runs in the transaction that makes the first admin. */
-  readonly onFirstAdmin?: ((tx: WriteTransaction, email: string) => Promise<void>) | undefined;
 }
 
 /** Token of the set-up link; valid until the first admin exists. */
@@ -97,7 +95,7 @@ export async function ensureFirstAdmin(
  * can configure Furrow or read its log can call this.
  */
 async function becomeFirstAdmin(
-  { authentication, database, clock, waysIn, onFirstAdmin }: FirstAdminDependencies,
+  { authentication, database, clock, waysIn }: FirstAdminDependencies,
   { email, password }: Credentials,
   alsoWrite?: SetUpPart["alsoWrite"],
 ): Promise<boolean> {
@@ -107,7 +105,6 @@ async function becomeFirstAdmin(
     if (await hasAnyAdmin(tx)) return false;
     await takeAccount(tx, waysIn, email, hash);
     await insertUserRecord(tx, normalEmail(email), clock());
-    await onFirstAdmin?.(tx, normalEmail(email));
     await alsoWrite?.(tx);
     return true;
   });

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [person, sessions, mailChoice, company] = await Promise.all([
     findPerson(services, actor, actor.accountId),
     listSessions(services, actor, signInHeaders()),
-    readMailChoice(services, actor, "customer"),
+    readMailChoice(services, actor),
     readOwnCompany(services, actor),
   ]);
   const { length: people } = company.people;

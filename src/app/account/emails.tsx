@@ -20,14 +20,14 @@ export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  return { choice: await readMailChoice(servicesOf(context), actor, "customer") };
+  return { choice: await readMailChoice(servicesOf(context), actor) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const values = await readForm(request);
   try {
-    await saveMailChoice(servicesOf(context), actor, "customer", values);
+    await saveMailChoice(servicesOf(context), actor, values);
     return redirect("/account?done=emails", 303);
   } catch (error) {
     return refusedForm(error, values);

@@ -1,4 +1,4 @@
-import { dailyHour } from "#orders/room/news/news-emails.ts";
+import { dailyHour } from "#mail/team/daily-hour.ts";
 
 export const mailChoiceTexts = [
   {

@@ -304,6 +304,19 @@ export const emailTemplates = {
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive the orders of {business}.",
   }),
+  paymentReviewOwner: defineEmail({
+    name: "payment-review-owner",
+    title: "Email to you: payment needs review",
+    goesTo: "owner",
+    placeholders: { reason: "The payment has another amount than the order." },
+    subject: "A payment needs your review",
+    words: [
+      "A notification about a payment has arrived that Furrow does not apply to an order by itself.",
+      "The reason: {reason}",
+    ],
+    buttonText: "Review the payment",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
   /**
    * Sent instead of `paymentReceived` for a payment of a cancelled order. {amount} is the amount of
    * the payment.

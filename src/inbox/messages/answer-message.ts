@@ -1,37 +1,18 @@
-import { z } from "zod";
-import type { EmailingDependencies } from "#mail/mailer.ts";
-import { type Mail, queueMail } from "#mail/outbox/outbox.server.ts";
+import type { z } from "zod";
+import { type EmailingDependencies, ownerAddressOf } from "#mail/mailer.ts";
+import { queueMail } from "#mail/outbox/outbox.server.ts";
+import { writtenMail, writtenMailSchema } from "#mail/written-mail.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
 import { newId } from "#platform/ids.ts";
-import { escapeHtml } from "#platform/texts/escape-html.ts";
-import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import type { Actor, SignedInActor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
-import { readOwnerAddress } from "#settings/stored-settings.server.ts";
-import { answerLimits } from "../inbox-limits.ts";
 import { keptMessage, type MessageRow, messageLabel } from "./message.ts";
 
-const answerSchema = z.strictObject({
-  subject: z
-    .string("Enter a subject.")
-    .max(answerLimits.subject, `The subject can have at most ${answerLimits.subject} characters.`)
-    .refine(
-      (value) => isPlainText(value) && !/[\r\n]/.test(value),
-      "The subject must be one line of text.",
-    )
-    .overwrite(trimmed)
-    .min(1, "Enter a subject."),
-  text: z
-    .string("Enter your reply.")
-    .max(answerLimits.text, `The reply can have at most ${answerLimits.text} characters.`)
-    .refine(isPlainText, "The reply has characters that cannot be shown.")
-    .overwrite(trimmed)
-    .min(1, "Enter your reply."),
-});
+const answerSchema = writtenMailSchema("reply");
 
 type Answer = z.infer<typeof answerSchema>;
 
@@ -71,11 +52,11 @@ async function sendAnswer(
 ): Promise<void> {
   const timeZone = await post.readTimeZone(tx);
   const writtenAt = fullDateOf(message.received_at, { timeZone });
-  const mail = answerMail(message.email, answer, {
+  const mail = writtenMail(message.email, answer, {
     intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
     text: message.message,
   });
-  const replyTo = (await readOwnerAddress(post, tx)) ?? author.email;
+  const replyTo = (await ownerAddressOf(post, tx)) ?? author.email;
   await queueMail(tx, { ...mail, about: message.id, replyTo }, clock());
 }
 
@@ -100,25 +81,4 @@ async function keepAnswer(
     after: { messageStatus: "Read", answered: answer.subject },
     at,
   });
-}
-
-function answerMail(
-  recipient: string,
-  { subject, text }: Answer,
-  quoted: { readonly intro: string; readonly text: string },
-): Mail {
-  const quotedLines = quoted.text.split(/\r\n|\r|\n/).map((line) => `> ${line}`.trimEnd());
-  const html = [
-    '<div style="font:16px/1.5 Georgia,serif;color:#231a12">',
-    `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`,
-    `<p style="margin:24px 0 8px;color:#5c4d3f">${escapeHtml(quoted.intro)}</p>`,
-    `<blockquote style="margin:0;padding:0 0 0 16px;border-left:3px solid #c9bfa8;white-space:pre-wrap;color:#5c4d3f">${escapeHtml(quoted.text)}</blockquote>`,
-    "</div>",
-  ].join("\n");
-  return {
-    recipient,
-    subject,
-    text: [text, `${quoted.intro}\n${quotedLines.join("\n")}`].join("\n\n"),
-    html,
-  };
 }

@@ -44,7 +44,7 @@ function mailsTo(queries: Queries, { email }: Person) {
 
 /**
  * Deletes all emails about the orders, messages or accounts with these ids, whoever the recipient
- * is.
+ * is, and what waits for a daily email about them.
  */
 export async function deleteEmailsAbout(
   tx: WriteTransaction,
@@ -52,4 +52,5 @@ export async function deleteEmailsAbout(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom("mail_outbox").where("about", "in", ids).execute();
+  await tx.deleteFrom("daily_notices").where("about", "in", ids).execute();
 }

@@ -12,7 +12,7 @@ import { findOrder } from "../find-order.ts";
 import { recordManualPayment } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { dailyEmailJobs } from "../room/news/daily-email.server.ts";
-import { saveMailChoice } from "../room/news/mail-choice.ts";
+import { saveTeamChoices } from "../room/news/team-choices.ts";
 import { setOrderStatus } from "../set-order-status.ts";
 import { assignOrder } from "./assign-order.ts";
 import { readAssignmentRules, saveAssignmentRules } from "./assignment-rules.ts";
@@ -116,7 +116,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
         .where("recipient", "=", "wim@example.com")
         .execute();
     expect(await mailsToWim()).toEqual([{ letter: "orderAssigned" }]);
-    await saveMailChoice(shop, worker, "team", { choice: "daily" });
+    await saveTeamChoices(shop, worker, { assignments: "daily" });
     await pay(await place());
     expect(await mailsToWim()).toHaveLength(1);
     shop.time.now += 24 * 3_600_000;

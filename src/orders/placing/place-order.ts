@@ -21,7 +21,7 @@ import { isPlainText } from "#platform/texts/plain-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "#policy/actor.ts";
 import { companyOf } from "#policy/company.ts";
-import type { LockActorAccount } from "#policy/personal-data.ts";
+import type { LockActorAccount, NameFromOrder } from "#policy/personal-data.ts";
 import { requireInOwnCompany, requireRight, requireSignedIn } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
@@ -63,6 +63,7 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly post: Post;
   readonly lockActorAccount: LockActorAccount;
+  readonly nameFromOrder: NameFromOrder;
 }
 
 /**
@@ -79,7 +80,7 @@ export async function placeOrder(
   input: unknown,
   idempotencyKey?: string,
 ): Promise<Order> {
-  const { database, clock, post, lockActorAccount } = dependencies;
+  const { database, clock, post, lockActorAccount, nameFromOrder } = dependencies;
   requireRight(actor, "place orders");
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
@@ -103,6 +104,7 @@ export async function placeOrder(
         companyName,
       });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
+      await nameFromOrder(tx, customer.accountId, placed.customerName, placed.placedAt);
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
       await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
       return placed.id;

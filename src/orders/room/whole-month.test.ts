@@ -121,7 +121,7 @@ async function openMonth(database: Database, firstDay: string) {
       deliver: () => deliverOrder(shop, owner, id, { text: "Done.", points: proofs, key: newId() }),
       askForChanges: (number: number) =>
         askForChanges(shop, actor, id, number, { text: "Shorter.", points: [], key: newId() }),
-      chooseDaily: () => saveMailChoice(shop, actor, "customer", { choice: "daily" }),
+      chooseDaily: () => saveMailChoice(shop, actor, { choice: "daily" }),
     };
   }
 

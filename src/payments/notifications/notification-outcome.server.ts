@@ -9,7 +9,12 @@ import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { familyOf, type PaymentMessage, type PaymentProvider } from "../payment-provider.ts";
 import { isOpenReview } from "./review-store.server.ts";
-import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
+import type {
+  NotificationState,
+  Settlement,
+  SettleNotification,
+  TellOfReview,
+} from "./verified-notification.ts";
 
 /**
  * Maximum number of notifications without an effect to retain for inspection. The oldest are
@@ -171,9 +176,26 @@ export async function paymentQueues(
   };
 }
 
+/**
+ * Records a settlement, and tells the team of a payment that needs review. A notification that
+ * waits for another one needs nobody's review yet.
+ */
+export async function settle(
+  tx: WriteTransaction,
+  { onReview }: { readonly onReview: TellOfReview },
+  id: string,
+  settlement: Settlement,
+): Promise<void> {
+  await recordSettlement(tx, id, settlement);
+  if (settlement.outcome === "review" && settlement.waitsFor === undefined) {
+    await onReview(tx, settlement.reason);
+  }
+}
+
 interface WaitingDependencies {
   readonly provider: PaymentProvider;
   readonly onVerified: SettleNotification;
+  readonly onReview: TellOfReview;
 }
 
 /**
@@ -200,7 +222,7 @@ export async function lockTransactions(
  */
 export async function settleWaiting(
   tx: WriteTransaction,
-  { provider, onVerified }: WaitingDependencies,
+  { provider, onVerified, onReview }: WaitingDependencies,
   transactionId: string,
 ): Promise<void> {
   const waiting = await tx
@@ -217,7 +239,7 @@ export async function settleWaiting(
     const message = provider.readNotification(raw);
     const attempt = await findAttempt(tx, provider.name, message.attemptId);
     const settled = await onVerified(tx, { id, provider: provider.name, message, attempt });
-    await recordSettlement(tx, id, settled);
+    await settle(tx, { onReview }, id, settled);
   }
 }
 

@@ -64,3 +64,9 @@ export type SettleNotification = (
 
 /** Maximum number of notifications shown for one order. */
 export const mostNotificationsShown = 50;
+
+/**
+ * Tells the team that a notification needs review, in the transaction that records the review.
+ * `reason` is a sentence for admins.
+ */
+export type TellOfReview = (tx: WriteTransaction, reason: string) => Promise<void>;

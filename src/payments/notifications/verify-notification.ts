@@ -17,6 +17,7 @@ import {
   pruneWithoutEffect,
   recordSettlement,
   releaseClaims,
+  settle,
   settleWaiting,
 } from "./notification-outcome.server.ts";
 import {
@@ -24,7 +25,12 @@ import {
   claimNotification,
   insertNotification,
 } from "./notification-store.server.ts";
-import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
+import type {
+  NotificationState,
+  Settlement,
+  SettleNotification,
+  TellOfReview,
+} from "./verified-notification.ts";
 
 /**
  * Captures an approved payment. The transaction that finishes the approval stores the provider's
@@ -100,6 +106,7 @@ export interface VerifyDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly onVerified: SettleNotification;
+  readonly onReview: TellOfReview;
   /** True while the order awaits a payment. An approved payment is captured only in this case. */
   readonly isDue: IsPaymentDue;
 }
@@ -213,7 +220,7 @@ async function applyIn(
     const attempt = await findAttempt(tx, provider.name, message.attemptId);
     settlement = await onVerified(tx, { id, provider: provider.name, message, attempt });
   }
-  await recordSettlement(tx, id, settlement);
+  await settle(tx, deps, id, settlement);
   if (transactionId !== null) await settleWaiting(tx, deps, transactionId);
   if (isRepeated) await pruneWithoutEffect(tx);
 }
@@ -224,9 +231,10 @@ function usedElsewhere({ transactionId }: PaymentMessage): Settlement {
 }
 
 async function tryAgainLater(
-  { database, clock, log }: VerifyDependencies,
+  deps: VerifyDependencies,
   { id, receivedAt, verifyAttempts }: ClaimedNotification,
 ): Promise<void> {
+  const { database, clock, log } = deps;
   const now = clock();
   if (now - receivedAt < giveUpAfterMs) {
     const nextAttemptAt = now + backOffMs(verifyAttempts);
@@ -237,7 +245,7 @@ async function tryAgainLater(
     const done = { id, state: "unanswered", now, nextAttemptAt: null, message: null } as const;
     if (!(await finishNotification(tx, done))) return;
     const reason = "The provider could not be reached for four days.";
-    await recordSettlement(tx, id, { outcome: "review", reason });
+    await settle(tx, deps, id, { outcome: "review", reason });
   });
 }
 

@@ -217,6 +217,22 @@ const piles: Readonly<Record<string, Filling>> = {
     through_message: "0",
     created_at: time,
   },
+  notification_choices: {
+    account_id: id("account"),
+    topic: "'orders'",
+    choice: states("daily", "never"),
+    chosen_at: time,
+  },
+  daily_notices: {
+    id: id("notice"),
+    account_id: id("account"),
+    email: "'paymentReceivedOwner'",
+    subject: "'Order 1042 is paid'",
+    facts: "''",
+    path: "'/payments'",
+    about: id("order"),
+    created_at: time,
+  },
   mail_choices: {
     account_id: id("account"),
     side: "'customer'",
@@ -522,6 +538,7 @@ const piles: Readonly<Record<string, Filling>> = {
     customer_website: "''",
     name_key: "'person ' || n",
     updated_at: time,
+    origin: "'form'",
   },
   media_files: {
     id: id("picture"),

@@ -14,6 +14,7 @@ export function postFor(given: Partial<Post> = {}): Post {
     readTimeZone: async () => "UTC",
     isConfirmed: async () => true,
     readTeam: async () => [],
+    readFirstAdmin: async () => undefined,
     ...given,
   };
 }

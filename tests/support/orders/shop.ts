@@ -80,9 +80,10 @@ export async function openShop(
     });
   const post = postFor({ publicUrl, ownerEmail: "own@example.com", clock });
   const onVerified = settlePayment({ clock, post });
+  const onReview = async () => {};
   const secret = "a secret of thirty-two characters";
   const configuration = { rateLimitFactor: 1000 };
-  const deps = { database, provider, clock, log, onVerified, isDue: isPaymentDue };
+  const deps = { database, provider, clock, log, onVerified, onReview, isDue: isPaymentDue };
   const payments: Payments = createPayments({ ...deps, secret });
   const by = { actor: system, author: "test", at: clock() };
   await database.write(async (tx) => {
@@ -95,6 +96,7 @@ export async function openShop(
     parse: parseHere,
     bucket: undefined,
     lockActorAccount: anyAccount,
+    nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
     reservedWords: new Set<string>(),
     ownPaths: new Set<string>(),

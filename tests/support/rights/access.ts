@@ -1,5 +1,5 @@
 import { isConfirmed, lockAccount, markConfirmed } from "#access/accounts/accounts.server.ts";
-import { readAssignees } from "#access/admins/assignees.ts";
+import { readFirstAdmin, readTeam } from "#access/admins/assignees.ts";
 import { insertUserRecord } from "#access/admins/user-records.ts";
 import { openAuthentication } from "#access/open-access.ts";
 import { type Identity, identify } from "#access/sessions/current-actor.ts";
@@ -38,7 +38,8 @@ export async function openAccess(
     secret,
     configuration,
     isConfirmed,
-    readTeam: readAssignees,
+    readTeam,
+    readFirstAdmin,
     readTimeZone: async () => "UTC",
   };
   const authentication = await openAuthentication({

@@ -136,7 +136,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/my-work": ["Manager", "Worker"],
   // A Worker may open the screen, but its loader refuses orders not assigned to the Worker.
   "/my-work/:orderId": ["Manager", "Worker"],
-  "/admin/your-emails": ["Manager", "Worker"],
+  "/admin/your-emails": ["Manager", "Worker", "Accountant"],
   "/admin/first-steps": nobody,
   "/admin/demonstration-orders": nobody,
   "/admin/share-preview": writers,

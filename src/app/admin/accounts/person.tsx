@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "#access/accounts/delete-account.ts";
 import {
@@ -20,7 +20,9 @@ import {
   removeCustomerNote,
   restoreCustomerNote,
 } from "#access/accounts/notes/customer-notes.ts";
-import { findPerson } from "#access/accounts/people.ts";
+import { type AccountFacts, findPerson } from "#access/accounts/people.ts";
+import { saveDetailsOfCustomer, seenDetails } from "#access/accounts/profile.ts";
+import { writeToCustomer } from "#access/accounts/write-to-customer.ts";
 import { mergeCompanies, readCompanyOfPerson } from "#access/companies/merge-companies.ts";
 import { takeOutOfCompany } from "#access/companies/own-company.ts";
 import { readSecondFactor, resetSecondFactor } from "#access/second-factor/reset-second-factor.ts";
@@ -39,7 +41,9 @@ import type { Message } from "#inbox/messages/message.ts";
 import { pageOfMails } from "#mail/outbox/read-mails.ts";
 import { pageOfOrdersOf } from "#orders/list-orders.ts";
 import { spentTotalCents } from "#orders/sales/order-totals.ts";
+import { newId } from "#platform/ids.ts";
 import { dollarsFromCents } from "#platform/money.ts";
+import { customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
@@ -54,8 +58,10 @@ import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
 import { PersonCompany } from "./person-company.tsx";
+import { DetailsForm } from "./person-details.tsx";
 import { PersonNotes } from "./person-notes.tsx";
 import { PersonSecondFactor } from "./person-second-factor.tsx";
+import { WriteForm } from "./person-write.tsx";
 
 interface LatelyProps {
   title: string;
@@ -221,10 +227,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     accountId,
     email: person.email,
     isOwn: actor.accountId === accountId,
+    name: nameOf(person),
+    details: customerDetailsIn(person.profile ?? {}),
+    seen: seenDetails(person.profile),
+    freshKey: newId(),
+    mayUpdate: may(actor, "update customers"),
     facts: [
       ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
       ["Registered", minuteOf(person.registeredAt, reader)],
-      ["Full name", person.profile?.customerName || null],
       ["Postal address", person.profile?.customerAddress || null],
       ["Country", person.profile?.customerCountry || null],
       ["Website", person.profile?.customerWebsite || null],
@@ -266,6 +276,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       await change(services, actor, params.accountId, values);
       return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
+    if (intent === "change-details") {
+      await saveDetailsOfCustomer(services, actor, params.accountId, values);
+      return { savedAt: Date.now(), said: "The details are saved" };
+    }
+    if (intent === "write") {
+      const { idempotencyKey, subject, text } = values;
+      await writeToCustomer(services, actor, params.accountId, { subject, text }, idempotencyKey);
+      return { sentAt: Date.now() };
+    }
     if (intent === "merge-companies") {
       await mergeCompanies(services, actor, params.accountId, values);
       return { savedAt: Date.now(), said: "Companies are Merged" };
@@ -290,6 +309,49 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
+/** The name from the saved details or the last order, or else from the registration. */
+function nameOf({ name, profile }: AccountFacts): string {
+  return profile?.customerName || name;
+}
+
+type HeadingProps = Pick<
+  Route.ComponentProps["loaderData"],
+  "accountId" | "name" | "email" | "details" | "seen" | "freshKey" | "mayUpdate"
+>;
+
+/** Name and email of the person, with the forms that change the details and write an email. */
+function PersonHeading(props: HeadingProps) {
+  const { accountId, name, email, mayUpdate } = props;
+  const [open, setOpen] = useState<"write" | "details" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="start" gap="sm">
+        <div>
+          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+            {name || shownEmail(email)}
+          </Title>
+          {name !== "" && (
+            <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {shownEmail(email)}
+            </Text>
+          )}
+        </div>
+        {mayUpdate && open === null && (
+          <Group gap="xs">
+            <Button onClick={() => setOpen("write")}>Write</Button>
+            <Button variant="default" onClick={() => setOpen("details")}>
+              Edit
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {open === "write" && <WriteForm key={accountId} {...props} onClose={close} />}
+      {open === "details" && <DetailsForm key={accountId} {...props} onClose={close} />}
+    </Stack>
+  );
+}
+
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
     loaderData;
@@ -310,9 +372,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   });
   return (
     <Stack gap="xl" maw={1040} ref={screen}>
-      <Title order={1} style={{ overflowWrap: "anywhere" }}>
-        {shownEmail(email)}
-      </Title>
+      <PersonHeading {...loaderData} />
       {form?.notice && <Alert color="red">{form.notice}</Alert>}
       <Card withBorder py="xs">
         <Table isFixed spacing="xs">

@@ -2,11 +2,12 @@ import { Alert, Button, Card, Group, Radio, Stack, Text, Title } from "@mantine/
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { mailChoiceTexts } from "#app/account/mail-choice-texts.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
-import { readMailChoice, saveMailChoice } from "#orders/room/news/mail-choice.ts";
+import { dailyHour } from "#mail/team/daily-hour.ts";
+import type { MailChoice, NotificationTopic } from "#mail/team/notification-topics.ts";
+import { readTeamChoices, saveTeamChoices } from "#orders/room/news/team-choices.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/your-emails";
@@ -22,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   return {
-    choice: await readMailChoice(servicesOf(context), actor, "team"),
+    choices: await readTeamChoices(servicesOf(context), actor),
     email: actor.email,
   };
 }
@@ -32,14 +33,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = servicesOf(context);
   const values = await readForm(request);
   try {
-    await saveMailChoice(services, actor, "team", values);
+    await saveTeamChoices(services, actor, values);
     return { savedAt: services.clock() };
   } catch (error) {
     return refusedForm(error, values);
   }
 }
 
+const topicTexts: Readonly<Record<NotificationTopic, { label: string; hint: string }>> = {
+  orders: { label: "Orders", hint: "A new order, and an order that is paid." },
+  messages: {
+    label: "Messages",
+    hint: "Customers write about an order, send a brief, or use the contact form.",
+  },
+  deliveries: {
+    label: "Answers to deliveries",
+    hint: "A customer accepts a delivery, asks for changes, or reopens an order.",
+  },
+  assignments: { label: "Orders assigned to you", hint: "Somebody gives you an order." },
+  reviews: { label: "Payments to review", hint: "A payment does not match its order." },
+  failures: { label: "Failures", hint: "A backup, or its copy in the bucket, has failed." },
+};
+
+const choiceTexts: readonly { value: MailChoice; label: string }[] = [
+  { value: "at-once", label: "At once" },
+  { value: "daily", label: "Once a day" },
+  { value: "never", label: "Never" },
+];
+
 export default function YourEmails({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, email } = loaderData;
   const isSaving = useNavigation().state !== "idle";
   const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
   const refused = actionData && "errors" in actionData ? actionData : undefined;
@@ -51,31 +74,37 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
       <div>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">
-          Emails to {shownEmail(loaderData.email)} about what customers do: messages, answers to
-          deliveries, and briefs.
-          {loaderData.choice === null &&
-            " Until you choose, you get these emails at once, and only about the orders assigned to you."}
+          What {shownEmail(email)} is told, and when. Everybody on the team chooses for themselves.
         </Text>
       </div>
       <Card withBorder padding="lg">
         <Form method="post" noValidate>
-          <Stack gap="md">
+          <Stack gap="lg">
             {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
-            <Radio.Group
-              name="choice"
-              label="When do you want these emails?"
-              defaultValue={refused?.values.choice ?? loaderData.choice}
-              error={refused?.errors.choice}
-            >
-              <Stack gap="sm" mt="xs">
-                {mailChoiceTexts.map(({ value, label, hint }) => (
-                  <Radio key={value} value={value} label={label} description={hint} size="md" />
-                ))}
-              </Stack>
-            </Radio.Group>
+            {choices.map(({ topic, choice }) => (
+              <Radio.Group
+                key={topic}
+                name={topic}
+                label={topicTexts[topic].label}
+                description={
+                  choice === null
+                    ? `${topicTexts[topic].hint} Until you choose, you are told at once, and only about the orders assigned to you.`
+                    : topicTexts[topic].hint
+                }
+                defaultValue={refused?.values[topic] ?? choice}
+                error={refused?.errors[topic]}
+              >
+                <Group gap="lg" mt="xs">
+                  {choiceTexts.map(({ value, label }) => (
+                    <Radio key={value} value={value} label={label} size="md" />
+                  ))}
+                </Group>
+              </Radio.Group>
+            ))}
             <Text size="sm" c="dimmed">
-              Emails about payments go to the owner's address, and emails about your account to you,
-              whatever you choose here. Everybody on the team chooses for themselves.
+              Once a day means one email at {dailyHour}:00, in the time zone of this site. Several
+              updates of an order within ten minutes become one email. If you choose “Never”, what
+              waits for your daily email is deleted. Emails about your account are always sent.
             </Text>
             <Group>
               <Button type="submit" loading={isSaving}>

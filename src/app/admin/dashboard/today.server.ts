@@ -7,6 +7,8 @@ import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
 import { reasonInWords } from "#mail/incoming/reason-in-words.ts";
 import { isWarning } from "#mail/incoming/wait-reasons.ts";
 import { countFailedMails, manyFailedMails } from "#mail/outbox/read-mails.ts";
+import { teamChoicePath } from "#mail/team/notification-topics.ts";
+import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { checkStatus } from "#maintenance/status/check-status.ts";
 import { readStatus } from "#maintenance/status/read-status.ts";
 import { countReviews } from "#orders/review/read-review.server.ts";
@@ -47,6 +49,7 @@ export async function tasksOfToday(
   const tasks = await Promise.all([
     reviewTasks(services, actor),
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
+    nobodyToldTasks(services, deps, actor),
     dueTasks(deps, actor),
     may(actor, "assign orders") ? unassignedTasks(services, deps, actor) : [],
     reopenedTasks(services, actor, reader),
@@ -94,6 +97,27 @@ async function sharedCompanyTasks(services: Services, actor: Actor): Promise<Tod
     path: `/people/${accountId}#company`,
     action: others.length > 0 ? "Separate" : "See the orders",
   }));
+}
+
+/** A warning while there are orders, and everybody has chosen not to be told of them. */
+async function nobodyToldTasks(
+  { database, post }: Services,
+  deps: SearchDependencies,
+  actor: Actor,
+): Promise<TodayTask[]> {
+  if (await isSomebodyToldOfOrders(database.read, post)) return [];
+  const { total } = await searchOrders(deps, actor, everyOrder, countingRequest);
+  if (total === 0) return [];
+  return [
+    {
+      id: "nobody told",
+      kind: "installation",
+      title: "Nobody is told about paid orders",
+      detail: "Everybody on the team has chosen to get no emails about new and paid orders.",
+      path: teamChoicePath,
+      action: "Choose your emails",
+    },
+  ];
 }
 
 /** Orders whose promised working days are over, or end today. */

@@ -3,8 +3,8 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/ui/forms/form-state.ts";
-import { answerLimits } from "#inbox/inbox-limits.ts";
 import type { Message } from "#inbox/messages/message.ts";
+import { writtenMailLimits } from "#mail/written-mail-limits.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
@@ -68,7 +68,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             label="Subject"
             value={typed.values.subject}
             onChange={(event) => typed.setValue("subject", event.currentTarget.value)}
-            maxLength={answerLimits.subject}
+            maxLength={writtenMailLimits.subject}
             error={refused?.errors.subject}
           />
           <GrowingTextarea
@@ -79,7 +79,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             autoFocus
             minRows={6}
             maxRows={20}
-            maxLength={answerLimits.text}
+            maxLength={writtenMailLimits.text}
             error={refused?.errors.text}
           />
           <Text size="sm" c="dimmed">
@@ -114,5 +114,5 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
 
 function answeringSubject(subject: string): string {
   if (/^re:/i.test(subject)) return subject;
-  return `Re: ${subject || "your message"}`.slice(0, answerLimits.subject);
+  return `Re: ${subject || "your message"}`.slice(0, writtenMailLimits.subject);
 }

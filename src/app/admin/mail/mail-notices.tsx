@@ -1,5 +1,6 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "react-router";
+import { teamChoicePath } from "#mail/team/notification-topics.ts";
 import { usePanelRights } from "../shell/use-panel-rights.ts";
 
 function SettingsLink({ children }: { children: string }) {
@@ -21,12 +22,14 @@ export function NoMailServer() {
   );
 }
 
-/** Shown while the owner's address is not set, because no email to the owner can be sent. */
-export function NoOwnerAddress() {
+/** Shown while everybody on the team has chosen not to be told of orders. */
+export function NobodyTold() {
   return (
-    <Alert color="yellow" title="You do not get emails about orders and messages">
-      You have not set an email address for them.{" "}
-      <SettingsLink>Set your email address</SettingsLink>
+    <Alert color="yellow" title="Nobody is told about paid orders">
+      Everybody on the team has chosen to get no emails about new and paid orders.{" "}
+      <Anchor component={Link} to={teamChoicePath} size="sm" underline="always" c="inherit">
+        Choose your emails
+      </Anchor>
     </Alert>
   );
 }

@@ -8,8 +8,8 @@ import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import { countFailedMails, manyFailedMails, pageOfMails } from "#mail/outbox/read-mails.ts";
 import { retryMails, undoRetries } from "#mail/outbox/retry-mails.ts";
+import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { readOwnerAddress } from "#settings/stored-settings.server.ts";
 import { type List, listHref } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
@@ -19,7 +19,7 @@ import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/outbox";
 import { mailColumns, mailStateLabels } from "./mail-columns.tsx";
-import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";
+import { FailedMails, NobodyTold, NoMailServer } from "./mail-notices.tsx";
 import { hasMailServer, mailRow } from "./mail-row.server.ts";
 
 const list: List = {
@@ -63,12 +63,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { recipient, sort } = values;
   const state = values.state === "" ? undefined : values.state;
   const page = pageNumberOf(request);
-  const [mails, failed, savedTabs, hasServer, ownerAddress] = await Promise.all([
+  const [mails, failed, savedTabs, hasServer, isSomebodyTold] = await Promise.all([
     pageOfMails(services, actor, { state, recipient, sort, before, page, pageSize: 10 }),
     countFailedMails(services, actor),
     listSavedTabs(services, actor, list.path),
     hasMailServer(services),
-    readOwnerAddress(services.configuration, services.database.read),
+    isSomebodyToldOfOrders(services.database.read, services.post),
   ]);
   const reader = await dateReader(services, request);
   return {
@@ -79,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader, hasServer)) },
     failed: { count: failed, many: manyFailedMails },
     hasServer,
-    hasOwnerAddress: ownerAddress !== undefined,
+    isSomebodyTold,
     opens: {
       texts: mayOpen(actor, "/letters"),
       testMail: mayOpen(actor, "/admin/test-mail"),
@@ -130,7 +130,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         </Group>
       </Group>
       {!loaderData.hasServer && <NoMailServer />}
-      {!loaderData.hasOwnerAddress && opens.settings && <NoOwnerAddress />}
+      {!loaderData.isSomebodyTold && <NobodyTold />}
       {state !== "failed" && <FailedMails {...failed} />}
       <ListFrame
         list={list}

@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === "remove") return saidOfRemoval(await removeUserRecord(services, actor, id));
     if (intent === "revoke-key") {
       await revokeApiKey(services, actor, id);
-      return { savedAt: Date.now(), said: "", invitation: null };
+      return { savedAt: Date.now(), outcome: "", invitation: null };
     }
     if (!userRole) throw roleMissing();
     const added = await addUserRecord(services, actor, { userEmail, userRole });

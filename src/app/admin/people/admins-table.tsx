@@ -23,8 +23,8 @@ interface SendAgainProps {
 /** Without a mail server, the answer has a new link, which is shown above the list. */
 function SendAgain({ admin, people, hasServer }: SendAgainProps) {
   const { _id, userEmail } = admin;
-  const tell = ({ said, invitation }: Invited) => {
-    if (invitation === null) notifications.show({ message: said });
+  const tell = ({ outcome, invitation }: Invited) => {
+    if (invitation === null) notifications.show({ message: outcome });
   };
   return (
     <Button
@@ -52,7 +52,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 
   function remove() {
     close();
-    people.send({ intent: "remove", id: _id }, ({ said: message }) => {
+    people.send({ intent: "remove", id: _id }, ({ outcome: message }) => {
       // An admin who removes their own role loses the right to undo the removal.
       if (isYou) notifications.show({ message });
       else notifyWithUndo(message, undo);
@@ -149,8 +149,8 @@ interface AdminsTableProps {
 
 export function AdminsTable({ members, hasServer }: AdminsTableProps) {
   const people = usePeopleAction();
-  const onAdded = ({ said }: Invited) =>
-    notifications.show({ title: "User Is Added", message: said });
+  const onAdded = ({ outcome }: Invited) =>
+    notifications.show({ title: "User Is Added", message: outcome });
   const actions: AdminColumn<Member> = {
     heading: "Actions",
     end: true,

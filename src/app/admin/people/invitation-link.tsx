@@ -5,7 +5,7 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 export interface Invited {
   readonly savedAt: number;
   /** What happened to the person, as a sentence. */
-  readonly said: string;
+  readonly outcome: string;
   readonly invitation: { readonly email: string; readonly link: string } | null;
 }
 

@@ -41,6 +41,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see the status": "See the status of the server",
   "see settings": null,
   "change settings": "Change settings",
+  "choose own notifications": null,
   "create API keys": null,
   "place orders": null,
   "answer deliveries": null,

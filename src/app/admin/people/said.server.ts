@@ -32,8 +32,8 @@ export async function saidOfChange(services: Services, invited: InvitedUser): Pr
 }
 
 export function saidOfRemoval({ userEmail }: UserRecord): Invited {
-  const said = `${shownEmail(userEmail)} is no longer on the team`;
-  return { savedAt: Date.now(), said, invitation: null };
+  const outcome = `${shownEmail(userEmail)} is no longer on the team`;
+  return { savedAt: Date.now(), outcome, invitation: null };
 }
 
 async function saidOfEmail(services: Services, { link }: InvitedUser): Promise<string> {
@@ -41,7 +41,7 @@ async function saidOfEmail(services: Services, { link }: InvitedUser): Promise<s
   return emailSentence("the person", await hasMailServer(services));
 }
 
-function answer({ record, link }: InvitedUser, said: string): Invited {
+function answer({ record, link }: InvitedUser, outcome: string): Invited {
   const invitation = link === null ? null : { email: record.userEmail, link };
-  return { savedAt: Date.now(), said, invitation };
+  return { savedAt: Date.now(), outcome, invitation };
 }

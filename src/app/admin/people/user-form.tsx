@@ -42,7 +42,7 @@ export function UserForm({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (saved === undefined) return;
-    notifications.show({ title: done, message: saved.said });
+    notifications.show({ title: done, message: saved.outcome });
     // Resets the form instead of replacing it, and focuses the field for the next address.
     form.current?.reset();
     setRole(userRole);

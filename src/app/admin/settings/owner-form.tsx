@@ -7,10 +7,10 @@ export function OwnerForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Owner's email address"
-      intro="This address receives an email for each order and each contact message. When customers answer your replies, their answers arrive here too. Your sign-in address stays the same."
+      intro="This address is told of orders, messages, deliveries, payments to review and failures. If it belongs to somebody on the team, that person’s choices under “Your emails” count. When customers answer your replies, their answers arrive here too. Your sign-in address stays the same."
       names={["ownerAddress"]}
       save="Save email address"
-      saved={ownerAddress.value ?? "no email address"}
+      saved={ownerAddress.value ?? "the address of the first owner"}
     >
       {ownerAddress.setBy === "environment" ? (
         <GivenField
@@ -22,7 +22,7 @@ export function OwnerForm(props: PartProps) {
         <TextInput
           name="ownerAddress"
           label="Owner's email address"
-          description="Leave it empty if you do not want these emails"
+          description="Leave it empty to use the address of the first owner of this site"
           inputMode="email"
           placeholder="you@example.com"
           defaultValue={ownerAddress.value ?? ""}

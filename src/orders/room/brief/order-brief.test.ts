@@ -427,7 +427,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
 
   test("is not asked for in a daily email once it was skipped or sent", async () => {
     const { shop, ordered, runJobsAfter } = await open();
-    await saveMailChoice(shop, ada, "customer", { choice: "daily" });
+    await saveMailChoice(shop, ada, { choice: "daily" });
     const [skipped, sent, unanswered] = [await ordered(), await ordered(), await ordered()];
     await runJobsAfter(0);
     await skipBrief(shop, owner, skipped.id);
@@ -445,7 +445,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
 
   test("is not asked for any more after a delivery, even if the order becomes Pending again", async () => {
     const { shop, ordered, runJobsAfter } = await open();
-    await saveMailChoice(shop, ada, "customer", { choice: "daily" });
+    await saveMailChoice(shop, ada, { choice: "daily" });
     const { id } = await ordered();
     for (let day = 1; day <= 12; day += 1) await runJobsAfter(1);
     expect((await listBriefTasks(shop, owner, 3)).missing).toHaveLength(1);

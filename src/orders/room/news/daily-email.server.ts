@@ -1,16 +1,17 @@
 import type { Post } from "#mail/mailer.ts";
 import { queueEmail } from "#mail/queue-email.server.ts";
+import { dailyEmailJob, dailyEmailSubject, nextDailyEmail } from "#mail/team/daily-email-job.ts";
+import { takeDailyNotices } from "#mail/team/daily-notices.server.ts";
+import { teamMailboxes } from "#mail/team/team-mailboxes.server.ts";
 import type { Order } from "#orders/order.ts";
 import { asOrder } from "#orders/order-store.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type JobHandlers, scheduleLockedJob } from "#platform/schedule/scheduled-jobs.server.ts";
-import { addDays } from "#platform/time/calendar.ts";
-import { dayOf, longDateOf, startOfHour } from "#platform/time/dates.ts";
+import { longDateOf } from "#platform/time/dates.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
-import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 import { type Mailbox, mailboxesOf } from "./mailboxes.server.ts";
-import { choicePaths, dailyHour } from "./news-emails.ts";
+import { choicePaths } from "./news-emails.ts";
 import { textsOfNews } from "./news-texts.server.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
@@ -22,8 +23,9 @@ export async function keepForDailyEmail(
   news: readonly OrderNewsRow[],
   now: number,
 ): Promise<void> {
-  const [{ side } = { side: "customer" as Side }] = news;
-  if (accountId === null) return;
+  const [first] = news;
+  if (accountId === null || first === undefined) return;
+  const { side } = first;
   // Schedules the job before the news is inserted. If another process is running the job, this
   // transaction waits for that process and then schedules the job again.
   await scheduleLockedJob(tx, {
@@ -37,13 +39,6 @@ export async function keepForDailyEmail(
     .execute();
 }
 
-/** The next time of the daily email, at `dailyHour` in the site's time zone. */
-export function nextDailyEmail(now: number, timeZone: string): number {
-  const today = dayOf(now, timeZone);
-  const at = startOfHour(today, dailyHour, timeZone);
-  return at > now ? at : startOfHour(addDays(today, 1), dailyHour, timeZone);
-}
-
 export function dailyEmailJobs(post: Post): JobHandlers {
   return {
     [dailyEmailJob]: async (tx, { subject }, now) => {
@@ -53,7 +48,7 @@ export function dailyEmailJobs(post: Post): JobHandlers {
   };
 }
 
-/** Queues one email with all news that waits for a person, and deletes the news. */
+/** Queues one email with all that waits for a person, and deletes what waited. */
 async function sendDailyEmail(
   tx: WriteTransaction,
   post: Post,
@@ -67,7 +62,6 @@ async function sendDailyEmail(
     .where("side", "=", side)
     .returningAll()
     .execute();
-  if (news.length === 0) return;
   news.sort((one, other) => (one.id < other.id ? -1 : 1));
   const orders = await ordersOf(tx, news);
   const parts: string[] = [];
@@ -76,24 +70,39 @@ async function sendDailyEmail(
     // The person may have changed the choice, or have lost the right to see the room.
     const mailboxes = await mailboxesOf(tx, post, order, side);
     const mailbox = mailboxes.find((one) => one.accountId === accountId);
-    if (mailbox === undefined || mailbox.choice === "never") continue;
-    const ofOrder = news.filter(({ order_id }) => order_id === order.id);
+    if (mailbox === undefined) continue;
+    const ofOrder = news.filter(
+      ({ order_id, email }) => order_id === order.id && mailbox.choiceFor(email) !== "never",
+    );
     const texts = await textsOfNews(tx, order, ofOrder, mailbox);
     if (texts.length === 0) continue;
     const page = `${post.publicUrl}${pageOf(order, side, mailbox)}`;
     parts.push([`Order ${order.number}, ${order.packageName}\n${page}`, ...texts].join("\n\n"));
     last = mailbox;
   }
-  if (last === undefined) return;
+  const { address, notices } =
+    side === "team" ? await noticesFor(tx, post, accountId) : { address: undefined, notices: [] };
+  parts.push(...notices.map(({ text }) => text));
+  const recipient = last?.address ?? address;
+  if (recipient === undefined || parts.length === 0) return;
+  const ofTeam = last?.seesWholeOrder ? "/total-orders" : "/my-work";
   const date = longDateOf(now, { timeZone: await post.readTimeZone(tx) });
   await queueEmail(tx, post, {
     name: side === "customer" ? "dailyNews" : "dailyNewsOwner",
-    recipient: last.address,
+    recipient,
     values: { date, news: shortened(parts) },
-    path: side === "customer" ? "/my-order" : last.seesWholeOrder ? "/total-orders" : "/my-work",
+    path: side === "customer" ? "/my-order" : (last === undefined && notices[0]?.path) || ofTeam,
     choicePath: choicePaths[side],
     about: accountId,
   });
+}
+
+/** What waits for a person of the team besides the news about rooms, with the person's address. */
+async function noticesFor(tx: WriteTransaction, post: Post, accountId: string) {
+  const team = await teamMailboxes(tx, post);
+  const mailbox = team.find(({ actor }) => actor?.accountId === accountId);
+  const notices = await takeDailyNotices(tx, post, accountId, mailbox);
+  return { address: mailbox?.address, notices };
 }
 
 const longestEmail = 60_000;
@@ -126,6 +135,7 @@ async function ordersOf(
   news: readonly OrderNewsRow[],
 ): Promise<readonly Order[]> {
   const ids = [...new Set(news.map(({ order_id }) => order_id))];
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom("orders")
     .selectAll()

@@ -1,53 +1,49 @@
 import { z } from "zod";
 import type { EmailingDependencies } from "#mail/mailer.ts";
+import { dailyEmailJob, dailyEmailSubject } from "#mail/team/daily-email-job.ts";
+import { type MailChoice, mailChoices } from "#mail/team/notification-topics.ts";
 import { bringJobForward } from "#platform/schedule/scheduled-jobs.server.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
-import { requireRoomRight, requireSignedIn } from "#policy/rights.ts";
-import type { Side } from "../messages/order-message-tables.server.ts";
-import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
-import { choiceOf } from "./mailboxes.server.ts";
-import { type MailChoice, mailChoices } from "./order-news-tables.server.ts";
+import { requireSignedIn } from "#policy/rights.ts";
+import { customersChoice } from "./mailboxes.server.ts";
 
 const mailChoiceForm = z.strictObject({
   choice: z.enum(mailChoices, { error: "Choose when you want to get these emails." }),
 });
 
 /**
- * When the actor gets emails about order rooms, as a customer or for the team. Null for a person of
- * the team who sees all rooms and has not chosen: see `choiceOf`. Throws "unauthenticated", and
- * "forbidden" for the team's side without the right.
+ * When the actor gets emails about order rooms as a customer. `team-choices.ts` has the choices of
+ * the team. Throws "unauthenticated".
  */
 export async function readMailChoice(
-  { database, post }: Pick<EmailingDependencies, "database" | "post">,
+  { database }: Pick<EmailingDependencies, "database">,
   actor: Actor,
-  side: Side,
-): Promise<MailChoice | null> {
-  return choiceOf(database.read, post, requireSide(actor, side), side);
+): Promise<MailChoice> {
+  return customersChoice(database.read, requireSignedIn(actor).accountId);
 }
 
-interface SaveDependencies extends EmailingDependencies {
+export interface SaveDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;
 }
 
 /**
  * Input: `{ choice }`. News that waits for the daily email is sent now if the choice is "at-once",
- * and deleted if the choice is "never". Throws "invalid" and the errors of `readMailChoice`.
+ * and deleted if the choice is "never". Throws "invalid" and "unauthenticated".
  */
 export async function saveMailChoice(
-  { database, clock, post, lockActorAccount }: SaveDependencies,
+  { database, clock, lockActorAccount }: SaveDependencies,
   actor: Actor,
-  side: Side,
   input: unknown,
 ): Promise<MailChoice> {
-  const person = requireSide(actor, side);
-  const { accountId, email } = person;
+  const { accountId, email } = requireSignedIn(actor);
   const { choice } = parseOrThrow(mailChoiceForm, input);
+  const side = "customer";
   await database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
-    const before = await choiceOf(tx, post, person, side);
+    const before = await customersChoice(tx, accountId);
     const at = clock();
     await tx
       .insertInto("mail_choices")
@@ -78,9 +74,4 @@ export async function saveMailChoice(
     });
   });
   return choice;
-}
-
-function requireSide(actor: Actor, side: Side) {
-  if (side === "team") requireRoomRight(actor, "see order rooms");
-  return requireSignedIn(actor);
 }

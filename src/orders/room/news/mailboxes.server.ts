@@ -1,19 +1,19 @@
-import { ownerAddressOf, type Post } from "#mail/mailer.ts";
+import type { Post } from "#mail/mailer.ts";
+import type { MailChoice } from "#mail/team/notification-topics.ts";
+import { teamMailboxes } from "#mail/team/team-mailboxes.server.ts";
 import { companyRecipients } from "#orders/company-recipients.server.ts";
 import type { Order } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
-import { normalEmail } from "#platform/texts/email-address.ts";
-import { actorWithRole, type SignedInActor } from "#policy/actor.ts";
-import { may, mayInEveryRoom, mayInRoom } from "#policy/rights.ts";
+import { may, mayInRoom } from "#policy/rights.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
-import type { MailChoice } from "./order-news-tables.server.ts";
+import { type NewsEmail, topicOfNews } from "./news-emails.ts";
 
 /** A person who may get emails about an order. */
 export interface Mailbox {
   /** Null for the owner's address if no account of the team has it: nobody can then choose. */
   readonly accountId: string | null;
   readonly address: string;
-  readonly choice: MailChoice;
+  readonly choiceFor: (email: NewsEmail) => MailChoice;
   /**
    * False for somebody of the team who may see neither the price of an order nor its customer's
    * address, and for a customer who sees no payments.
@@ -33,16 +33,16 @@ export async function mailboxesOf(
   order: Recipients,
   side: Side,
 ): Promise<readonly Mailbox[]> {
-  if (side === "team") return teamMailboxes(queries, post, order);
+  if (side === "team") return teamMailboxesOf(queries, post, order);
   const people = (await companyRecipients(queries, order, "orders")).toSorted((one, other) =>
     one.accountId < other.accountId ? -1 : 1,
   );
   const ids = people.map(({ accountId }) => accountId);
-  const chosen = await choicesOf(queries, ids, side);
+  const chosen = await choicesOf(queries, ids);
   return people.map(({ accountId, address, rights }) => ({
     accountId,
     address,
-    choice: chosen.get(accountId) ?? "at-once",
+    choiceFor: () => chosen.get(accountId) ?? "at-once",
     seesWholeOrder: rights.payments,
   }));
 }
@@ -52,68 +52,45 @@ export async function mailboxesOf(
  * the orders that are assigned to them. A person who sees all rooms can choose to get news of all
  * orders.
  */
-async function teamMailboxes(
+async function teamMailboxesOf(
   queries: Queries,
   post: Post,
   order: Recipients,
 ): Promise<readonly Mailbox[]> {
-  const owner = await ownerAddressOf(post, queries);
-  const people = (await post.readTeam(queries))
-    .map((person) => actorWithRole(person.role, person))
-    .filter((actor) => mayInRoom(actor, "see order rooms", order))
-    .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
-  const ids = people.map(({ accountId }) => accountId);
-  const chosen = await choicesOf(queries, ids, "team");
-  const mailboxes = people.map((person) => {
-    const { accountId, email } = person;
-    const isAssigned = accountId === order.assigneeId;
-    const unchosen = isAssigned || isSameAddress(email, owner) ? "at-once" : "never";
-    return {
-      accountId,
-      address: email,
-      choice: chosen.get(accountId) ?? unchosen,
-      seesWholeOrder: may(person, "see every order"),
-    };
-  });
-  if (owner === undefined || people.some(({ email }) => isSameAddress(email, owner))) {
-    return mailboxes;
-  }
-  const ofOwner = { accountId: null, address: owner, seesWholeOrder: true } as const;
-  return [{ ...ofOwner, choice: "at-once" }, ...mailboxes];
+  const mailboxes = await teamMailboxes(queries, post);
+  return mailboxes
+    .filter(({ actor }) => actor === null || mayInRoom(actor, "see order rooms", order))
+    .map(({ actor, address, isOwner, chosen }) => {
+      const accountId = actor?.accountId ?? null;
+      const isAssigned = accountId !== null && accountId === order.assigneeId;
+      const unchosen = isAssigned || isOwner ? "at-once" : "never";
+      return {
+        accountId,
+        address,
+        choiceFor: (email: NewsEmail) => {
+          const topic = topicOfNews(email);
+          return (topic === null ? undefined : chosen(topic)) ?? unchosen;
+        },
+        seesWholeOrder: actor === null || may(actor, "see every order"),
+      };
+    });
 }
 
-/**
- * The choice of a person for a side. Null for a person who sees all rooms, does not have the
- * owner's address and has not chosen; this person gets news of assigned orders only.
- */
-export async function choiceOf(
-  queries: Queries,
-  post: Post,
-  actor: SignedInActor,
-  side: Side,
-): Promise<MailChoice | null> {
-  const { accountId, email } = actor;
-  const chosen = (await choicesOf(queries, [accountId], side)).get(accountId);
-  if (chosen !== undefined) return chosen;
-  if (side === "customer" || !mayInEveryRoom(actor, "see order rooms")) return "at-once";
-  return isSameAddress(email, await ownerAddressOf(post, queries)) ? "at-once" : null;
-}
-
-function isSameAddress(one: string, other: string | undefined): boolean {
-  return other !== undefined && normalEmail(one) === normalEmail(other);
+/** When the person of an account gets emails as a customer. */
+export async function customersChoice(queries: Queries, accountId: string): Promise<MailChoice> {
+  return (await choicesOf(queries, [accountId])).get(accountId) ?? "at-once";
 }
 
 async function choicesOf(
   queries: Queries,
   accountIds: readonly string[],
-  side: Side,
 ): Promise<ReadonlyMap<string, MailChoice>> {
   if (accountIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("mail_choices")
     .select(["account_id", "choice"])
     .where("account_id", "in", accountIds)
-    .where("side", "=", side)
+    .where("side", "=", "customer")
     .execute();
   return new Map(rows.map(({ account_id, choice }) => [account_id, choice]));
 }

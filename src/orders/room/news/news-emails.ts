@@ -1,3 +1,4 @@
+import { type NotificationTopic, teamChoicePath } from "#mail/team/notification-topics.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 
 /**
@@ -20,8 +21,21 @@ export const newsEmails = {
 
 export type NewsEmail = keyof typeof newsEmails;
 
-/** Pages on which the people of each side choose when to get emails. */
-export const choicePaths = { customer: "/account/emails", team: "/admin/your-emails" } as const;
+/** Topics of the emails to the team. */
+export const newsTopics = {
+  briefSentOwner: "messages",
+  orderMessageOwner: "messages",
+  deliveryAcceptedOwner: "deliveries",
+  changesAskedOwner: "deliveries",
+  orderReopenedOwner: "deliveries",
+  orderAssigned: "assignments",
+} as const satisfies Partial<Record<NewsEmail, NotificationTopic>>;
 
-/** Local hour of the daily email. */
-export const dailyHour = 8;
+/** Null for an email to customers. */
+export function topicOfNews(email: NewsEmail): NotificationTopic | null {
+  const topics: Readonly<Partial<Record<NewsEmail, NotificationTopic>>> = newsTopics;
+  return topics[email] ?? null;
+}
+
+/** Pages on which the people of each side choose when to get emails. */
+export const choicePaths = { customer: "/account/emails", team: teamChoicePath } as const;

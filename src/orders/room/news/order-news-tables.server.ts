@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { MailChoice } from "#mail/team/notification-topics.ts";
 import type { Migrations } from "#platform/database/migrations.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { NewsEmail } from "./news-emails.ts";
@@ -29,11 +30,10 @@ interface OrderNewsTable {
 
 export type OrderNewsRow = Selectable<OrderNewsTable>;
 
-export const mailChoices = ["at-once", "daily", "never"] as const;
-/** When a person gets emails about order rooms. */
-export type MailChoice = (typeof mailChoices)[number];
-
-/** A person can be a customer and an admin, and chooses for each side. */
+/**
+ * When a customer gets emails about order rooms. The side is always "customer": the choices of the
+ * team are in `notification_choices`.
+ */
 interface MailChoicesTable {
   account_id: string;
   side: Side;

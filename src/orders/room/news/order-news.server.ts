@@ -1,4 +1,5 @@
 import type { Post } from "#mail/mailer.ts";
+import type { MailChoice } from "#mail/team/notification-topics.ts";
 import type { Order } from "#orders/order.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
@@ -186,8 +187,10 @@ async function distribute(
     )
     .execute();
   for (const mailbox of await mailboxesOf(tx, post, order, side)) {
-    if (mailbox.choice === "at-once") await queueNewsEmail(tx, post, order, mailbox, news);
-    if (mailbox.choice === "daily") await keepForDailyEmail(tx, post, mailbox, news, now);
+    const chosen = (choice: MailChoice) =>
+      news.filter(({ email }) => mailbox.choiceFor(email) === choice);
+    await queueNewsEmail(tx, post, order, mailbox, chosen("at-once"));
+    await keepForDailyEmail(tx, post, mailbox, chosen("daily"), now);
   }
 }
 

@@ -3,6 +3,8 @@ import { migrateAccountTables } from "#access/sessions/authentication.server.ts"
 import { emailTemplates } from "#content/emails/email-templates.ts";
 import { createRecord } from "#content/records/save-block.ts";
 import type { TeamAddress } from "#mail/mailer.ts";
+import { nextDailyEmail } from "#mail/team/daily-email-job.ts";
+import { personalNotifications } from "#mail/team/personal-notifications.server.ts";
 import { assignOrder } from "#orders/assignment/assign-order.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
@@ -23,11 +25,12 @@ import { deliveryJobs } from "../deliveries/delivery-by-time.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { markOrderMessagesRead } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
-import { dailyEmailJobs, nextDailyEmail } from "./daily-email.server.ts";
+import { dailyEmailJobs } from "./daily-email.server.ts";
 import { readMailChoice, saveMailChoice } from "./mail-choice.ts";
 import { textsOfNews } from "./news-texts.server.ts";
 import { orderNewsJobs } from "./order-news.server.ts";
 import { personalOrderNews } from "./personal-order-news.server.ts";
+import { readTeamChoices, saveTeamChoices } from "./team-choices.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -105,7 +108,9 @@ async function openNews(
     say: (actor: Actor, text: string, others: object = {}) =>
       sendOrderMessage(shop, actor, id, { text, key: newId(), ...others }),
     choose: (choice: string, actor: Actor = ada, side: Side = "customer") =>
-      saveMailChoice(shop, actor, side, { choice }),
+      side === "customer"
+        ? saveMailChoice(shop, actor, { choice })
+        : saveTeamChoices(shop, actor, { messages: choice, deliveries: choice }),
     /** Emails about the room, oldest first. */
     async mails(recipient?: string) {
       const rows = await database.read
@@ -124,6 +129,12 @@ async function openNews(
     waiting: async () =>
       (await database.read.selectFrom("order_news").selectAll().execute()).length,
   };
+}
+
+/** When the actor is told of messages. */
+async function choiceOf(shop: Parameters<typeof readTeamChoices>[0], actor: Actor) {
+  const choices = await readTeamChoices(shop, actor);
+  return choices.find(({ topic }) => topic === "messages")?.choice;
 }
 
 describeOnEachDatabase("News about an order", (openDatabase) => {
@@ -287,8 +298,8 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
   test("reaches each admin as chosen, and by default only the owner's address", async () => {
     const admins = [ownerAdmin, colleagueAdmin];
     const { shop, id, team, deliver, choose, pass, mails, waiting } = await open({ admins });
-    expect(await readMailChoice(shop, owner, "team")).toBe("at-once");
-    expect(await readMailChoice(shop, colleague, "team")).toBeNull();
+    expect(await choiceOf(shop, owner)).toBe("at-once");
+    expect(await choiceOf(shop, colleague)).toBeNull();
     await deliver();
     await askForChanges(shop, ada, id, 1, { text: "Shorter.", points: [], key: newId() });
     await pass(hourMs);
@@ -317,7 +328,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     const assign = (assignee: string) =>
       assignOrder({ ...shop, lockAssignee: async () => people }, owner, id, { assignee });
     const people = admins.map((person) => ({ ...person, name: "" }));
-    expect(await readMailChoice(shop, wim, "team")).toBe("at-once");
+    expect(await choiceOf(shop, wim)).toBe("at-once");
     await say(ada, "Not yours yet.");
     await pass(hourMs);
     expect(await mails(wim.email)).toEqual([]);
@@ -486,13 +497,16 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await expect(choose("daily", visitor)).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(choose("daily", ada, "team")).rejects.toMatchObject({ code: "forbidden" });
     await choose("daily");
-    expect(await readMailChoice(shop, ada, "customer")).toBe("daily");
+    expect(await readMailChoice(shop, ada)).toBe("daily");
     const logged = async () =>
       (await auditEntries(shop.database)).filter(({ action }) => action.startsWith("Choose"));
     expect(await logged()).toEqual([]);
     await choose("never", owner, "team");
     expect(await logged()).toMatchObject([
-      { action: "Choose emails about orders", after_json: '{"as":"team","choice":"never"}' },
+      {
+        action: "Choose emails to the team",
+        after_json: '{"messages":"never","deliveries":"never"}',
+      },
     ]);
     await deliver();
     await pass(hourMs);
@@ -505,7 +519,18 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(records).toMatchObject([{ as: "customer", choice: "daily" }]);
     await shop.database.write((tx) => personalOrderNews.forget(tx, person));
     expect(await waiting()).toBe(0);
-    const others = shop.database.read.selectFrom("mail_choices").select("account_id");
-    expect(await others.execute()).toEqual([{ account_id: "account-own" }]);
+    const left = shop.database.read.selectFrom("mail_choices").select("account_id");
+    expect(await left.execute()).toEqual([]);
+    const ofOwner = { accountId: "account-own", email: "own@example.com", emailVerified: true };
+    const chosen = [];
+    for await (const rows of personalNotifications.records(shop.database.read, ofOwner)) {
+      chosen.push(...rows);
+    }
+    expect(chosen).toMatchObject([
+      { topic: "deliveries", choice: "never" },
+      { topic: "messages", choice: "never" },
+    ]);
+    await shop.database.write((tx) => personalNotifications.forget(tx, ofOwner));
+    expect(await choiceOf(shop, owner)).toBe("at-once");
   });
 });

@@ -1,7 +1,7 @@
+import { dailyEmailJob, dailyEmailSubject } from "#mail/team/daily-email-job.ts";
 import { cancelJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { PersonalData } from "#policy/personal-data.ts";
-import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
 
 /** A person's choices about emails, and the news that waits for an email to the person. */
 export const personalOrderNews: PersonalData = {

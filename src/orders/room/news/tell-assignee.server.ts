@@ -24,12 +24,14 @@ export async function tellAssignee(
   const mailbox = mailboxes.find(
     ({ accountId }) => accountId !== null && accountId === order.assigneeId,
   );
-  if (mailbox?.choice === "at-once") {
+  if (mailbox === undefined) return;
+  const choice = mailbox.choiceFor("orderAssigned");
+  if (choice === "at-once") {
     await queueOrderEmails(tx, post, order, [
       { name: "orderAssigned", to: mailbox.address, choicePath: choicePaths.team, facts },
     ]);
   }
-  if (mailbox?.choice === "daily") {
+  if (choice === "daily") {
     const news: OrderNewsRow = {
       id: newId(),
       order_id: order.id,

@@ -1,0 +1,2 @@
+/** Local hour of the daily email. */
+export const dailyHour = 8;
