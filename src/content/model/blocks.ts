@@ -96,6 +96,7 @@ export const blocks = {
   letterOrderPlacedOwner: emailTemplates.orderPlacedOwner.block,
   letterPaymentReceived: emailTemplates.paymentReceived.block,
   letterPaymentReceivedOwner: emailTemplates.paymentReceivedOwner.block,
+  letterPaymentReviewOwner: emailTemplates.paymentReviewOwner.block,
   letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,

@@ -62,7 +62,9 @@ test("a change of the order status is undone with the key z or its toast, unless
   await openWhen(page, order, "Paid");
   const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
   await deliver.click();
-  const toast = notices(page).filter({ hasText: "The customer gets an email." });
+  const toast = notices(page).filter({
+    hasText: "The email to the customer waits until a mail server is set up.",
+  });
   await expect(toast).toContainText(/Order \d+ is Delivered\./);
   await page.keyboard.press("z");
   await expect(notices(page).filter({ hasText: "1 undone." })).toBeVisible();
@@ -326,7 +328,9 @@ test("the board shows orders by stage; 1 click delivers an order, and 1 key undo
   await expect(card(page, "Not paid", unpaid)).toContainText("$149.00");
   await expect(card(page, "Not paid", unpaid).getByRole("button")).toHaveCount(0);
   await expect(card(page, "To deliver", paid)).toContainText("Standard, paid");
-  await expect(column(page, "To deliver")).toContainText(/(its|each) customer gets an email/);
+  await expect(column(page, "To deliver")).toContainText(
+    /the email to (its|each) customer waits until a mail server is set up/,
+  );
   const effort = await countEffort(page);
   await card(page, "To deliver", paid).getByRole("button").click();
   await expect(card(page, "Delivered", paid)).toBeVisible();

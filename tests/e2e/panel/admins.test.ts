@@ -10,7 +10,7 @@ const settings: Parameters<typeof coldTest.use>[0] = {
 test.use(settings);
 coldTest.use(settings);
 
-test("an admin is invited from Today with 3 clicks and sets a password; a removed admin loses access at the next request (530 ms)", async ({
+test("an admin is invited from Today with 4 clicks and sets a password; a removed admin loses access at the next request (530 ms)", async ({
   page,
   browser,
   furrow,
@@ -23,8 +23,11 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await page.getByRole("main").getByRole("link", { name: "Admin", exact: true }).click();
   await page.getByLabel("Email").click();
   await page.keyboard.type(person.email);
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByText(/^Can do everything/).click();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("User Is Added")).toBeVisible();
+  await expect(page.getByText(`${person.email} is on the team as Owner.`)).toBeVisible();
   await effort.isAsInTitle();
   const row = page.getByRole("row").filter({ hasText: person.email });
   await expect(row).toContainText("Invited");
@@ -48,7 +51,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await expect(row).toContainText("Active");
   await page.getByRole("button", { name: `Remove ${person.email}` }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(page.getByText("is no longer on the team")).toBeVisible();
   await expect(row).toHaveCount(0);
   // The removal has ended the sessions; a new session has no rights of the team.
   expect((await theirs.request.get("/api/messages")).status()).toBe(401);
@@ -72,7 +75,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("by keyboard alone, an admin is invited from Today with 4 keys, and a second admin with 1 key (880 ms and 120 ms)", async ({
+test("by keyboard alone, an admin is invited from Today with 6 keys, and a second person with 3 keys (880 ms and 120 ms)", async ({
   page,
   furrow,
 }) => {
@@ -91,6 +94,8 @@ test("by keyboard alone, an admin is invited from Today with 4 keys, and a secon
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("");
     await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
     await effort.isAsInTitle();
@@ -119,15 +124,35 @@ test("after an admin is removed by keyboard, the focus stays in the table", asyn
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(page.getByText("is no longer on the team")).toBeVisible();
   await expect(remove).toHaveCount(0);
   await expect(table.locator(":focus-visible")).toBeInViewport();
+});
+
+test("a person without a role, and a refused address, are not added, and the field to correct has the focus", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/add-user");
+  const field = page.getByLabel("Email");
+  await field.fill(newPerson().email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Choose what the person may do.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Manager/ })).toBeFocused();
+  await page.keyboard.press("Space");
+  await field.fill(furrow.adminEmail);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("already has a role")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(furrow.adminEmail);
+  await expect(page.getByRole("radio", { name: /^Manager/ })).toBeChecked();
 });
 
 coldTest.describe("on a phone", () => {
   coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  coldTest("an admin is invited from Today with 3 taps (480 ms)", async ({ page, furrow }) => {
+  coldTest("an admin is invited from Today with 4 taps (480 ms)", async ({ page, furrow }) => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
     const effort = await countEffort(page);
@@ -135,6 +160,7 @@ coldTest.describe("on a phone", () => {
     await page.getByLabel("Email").tap();
     const { email } = newPerson();
     await page.keyboard.type(email);
+    await page.getByText(/^Can do everything/).tap();
     await page.getByRole("button", { name: "Add", exact: true }).tap();
     await expect(page.getByText("User Is Added")).toBeVisible();
     await effort.isAsInTitle();

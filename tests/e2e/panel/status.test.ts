@@ -15,7 +15,15 @@ test("the status page lists problems with links to their settings", async ({ pag
   await expect(page.getByRole("row", { name: /^Database SQLite 3/ })).toBeVisible();
   await page.getByRole("link", { name: "Set up the mail server" }).click();
   await expect(page).toHaveURL("/admin/settings");
+  await openPanel(page, "/admin/your-emails");
+  await page.getByRole("radiogroup", { name: "Orders", exact: true }).getByLabel("Never").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your choice is saved")).toBeVisible();
   await openPanel(page, "/outbox?state=waiting");
-  await expect(page.getByText("You do not get emails about orders and messages")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Set your email address" })).toBeVisible();
+  await expect(page.getByText("Nobody is told about paid orders")).toBeVisible();
+  await page.getByRole("link", { name: "Choose your emails" }).click();
+  await expect(page).toHaveURL("/admin/your-emails");
+  await page.getByRole("radiogroup", { name: "Orders", exact: true }).getByLabel("At once").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your choice is saved")).toBeVisible();
 });

@@ -247,6 +247,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-placed-owner": "admins",
   "letter-payment-received": "admins",
   "letter-payment-received-owner": "admins",
+  "letter-payment-review-owner": "admins",
   "letter-paid-after-cancelling": "admins",
   "letter-paid-again": "admins",
   "letter-money-returned": "admins",

@@ -13,6 +13,8 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { emailSentence } from "../mail/email-words.ts";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
 
 interface PersonCompanyProps {
   company: {
@@ -30,6 +32,7 @@ interface PersonCompanyProps {
 }
 
 export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {
+  const sendsEmails = useSendsEmails();
   const [isOpen, setIsOpen] = useState(false);
   const [isTakingOut, setIsTakingOut] = useState(false);
   const sending = useNavigation().formData?.get("intent");
@@ -73,8 +76,9 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
           <Stack gap="sm" align="start" maw={640} mt="sm">
             <Text size="sm" c="dimmed">
               This person gets a company of their own and no longer sees the orders of this company,
-              not even those that they placed. The orders stay with the others. The person gets an
-              email. Do this before you give somebody a role on the team.
+              not even those that they placed. The orders stay with the others.{" "}
+              {emailSentence("the person", sendsEmails)} Do this before you give somebody a role on
+              the team.
             </Text>
             <Button
               type="submit"

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, storeCompany } from "#companies/company-people.server.ts";
+import { saveTeamChoices } from "#orders/room/news/team-choices.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, actorWithRole } from "#policy/actor.ts";
 import { everyCompanyRight } from "#policy/company.ts";
 import { owner } from "../../../../tests/support/orders/shop.ts";
 import { verified } from "../../../../tests/support/rights/access.ts";
-import { openSite, type TestSite } from "../../../../tests/support/servers/site.ts";
+import { openSite, type TestSite, testAdmin } from "../../../../tests/support/servers/site.ts";
 import { readOrdersList } from "../orders/orders-search.server.ts";
 import { tasksOfToday } from "./today.server.ts";
 
@@ -146,4 +147,31 @@ test("Today names a person of the team who shares a company with a customer to t
   }
   const separated = await admin.call("DELETE", `/api/accounts/${dee}/company`);
   expect([separated.status, await shared(owner)]).toEqual([200, []]);
+});
+
+test("Today says that nobody is told about paid orders, with a link to the choice", async () => {
+  const { services } = site;
+  const warning = async () =>
+    (await tasksOfToday(services, owner, { timeZone: "UTC" })).find(
+      ({ id }) => id === "nobody told",
+    );
+  const customer = await site.register("told@example.com");
+  await customer.call("POST", "/api/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  expect(await warning()).toBeUndefined();
+  const people = await services.readAssignees(services.database.read);
+  const [admin] = people.filter(({ email }) => email === testAdmin.email);
+  const { accountId = "" } = admin ?? {};
+  const actor: Actor = { kind: "admin", accountId, email: testAdmin.email };
+  await saveTeamChoices(services, actor, { orders: "never" });
+  expect(await warning()).toMatchObject({
+    title: "Nobody is told about paid orders",
+    path: "/admin/your-emails",
+  });
+  await saveTeamChoices(services, actor, { orders: "daily" });
+  expect(await warning()).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import {
   removeUserRecord,
   sendInvitationAgain,
 } from "#access/admins/admins.ts";
+import { readTeam } from "#access/admins/assignees.ts";
 import { listTeamKeys, revokeApiKey } from "#access/api-keys/api-keys.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
@@ -32,20 +33,24 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [admins, keys, reader, hasServer, people] = await Promise.all([
+  const [admins, keys, reader, hasServer, people, team] = await Promise.all([
     listAdmins(services, actor),
     listTeamKeys(services, actor),
     dateReader(services, request),
     hasMailServer(services),
     services.readAssignees(services.database.read),
+    readTeam(services.database.read),
   ]);
   const accountIds = people.map(({ accountId }) => accountId);
   const openOrders = await countOpenOrders(services, actor, accountIds);
   const loads = new Map(
     people.map(({ accountId, email }) => [normalEmail(email), openOrders.get(accountId) ?? 0]),
   );
+  const accounts = new Map(team.map(({ accountId, email }) => [normalEmail(email), accountId]));
   const members = admins.map((admin) => ({
     ...admin,
+    /** Null until the person has an account. */
+    accountId: accounts.get(normalEmail(admin.userEmail)) ?? null,
     /** Number of open orders that are assigned to the person; null for a role without orders. */
     openOrders: loads.get(normalEmail(admin.userEmail)) ?? null,
   }));

@@ -106,16 +106,26 @@ const stateNames = {
   expired: { label: "Invitation expired", color: "red" },
 } as const;
 
-/** Number of open orders that are assigned to the person; null for a role without orders. */
-type Member = Admin & { readonly openOrders: number | null };
+type Member = Admin & {
+  /** Null until the person has an account. */
+  readonly accountId: string | null;
+  /** Number of open orders that are assigned to the person; null for a role without orders. */
+  readonly openOrders: number | null;
+};
 
 const factColumns: readonly AdminColumn<Member>[] = [
   {
     heading: "Email",
-    cell: ({ userEmail, isYou }) => (
+    cell: ({ userEmail, accountId, isYou }) => (
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
-          {shownEmail(userEmail)}
+          {accountId === null ? (
+            shownEmail(userEmail)
+          ) : (
+            <Anchor component={Link} to={`/people/${accountId}`} inherit>
+              {shownEmail(userEmail)}
+            </Anchor>
+          )}
         </Text>
         {isYou && (
           <Badge variant="default" size="sm">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
@@ -38,6 +38,7 @@ export function UserForm({
   const isSaving = useNavigation().state !== "idle";
   const saved = result && "savedAt" in result ? result : undefined;
   const refused = result && "errors" in result ? result : undefined;
+  const isNew = userRole === "";
   const [role, setRole] = useState(refused?.values.userRole ?? userRole);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -45,9 +46,10 @@ export function UserForm({
     notifications.show({ title: done, message: saved.outcome });
     // Resets the form instead of replacing it, and focuses the field for the next address.
     form.current?.reset();
-    setRole(userRole);
-    if (email === "") focus(form.current, "userEmail");
-  }, [saved, done, email, userRole]);
+    if (!isNew) return;
+    setRole("");
+    focus(form.current, "userEmail");
+  }, [saved, done, isNew]);
   useEffect(() => {
     if (refused === undefined || refused.needsConfirmation) return;
     const isAboutRole = refused.errors.userRole && !refused.errors.userEmail;
@@ -76,26 +78,27 @@ export function UserForm({
         <Radio.Group
           name="userRole"
           label="Role"
-          description={
-            <>
-              A role decides what the person sees and may do.{" "}
-              <Anchor component={Link} to="/roles" inherit underline="always">
-                See all rights
-              </Anchor>
-            </>
-          }
           value={role}
           onChange={setRole}
           error={refused?.errors.userRole}
           withAsterisk
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap={4} mt="xs">
             {offeredRoles.map((value) => (
               <Radio
                 key={value}
                 value={value}
-                label={roleDescriptions[value].name}
-                description={roleDescriptions[value].summary}
+                label={
+                  <>
+                    <Text span size="sm" fw={600} display="block">
+                      {roleDescriptions[value].name}
+                    </Text>{" "}
+                    <Text span size="sm" c="dimmed" display="block">
+                      {roleDescriptions[value].summary}
+                    </Text>
+                  </>
+                }
+                styles={{ label: { paddingBlock: 4 } }}
               />
             ))}
           </Stack>
@@ -108,11 +111,14 @@ export function UserForm({
             <WaysInBoxes ways={ways} form={refused} />
           </Box>
         )}
-        <div>
-          <Button type="submit" loading={isSaving}>
+        <Group>
+          <Button type="submit" size="md" loading={isSaving}>
             {button}
           </Button>
-        </div>
+          <Anchor component={Link} to="/roles" size="sm">
+            See what each role may do
+          </Anchor>
+        </Group>
       </Stack>
     </Form>
   );
