@@ -22,6 +22,7 @@ import { writeBusinessFacts } from "./content/records/write-business-facts.serve
 import { type Bucket, openBucket } from "./files/bucket.ts";
 import { checkBucket } from "./files/check-bucket.ts";
 import { countStoredFiles } from "./files/count-stored-files.server.ts";
+import { judgeTeamReplies } from "./inbox/messages/judge-team-reply.ts";
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
@@ -43,7 +44,7 @@ import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import type { Database, WriteTransaction } from "./platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "./platform/database/database.ts";
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
@@ -289,12 +290,16 @@ async function openFiles({
 function openReplies(configuration: Configuration, post: Post): JudgeMail | undefined {
   const { incomingMail } = configuration;
   if (incomingMail === undefined) return undefined;
-  return judgeReplies({
+  const facts = {
     ...post,
     post,
     replyAddress: incomingMail.replyAddress,
+    readOwnSender: (queries: Queries) => readSenderAddress(configuration, queries),
+  };
+  const aboutOrders = judgeReplies({
+    ...facts,
     findSender: lockAccountOf,
-    readOwnSender: (queries) => readSenderAddress(configuration, queries),
     readAuthservId: (queries) => readAuthservId(configuration, queries),
   });
+  return judgeTeamReplies(facts, aboutOrders);
 }

@@ -1,5 +1,6 @@
-import { type EmailingDependencies, ownerAddressOf } from "#mail/mailer.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
 import { queueMail } from "#mail/outbox/outbox.server.ts";
+import { teamReplyTo } from "#mail/team/team-replies.ts";
 import { writtenMail, writtenMailSchema } from "#mail/written-mail.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
@@ -11,8 +12,8 @@ import { lockAccount } from "./accounts.server.ts";
 const emailSchema = writtenMailSchema("email");
 
 /**
- * Emails a text of the team to the person of an account. Answers go where answers to other emails
- * of the team go: to the owner's address. A repeated call with the same idempotency key sends no
+ * Emails a text of the team to the person of an account. `teamReplyTo` says where answers go. A
+ * repeated call with the same idempotency key sends no
  * second email. Throws "forbidden", "not-found", "invalid" with an issue for each field, and
  * "key-reused" when the key was used for another email.
  */
@@ -31,7 +32,7 @@ export async function writeToCustomer(
   await database.write((tx) =>
     withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const person = await lockAccount(tx, accountId);
-      const replyTo = (await ownerAddressOf(post, tx)) ?? author.email;
+      const replyTo = await teamReplyTo(post, tx, author);
       const mail = { ...writtenMail(person.email, email), about: accountId, replyTo };
       await queueMail(tx, mail, clock());
       await audit(tx, author, {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { type EmailingDependencies, ownerAddressOf } from "#mail/mailer.ts";
+import type { EmailingDependencies } from "#mail/mailer.ts";
 import { queueMail } from "#mail/outbox/outbox.server.ts";
+import { teamReplyTo } from "#mail/team/team-replies.ts";
 import { writtenMail, writtenMailSchema } from "#mail/written-mail.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
@@ -56,7 +57,7 @@ async function sendAnswer(
     intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
     text: message.message,
   });
-  const replyTo = (await ownerAddressOf(post, tx)) ?? author.email;
+  const replyTo = await teamReplyTo(post, tx, author);
   await queueMail(tx, { ...mail, about: message.id, replyTo }, clock());
 }
 

@@ -56,7 +56,7 @@ export const messageSchema = z.strictObject({
 });
 
 /**
- * Stores a message and notifies the owner by email. Throws "invalid" with an issue for each field,
+ * Stores a message and tells the team by email. Throws "invalid" with an issue for each field,
  * and "too-many".
  */
 export async function receiveMessage(
@@ -64,27 +64,39 @@ export async function receiveMessage(
   sender: Sender,
   input: unknown,
 ): Promise<Message> {
-  const { database, post, clock } = dependencies;
+  const { database, post } = dependencies;
   const { messageStatus: _ignored, ...values } = parseOrThrow(messageSchema, input);
   const limits = contactLimits(sender);
   await refuseOverLimits(database.read, limiterOf(dependencies), limits);
+  return database.write(async (tx) => {
+    await countAttempt(tx, limiterOf(dependencies), limits);
+    return storeMessage(tx, post, values);
+  });
+}
+
+type MessageTexts = Omit<Message, "_id" | "messageStatus">;
+
+/** Stores a message, and tells the team of it. */
+export async function storeMessage(
+  tx: WriteTransaction,
+  post: Post,
+  values: MessageTexts,
+): Promise<Message> {
   const row = {
     id: newId(),
     ...values,
     status: "UnRead" as const,
-    received_at: clock(),
+    received_at: post.clock(),
     search_text: searchTextOf(values),
     deleted_at: null,
   };
-  await database.write(async (tx) => {
-    await countAttempt(tx, limiterOf(dependencies), limits);
-    await tx.insertInto("messages").values(row).execute();
-    await tellOwner(tx, post, asMessage(row));
-  });
-  return asMessage(row);
+  await tx.insertInto("messages").values(row).execute();
+  const message = asMessage(row);
+  await tellTeam(tx, post, message);
+  return message;
 }
 
-function tellOwner(tx: WriteTransaction, post: Post, message: Message): Promise<void> {
+function tellTeam(tx: WriteTransaction, post: Post, message: Message): Promise<void> {
   return queueEmail(tx, post, {
     name: "newMessageOwner",
     values: {

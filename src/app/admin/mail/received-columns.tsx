@@ -20,10 +20,11 @@ export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
 }
 
 /** Result of a received email, as a sentence. */
-export function resultOf({ state, reason, repeats }: ReceivedRow): string {
+export function resultOf({ state, reason, repeats, orderId }: ReceivedRow): string {
+  const where = orderId === null ? "Added to the messages." : "Added to the messages of the order.";
   const results = {
     waiting: `Waiting for your decision. ${reason}`,
-    added: reason ? `Added by the team. ${reason}` : "Added to the messages of the order.",
+    added: reason ? `Added by the team. ${reason}` : where,
     dropped: reason,
     dismissed: `Dismissed by the team. ${reason}`.trimEnd(),
   };

@@ -75,7 +75,11 @@ export default function ReceivedEmail({ loaderData }: Route.ComponentProps) {
       )}
       {state === "waiting" && <MailDecision mailId={id} side={side} />}
       {orderId === null ? (
-        <Text c="dimmed">The text is not stored, because this email belongs to no order.</Text>
+        <Text c="dimmed">
+          {state === "added"
+            ? "The text is under Messages, because this email answers an email of the team."
+            : "The text is not stored, because this email belongs to no order."}
+        </Text>
       ) : (
         <>
           <Words title="Text without the quoted email">{text}</Words>

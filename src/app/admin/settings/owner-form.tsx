@@ -7,7 +7,7 @@ export function OwnerForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Owner's email address"
-      intro="This address is told of orders, messages, deliveries, payments to review and failures. If it belongs to somebody on the team, that person’s choices under “Your emails” count. When customers answer your replies, their answers arrive here too. Your sign-in address stays the same."
+      intro="This address is told of orders, messages, deliveries, payments to review and failures. If it belongs to somebody on the team, that person’s choices under “Your emails” count. When people answer emails that the team writes, their answers arrive here too, unless the site receives replies by email. Your sign-in address stays the same."
       names={["ownerAddress"]}
       save="Save email address"
       saved={ownerAddress.value ?? "the address of the first owner"}
