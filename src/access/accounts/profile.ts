@@ -104,14 +104,17 @@ export const orderNameMigrations: Migrations = {
         .alterTable("account_profiles")
         .addColumn("origin", "text", (column) => column.notNull().defaultTo("form"))
         .execute();
+      // The table of accounts does not exist yet in a new database, so the orders name them.
       const chunks = rowChunks({ after: "" }, rowId, (last, size) =>
         db
-          .selectFrom("user")
-          .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
-          .select("user.id")
+          .selectFrom("orders")
+          .leftJoin("account_profiles", "account_profiles.account_id", "orders.account_id")
+          .select("orders.account_id as id")
+          .distinct()
           .where("account_profiles.account_id", "is", null)
-          .where("user.id", ">", last)
-          .orderBy("user.id")
+          .where("customer_email", "<>", "")
+          .where("orders.account_id", ">", last)
+          .orderBy("orders.account_id")
           .limit(size)
           .execute(),
       );
@@ -121,6 +124,7 @@ export const orderNameMigrations: Migrations = {
             .selectFrom("orders")
             .select(["customer_name", "placed_at"])
             .where("account_id", "=", id)
+            .where("customer_email", "<>", "")
             .orderBy("placed_at", "desc")
             .limit(1)
             .executeTakeFirst();
