@@ -113,6 +113,7 @@ export const orderNameMigrations: Migrations = {
           .distinct()
           .where("account_profiles.account_id", "is", null)
           .where("customer_email", "<>", "")
+          .where("is_demonstration", "=", 0)
           .where("orders.account_id", ">", last)
           .orderBy("orders.account_id")
           .limit(size)
