@@ -15,6 +15,9 @@ const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
  */
 const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const outlineWeight = 600;
+/** Units per em of the display font, in which all outlines are stored, and of the text font. */
+const displayUnits = 2000;
+const textUnits = 1000;
 const pdfFonts = new URL("../src/platform/documents/fonts/", import.meta.url);
 /** Latin, Greek and Cyrillic of all European languages, arrows, and signs of texts and sums. */
 const europeanLetters =
@@ -52,7 +55,11 @@ function lettersOf(range) {
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
 async function outlinesOf(letters) {
   // Adds the space, because HarfBuzz draws invisible letters, such as the soft hyphen, as a space.
-  const sfnt = await cutLetters([...letters, " "], "sfnt", outlineWeight);
+  return outlinesIn(await cutLetters([...letters, " "], "sfnt", outlineWeight), letters);
+}
+
+function outlinesIn(sfnt, letters, unitsPerEm = displayUnits) {
+  const scale = displayUnits / unitsPerEm;
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
   return letters.flatMap((letter) => {
     const buffer = new harfbuzz.Buffer();
@@ -63,8 +70,9 @@ async function outlinesOf(letters) {
     if (!glyph?.codepoint) return [];
     const [{ xAdvance }] = buffer.getGlyphPositions();
     const outline = font.glyphToPath(glyph.codepoint);
-    const path = outline.replace(/-?\d+\.\d+/g, (number) => Math.round(number));
-    return [`${JSON.stringify(letter)}:${JSON.stringify([Math.round(xAdvance), path])}`];
+    const path = outline.replace(/-?\d+(\.\d+)?/g, (number) => Math.round(number * scale));
+    const advance = Math.round(xAdvance * scale);
+    return [`${JSON.stringify(letter)}:${JSON.stringify([advance, path])}`];
   });
 }
 
@@ -75,6 +83,14 @@ for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([
   await writeFile(new URL(file, styles), await cutLetters(letters, "woff2"));
   lines.push(...(await outlinesOf(letters)));
 }
+// The display font has Latin letters only. The text font draws the others of share pictures.
+const beyondLatin = lettersOf("U+370-3FF, U+400-45F, U+490-491, U+1E00-1EFF, U+2116");
+const textFont = await subset(
+  "@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf",
+  beyondLatin.join(""),
+  { targetFormat: "sfnt" },
+);
+lines.push(...outlinesIn(textFont, beyondLatin, textUnits));
 await writeFile(outlines, `{\n${lines.join(",\n")}\n}\n`);
 
 // PDFs use TrueType files, because PDFKit cannot embed a subset of a compressed font.

@@ -5,7 +5,7 @@ import { htmlInRow, htmlOf } from "#mail/templates/email-html.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { pageTable } from "./support/screens/page-table.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
-import { adminOf, register, type WebClient } from "./support/servers/web-client.ts";
+import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 
 // The business has another name and other facts than the demonstration, and no page, email or file
 // for visitors and customers may say the demonstration's.
@@ -13,7 +13,7 @@ import { adminOf, register, type WebClient } from "./support/servers/web-client.
 const name = "Søn & Meridian";
 const facts = {
   businessAddress: "1 Strandgaten, Bergen",
-  businessPhone: "+47 22 00 00 00",
+  businessPhone: "+47 220 00 000",
   businessEmail: "hello@meridian.example",
   businessCountry: "Norway",
   businessTaxId: "NO 999 888 777 MVA",
@@ -50,11 +50,13 @@ afterAll(() => furrow.stop());
 const demonstration = /\bFurrow\b|hello@furrow|010-0142|Mill Lane/g;
 const namesIn = (text: string) => text.match(demonstration) ?? [];
 
-/** Pages for visitors and customers without parameters, and those of the order. */
+/** Pages without parameters. Files have tests of their own. */
+const ofVisitors = Object.keys(pageTable).filter(
+  (path) => pageTable[path]?.visitor === 200 && !/[:.]/.test(path),
+);
+
 const paths = [
-  ...Object.keys(pageTable).filter(
-    (path) => pageTable[path]?.visitor === 200 && !path.includes(":"),
-  ),
+  ...ofVisitors,
   "/my-order/ID",
   "/my-order/ID/brief",
   "/nothing-there",
@@ -65,7 +67,8 @@ const paths = [
 ];
 
 test.each(paths)("the page %s names the owner's business only", async (path) => {
-  const { text } = await customer.see(path.replace("ID", orderId));
+  const client = ofVisitors.includes(path) ? new WebClient(furrow.url) : customer;
+  const { text } = await client.see(path.replace("ID", orderId));
   expect(namesIn(text)).toEqual([]);
   expect(text).toContain("Søn &amp; Meridian");
 });
@@ -73,9 +76,10 @@ test.each(paths)("the page %s names the owner's business only", async (path) => 
 test.each(["/", "/login", "/contact"])(
   "the title, footer and logo of %s have its facts",
   async (path) => {
-    const { text } = await customer.see(path);
+    const { text } = await new WebClient(furrow.url).see(path);
     expect(text).toMatch(/<title>[^<]*Søn &amp; Meridian<\/title>|<title>Søn &amp; Meridian/);
-    expect(text).toContain('class="wordmark');
+    // The build shortens the names of classes.
+    expect(text).toMatch(/<a class="\w+" href="\/"><span [^>]*>Søn &amp; Meridian<\/span><\/a>/);
     expect(text).not.toContain("furrow-logo.svg");
   },
 );
@@ -106,7 +110,7 @@ test("the landing page tells search engines the owner's facts", async () => {
 
 test("the receipt has the name, address and tax ID of the owner's business", async () => {
   const { text } = await customer.see(`/my-order/${orderId}`);
-  const [, seller = ""] = /<address class="receipt__seller">(.*?)<\/address>/s.exec(text) ?? [];
+  const [, seller = ""] = /<span>Sold by<\/span>(.*?)<\/address>/s.exec(text) ?? [];
   for (const part of ["Søn &amp; Meridian", facts.businessAddress, "Norway"]) {
     expect(seller).toContain(part);
   }

@@ -56,7 +56,11 @@ test("a new first admin is redirected to the login if no session can be created"
     method: "POST",
     redirect: "manual",
     headers: { origin: program.url },
-    body: new URLSearchParams({ email: "owner@example.com", password: "hedgerow and barley" }),
+    body: new URLSearchParams({
+      businessName: "Meridian",
+      email: "owner@example.com",
+      password: "hedgerow and barley",
+    }),
   });
   expect([made.status, made.headers.get("location")]).toEqual([303, "/login?from=%2Fadmin"]);
   expect((await fetch(link)).status).toBe(404);

@@ -73,16 +73,36 @@ describe("The first start", () => {
     expect(link.startsWith(program.url)).toBe(true);
     expect(await statusOf(link)).toBe(200);
     expect(await statusOf(link.slice(0, -1))).toBe(404);
+    const empty = await fetch(link, {
+      method: "POST",
+      headers: { origin: program.url },
+      body: new URLSearchParams({ businessName: "", email: "", password: "" }),
+    });
+    const refusal = await empty.text();
+    for (const fault of [
+      "Enter the name of your business.",
+      "Email is Required",
+      "Password is Required",
+    ]) {
+      expect(refusal).toContain(fault);
+    }
     const made = await fetch(link, {
       method: "POST",
       redirect: "manual",
       headers: { origin: program.url },
-      body: new URLSearchParams({ email: "owner@example.com", password: "hedgerow and barley" }),
+      body: new URLSearchParams({
+        businessName: "Meridian",
+        email: "owner@example.com",
+        password: "hedgerow and barley",
+      }),
     });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
     const cookie = made.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect(await statusOf(`${program.url}/admin`, { cookie })).toBe(200);
     expect(await statusOf(link)).toBe(404);
+    const home = await (await fetch(program.url)).text();
+    expect(home).toContain("<title>Meridian · SEO in packages for small companies</title>");
+    expect(home).toContain("© Meridian. Grown by hand.");
     program.terminate();
     expect(await program.ended).toBe(0);
     const again = await startReady(withoutAdmin);

@@ -64,6 +64,11 @@ export const questions: readonly Question[] = [
     check: ({ DATA_DIR = "" }) => checkFolder("Data", DATA_DIR, "DATA_DIR"),
   },
   {
+    name: "BUSINESS_NAME",
+    option: "business-name",
+    text: "Name of the business (empty: set it in the panel)",
+  },
+  {
     name: "OWNER_EMAIL",
     option: "owner-email",
     text: "Email address of the owner, who hears of orders and messages (empty: set it in the panel)",

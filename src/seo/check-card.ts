@@ -1,5 +1,5 @@
 import { loadSharp } from "../platform/load-sharp.ts";
-import { fitted, linesOf, outlineOf, shareCardSize } from "./share-card.ts";
+import { drawable, fitted, linesOf, outlineOf, shareCardSize } from "./share-card.ts";
 import { mark } from "./site-icon.ts";
 
 const { width, height } = shareCardSize;
@@ -51,7 +51,7 @@ export async function checkCard(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
     `<g transform="translate(${margin} 40) scale(1.5)"><path d="${mark.rows}" fill="${colours.soil}"/><path d="${mark.leaves}${mark.stalk}" fill="${colours.ridge}"/></g>`,
-    outlineOf(fitted(`${name} SEO check`, 38, room - 60), 38, margin + 60, 80),
+    outlineOf(fitted(`${drawable(name)} SEO check`.trim(), 38, room - 60), 38, margin + 60, 80),
     outlineOf(heading, size, margin, 182),
     ...parts,
     field(),

@@ -141,6 +141,24 @@ describe("A generated picture", () => {
     }
   });
 
+  test("draws Greek and Cyrillic letters, and leaves a text out that it cannot draw", async () => {
+    const [empty, greek, russian, chinese, mixed] = await Promise.all([
+      shareCard("", "Meridian"),
+      shareCard("Αναζήτηση", "Meridian"),
+      shareCard("Поиск", "Meridian"),
+      shareCard("種まき", "Meridian"),
+      shareCard("Поиск · 種まき", "Meridian"),
+    ]);
+    expect(greek.equals(empty)).toBe(false);
+    expect(russian.equals(empty)).toBe(false);
+    expect(chinese.equals(empty)).toBe(true);
+    expect(mixed.equals(russian)).toBe(true);
+    const names = ["Полдень", "北極光", ""].map((name) => shareCard("Plans", name));
+    const [cyrillic, unknown, none] = await Promise.all(names);
+    expect(cyrillic?.equals(none ?? empty)).toBe(false);
+    expect(unknown?.equals(none ?? empty)).toBe(true);
+  });
+
   test("breaks lines between words", () => {
     expect(linesOf("one two three", 50, 10_000)).toEqual(["one two three"]);
     expect(linesOf(" one  two\nthree ", 50, 1)).toEqual(["one", "two", "three"]);

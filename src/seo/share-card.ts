@@ -2,12 +2,25 @@ import { loadSharp } from "../platform/load-sharp.ts";
 import outlines from "./heading-outlines.json" with { type: "json" };
 import { mark } from "./site-icon.ts";
 
-/** Advance width and outline of each letter, in font units with y upwards. */
+/**
+ * Advance width and outline of each letter, in font units with y upwards. Latin letters are those of
+ * the display font, Greek and Cyrillic ones those of the text font.
+ */
 const glyphs = outlines as unknown as Readonly<Record<string, readonly [number, string]>>;
 const unitsPerEm = 2000;
 const missing: readonly [number, string] = [500, ""];
 
 const glyphOf = (letter: string) => glyphs[letter] ?? missing;
+
+/** Marks and signs without a shape of their own. */
+const shapeless = /[\s\p{Mn}\p{Cf}]/u;
+
+/** A text in composed letters, or "" if the outlines lack a letter of it, such as a Chinese one. */
+export function drawable(text: string): string {
+  const composed = text.normalize("NFC");
+  const isWhole = [...composed].every((letter) => letter in glyphs || shapeless.test(letter));
+  return isWhole ? composed : "";
+}
 
 /** Width in pixels at a font size of one pixel. */
 function widthOf(text: string): number {
@@ -84,19 +97,25 @@ export async function shareCard(title: string, name: string): Promise<Buffer> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.sky}"/>`,
     landscape(),
-    heading(withoutName(title, name)),
+    heading(shownTitle(title, name)),
     `<g transform="translate(${margin} 40) scale(1.7)"><path d="${mark.rows}" fill="${colours.soil}"/><path d="${mark.leaves}${mark.stalk}" fill="${colours.ridge}"/></g>`,
-    outlineOf(fitted(name, 46, width - 2 * margin - 66), 46, margin + 66, 86),
+    outlineOf(fitted(drawable(name), 46, width - 2 * margin - 66), 46, margin + 66, 86),
     "</svg>",
   ].join("");
   const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** Removes the name of the business, because the share picture shows the name above the title. */
-function withoutName(title: string, name: string): string {
+/**
+ * The title without the name of the business, which stands above it, and without parts that cannot
+ * be drawn.
+ */
+function shownTitle(title: string, name: string): string {
   const parts = title.split(" · ").filter((part) => part.trim() !== name);
-  return parts.join(" · ") || title;
+  return (parts.length === 0 ? [title] : parts)
+    .map(drawable)
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 /**

@@ -66,13 +66,13 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     });
     await saveSettings(site, owner, {
       businessName: " Meridian ",
-      businessPhone: "+47 22 00 00 00",
+      businessPhone: "+47 220 00 000",
     });
     await saveSettings(site, owner, { businessCountry: "norway", businessTaxId: "NO 999 MVA" });
     const after = {
       name: "Meridian",
       address: "",
-      phone: "+47 22 00 00 00",
+      phone: "+47 220 00 000",
       email: "",
       country: "Norway",
       taxId: "NO 999 MVA",
@@ -80,11 +80,19 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect(await readBusiness(site.configuration, site.read)).toEqual(after);
     expect(site.changes.map(({ before }) => [before.name, before.phone])).toEqual([
       ["Furrow", ""],
-      ["Meridian", "+47 22 00 00 00"],
+      ["Meridian", "+47 220 00 000"],
     ]);
     expect(site.changes[1]?.after).toEqual(after);
     const given = { businessName: "Acme" };
     expect((await readBusiness(given, site.read)).name).toBe("Acme");
+    await saveSettings(site, owner, {
+      businessName: 'The "Best"',
+      mailServer: { ...mailServer, password },
+      mailSender: "a@example.com",
+    });
+    expect(await readMailServer(site, site.read)).toMatchObject({
+      from: '"The \\"Best\\"" <a@example.com>',
+    });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { demonstrationName } from "../platform/business.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
@@ -120,7 +121,7 @@ export async function readMailServer(
   return serverOfPanel(configuration, smtpUrlOf(server, password), from);
 }
 
-/** The sender with its own name or, for an address alone, with the name of the business. */
+/** The sender with its own name or, for an address alone, with the name that the owner has set. */
 export async function namedSender(
   configuration: Pick<EnvironmentSettings, "businessName">,
   queries: Queries,
@@ -128,7 +129,7 @@ export async function namedSender(
 ): Promise<string> {
   if (sender.includes("<")) return sender;
   const { name } = await readBusiness(configuration, queries);
-  return `"${name.replace(/["\\]/g, "\\$&")}" <${sender}>`;
+  return name === demonstrationName ? sender : `"${name.replace(/["\\]/g, "\\$&")}" <${sender}>`;
 }
 
 type ReadyServer = Extract<MailServer, { state: "ready" }>;

@@ -587,7 +587,7 @@ export const emailTemplates = {
     words: [
       "The scheduled backup could not be made. The latest orders and changes may be in no backup.",
       "The cause: {failure}",
-      "Show this email to the person who runs the server. Furrow tries again by itself within an hour. You get no further email until a backup has succeeded and another one fails.",
+      "Show this email to the person who runs the server. The server tries again by itself within an hour. You get no further email until a backup has succeeded and another one fails.",
     ],
     buttonText: "See the status of the site",
     reason: "You are receiving this email because you own the site of {business}.",
@@ -602,7 +602,7 @@ export const emailTemplates = {
     words: [
       "The last backup is on the server, but its encrypted copy could not be stored in the bucket. If the server is lost now, so are the orders and changes since the last copy.",
       "The cause: {failure}",
-      "Show this email to the person who runs the server. Furrow tries again by itself every ten minutes. You get no further email until a copy has succeeded and another one fails.",
+      "Show this email to the person who runs the server. The server tries again by itself every ten minutes. You get no further email until a copy has succeeded and another one fails.",
     ],
     buttonText: "See the status of the site",
     reason: "You are receiving this email because you own the site of {business}.",

@@ -67,7 +67,7 @@ export async function tickFirstStep(
   if (!Object.hasOwn(tickedByHand, step)) {
     throw new AppError(
       "invalid",
-      "You cannot mark this step as done. Furrow marks it when it is done.",
+      "You cannot mark this step as done. It is marked by itself when it is done.",
     );
   }
   const at = clock();

@@ -14,7 +14,7 @@ const meridian = {
   ...demonstrationBusiness,
   name: "Meridian $& Søn",
   address: "1 High Street, Bergen",
-  phone: "+47 22 00 00 00",
+  phone: "+47 220 00 000",
   email: "hello@meridian.example",
 };
 

@@ -24,8 +24,7 @@ export const waitReasons = {
   "no-right": (from: string) => `${from} no longer has the right to write about this order.`,
   "old-address": () =>
     "Its reply address has expired. Each email has a new one, which works for 30 days.",
-  "unnamed-address": () =>
-    "It answers an email of an earlier version of Furrow, whose reply address names no person.",
+  "unnamed-address": () => "It answers an old email, whose reply address names no person.",
   "no-address": (from: string) =>
     `It answers an email about the order, but was not sent to the reply address of ${from}.`,
   // A person may have written these emails, so they are not dropped if they name an order.

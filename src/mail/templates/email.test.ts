@@ -96,9 +96,9 @@ test("the sender's details are the name alone when the site has no footer texts"
 });
 
 test("the sender's details are those of the settings, and never the invented address", () => {
-  const business = { ...demonstrationBusiness, name: "Meridian", phone: "+47 22 00 00 00" };
+  const business = { ...demonstrationBusiness, name: "Meridian", phone: "+47 220 00 000" };
   expect(senderDetailsOf(business, undefined, { _id: "1", ...exampleAddress }).address).toEqual([
-    "+47 22 00 00 00",
+    "+47 220 00 000",
   ]);
   const shown = senderDetailsOf(demonstrationBusiness, undefined, { _id: "1", ...exampleAddress });
   expect(shown.address).toContain(exampleAddress.location);

@@ -150,7 +150,7 @@ function requireDone({ state, reason }: Refund): void {
   const why = reason === null ? "" : ` ${reason}`;
   throw new AppError(
     "unavailable",
-    `The refund was requested, but the provider has not confirmed it yet.${why} Furrow keeps asking, without refunding twice. This review stays open: press the button again in a moment to close it.`,
+    `The refund was requested, but the provider has not confirmed it yet.${why} The site keeps asking, without refunding twice. This review stays open: press the button again in a moment to close it.`,
   );
 }
 

@@ -30,7 +30,7 @@ export const sender: Sender = { clientAddress: "203.0.113.7" };
 export const letter = {
   name: "Ann Field",
   email: "ann@example.com",
-  number: "+47 22 00 00 00",
+  number: "+47 220 00 000",
   subject: "A question",
   message: "When do you sow?\nI have clay.",
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBusinessName } from "../../document/business-name.ts";
+import { useBusinessName } from "#app/document/business-name.ts";
 import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";

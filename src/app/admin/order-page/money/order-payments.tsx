@@ -149,7 +149,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={movesMoney && leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. Furrow sends no money. Then ${refundEffectOf(amount)}`
+            `Records that you have paid ${amount} back to ${person} yourself. No money is sent from here. Then ${refundEffectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}

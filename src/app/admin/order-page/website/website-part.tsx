@@ -142,7 +142,7 @@ function CheckCard({ title, check, advice }: CheckCardProps) {
     return (
       <Alert color="red" title={`${title}: the website could not be checked`}>
         {sentence}
-        {state === "unreachable" && ` Furrow tried for three days. ${advice}`}
+        {state === "unreachable" && ` The site tried for three days. ${advice}`}
       </Alert>
     );
   }
