@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
-import { type Actor, authorOf, system } from "../policy/actor.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { type SettingName, settingFacts } from "./settings.ts";
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { demonstrationBusiness } from "#platform/business.ts";
 import { llmsText, sitemap } from "#seo/text-files.ts";
 import { hostileText } from "../../../tests/support/hostile-texts.ts";
 import { pageLinks } from "../ui/site-frame/page-links.tsx";
@@ -132,14 +133,14 @@ test("a heading without items is no section, neither on the landing page nor on 
 
 test("without plans, neither the footer nor llms.txt nor the site map names the pricing page", () => {
   const site = { ...siteOf("seeded"), pricingPackages: [] };
-  const origin = "https://furrow.example";
+  const facts = { business: demonstrationBusiness, origin: "https://furrow.example" };
   const named = (content: SiteContent) =>
     [
       pageLinks(content)
         .map(({ href }) => href)
         .join(" "),
-      llmsText(content, origin),
-      sitemap(content, origin, () => 0),
+      llmsText(content, facts),
+      sitemap(content, facts.origin, () => 0),
     ].map((text) => text.includes("/pricing/"));
   expect(named(siteOf("seeded"))).toEqual([true, true, true]);
   expect(named(site)).toEqual([false, false, false]);

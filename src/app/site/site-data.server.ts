@@ -51,7 +51,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   return {
     site,
     business: await readBusiness(configuration, database.read),
-    panel: viewer.opensPanel && isAccountPage(pathname) ? await readPanelPlaces(actor) : null,
+    panel: viewer.panel !== null && isAccountPage(pathname) ? await readPanelPlaces(actor) : null,
     pictures,
     viewer,
     view,

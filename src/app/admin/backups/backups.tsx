@@ -29,8 +29,8 @@ const title = "Backups";
 
 export const handle = { breadcrumb: [{ label: title }] };
 
-export function meta() {
-  return pageTitle(title);
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle(title, matches);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
