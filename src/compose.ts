@@ -220,7 +220,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     companyOrders,
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
-    media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
+    media: createMedia({ database, clock, log, parse, usesOf: usesOfPictures }),
     ...sitePaths(pagePaths),
     personalData,
     waysIn,

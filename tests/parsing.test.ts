@@ -7,8 +7,10 @@ import { importsOf, readSourceFiles, type SourceFile } from "./support/source-fi
  */
 const parsing: readonly string[] = [
   "csv-parse",
+  "dompurify",
   "fflate",
   "html-encoding-sniffer",
+  "jsdom",
   "mailparser",
   "parse5",
   "sax",

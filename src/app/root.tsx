@@ -1,6 +1,8 @@
 import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { readNameForPages } from "#settings/business.server.ts";
+import type { Logo } from "#content/blocks/logo.ts";
+import { iconOf } from "#seo/icon-of.ts";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import type { SiteData } from "./site/site-data.server.ts";
@@ -43,7 +45,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <SiteIcons logo={logoIn(matches)} />
+        <SiteIcons icon={iconOf(logoIn(matches))} />
         <Meta />
         <Links />
         {hydrate ? null : (
@@ -68,10 +70,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-function SiteIcons({ logo }: { logo: string | undefined }) {
+function SiteIcons({ icon }: { icon: string }) {
   return (
     <>
-      {logo?.startsWith("/media/") ? (
+      {icon.startsWith("/media/") ? (
         <link rel="icon" href="/icons/192.png" type="image/png" />
       ) : (
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -81,9 +83,9 @@ function SiteIcons({ logo }: { logo: string | undefined }) {
   );
 }
 
-function logoIn(matches: ReturnType<typeof useMatches>): string | undefined {
+function logoIn(matches: ReturnType<typeof useMatches>): Logo | undefined {
   const layout = matches.find(({ id }) => id === "site-layout");
-  return (layout?.loaderData as SiteData | undefined)?.site.logo?.logo;
+  return (layout?.loaderData as SiteData | undefined)?.site.logo;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

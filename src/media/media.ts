@@ -2,6 +2,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from "../platform/concu
 import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
+import type { Parse } from "../platform/parsing/parser.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
 import type { PictureUse } from "./picture-file.ts";
@@ -11,6 +12,7 @@ interface MediaOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly parse: Parse;
   /** Uses of pictures in content, by picture id; ids without a use may be missing. */
   readonly usesOf: (
     queries: Queries,

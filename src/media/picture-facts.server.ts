@@ -27,6 +27,25 @@ export async function pictureFactsFor(queries: Queries, content: unknown): Promi
   return Object.fromEntries(facts);
 }
 
+/**
+ * File names of all uploaded pictures whose addresses occur in `content` at any depth, by address.
+ * Includes pictures in the trash.
+ */
+export async function pictureNamesFor(
+  queries: Queries,
+  content: unknown,
+): Promise<Readonly<Record<string, string>>> {
+  const ids = new Set<string>();
+  collectIds(content, ids);
+  if (ids.size === 0) return {};
+  const rows = await queries
+    .selectFrom("media_files")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return Object.fromEntries(rows.map(({ id, name }) => [pictureAddress(id), name]));
+}
+
 function collectIds(content: unknown, ids: Set<string>): void {
   if (typeof content === "string") {
     const id = pictureIdOf(content);

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import { owner } from "../../tests/support/orders/shop.ts";
+import { parseHere } from "../../tests/support/parse-here.ts";
 import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.ts";
 import {
   listDeletedPictures,
@@ -25,6 +26,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
 
   async function openMedia(uses: ReadonlyMap<string, readonly PictureUse[]> = new Map()) {
     return createMedia({
+      parse: parseHere,
       database: await openDatabase(),
       clock: () => time.now,
       log: pino({ level: "silent" }),

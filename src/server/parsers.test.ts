@@ -6,6 +6,7 @@ import {
   worstFiles,
   worstLines,
   worstMails,
+  worstSvgs,
   worstTables,
   worstZips,
 } from "../../tests/support/worst-inputs.ts";
@@ -13,6 +14,7 @@ import type { Exchange, FetchedResponse } from "../check/engine/facts.ts";
 import { siteParsers } from "../check/site-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
+import { svgParsers } from "../media/uploads/svg-parsers.ts";
 import { figureParsers } from "../orders/reports/figures/figure-parsers.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Parse, Parser, ParsingLane } from "../platform/parsing/parser.ts";
@@ -76,6 +78,11 @@ const samples: readonly Sample[] = [
     archiveParsers.line,
     { text: '{"kind":"end","records":0,"attachments":0}', number: 9 },
     { kind: "end" },
+  ),
+  sample(
+    svgParsers.clean,
+    bytes('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'),
+    expect.stringMatching(/^<svg .*width="1920".*<path /) as object,
   ),
   sample(siteParsers.page, { facts, mostLinks: 5 }, { summary: { title: "Bread" } }),
   sample(
@@ -155,6 +162,7 @@ const worst: readonly WorstInput[] = [
     { "a zip that unpacks to 100 MB": /larger than 50 MB/, "a zip of 60,000 files": /20 files/ },
   ),
   ...worstOf(mailParsers.whole, worstMails),
+  ...worstOf(svgParsers.clean, worstSvgs),
   ...worstOf(
     archiveParsers.line,
     mapped(

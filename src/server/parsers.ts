@@ -1,6 +1,7 @@
 import { siteParsers } from "../check/site-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
+import { svgParsers } from "../media/uploads/svg-parsers.ts";
 import { figureParsers } from "../orders/reports/figures/figure-parsers.ts";
 import type { Parser } from "../platform/parsing/parser.ts";
 
@@ -10,4 +11,5 @@ export const parsers: readonly Parser<never, unknown>[] = [
   ...Object.values(mailParsers),
   ...Object.values(archiveParsers),
   ...Object.values(siteParsers),
+  ...Object.values(svgParsers),
 ];

@@ -46,6 +46,19 @@ export const worstLines: Readonly<Record<string, (length: number) => string>> = 
 };
 
 /** Files of a website, each as large as the check reads it. */
+const svgOf = (inner: string) =>
+  new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>${inner}</svg>`,
+  );
+
+export const worstSvgs: Readonly<Record<string, () => Uint8Array>> = {
+  "an SVG of 4,900 groups inside each other": () =>
+    svgOf(`${"<g>".repeat(4900)}${"</g>".repeat(4900)}`),
+  "an SVG of 1 MB of attributes": () =>
+    svgOf(`<g ${Array.from({ length: 80_000 }, (_, n) => `a${n}="1"`).join(" ")}/>`),
+  "an SVG of 1 MB of styles": () => svgOf(`<style>${".a{fill:red}".repeat(80_000)}</style>`),
+};
+
 export const worstFiles = {
   robots: () => `User-agent: *\n${"Disallow: *a*a*a*b\n".repeat(26_000)}`,
   page: () => `<!doctype html><title>x</title>${"<a href=/x>x</a>".repeat(131_000)}`,

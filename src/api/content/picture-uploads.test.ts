@@ -88,7 +88,7 @@ describe("Uploads", () => {
   }
 
   test.each([
-    ["an SVG", svg, 415, "not supported"],
+    ["an SVG without shapes", svg, 400, "no shapes"],
     ["HTML", html, 415, "not supported"],
     ["a PDF", Buffer.from("%PDF-1.7\n"), 415, "not supported"],
     ["zero bytes", Buffer.alloc(0), 400, "empty"],

@@ -10,12 +10,18 @@ export const logo = defineBlock({
   alsoCalled: ["brand"],
   shape: "singleton",
   labelField: "logo",
-  fields: { logo: image("Logo picture") },
+  fields: {
+    logo: image("Logo picture"),
+    siteIcon: image("Site icon", {
+      optional: true,
+      help: "A square picture for browser tabs and home screens. Leave it empty to use the logo.",
+    }),
+  },
   calls: [callsAt("/logo", "/add-logo")],
   screens: { list: ["/add-logo"], edit: ["/edit-logo"] },
   messages: { created: "Logo is Updated", updated: "Logo is Updated" },
   readBy: "everyone",
-  seed: [{ logo: demonstrationLogo }],
+  seed: [{ logo: demonstrationLogo, siteIcon: "" }],
 });
 
 export type Logo = RecordOf<typeof logo>;

@@ -31,6 +31,7 @@ import {
   saveMailServer,
 } from "../../../tests/support/mail/saved-mail-server.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { booksReport, openBooks } from "../../../tests/support/payments/sample-ledger.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { photo } from "../../../tests/support/pictures.ts";
@@ -78,6 +79,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     await prepare(database);
     const shop = await openBooks(database, verifier);
     const media = createMedia({
+      parse: parseHere,
       database,
       clock: Date.now,
       log: pino({ level: "silent" }),

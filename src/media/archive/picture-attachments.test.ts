@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { refusal } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { listPictures } from "../list-pictures.ts";
 import { createMedia } from "../media.ts";
@@ -23,7 +24,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
   async function openMedia() {
     const database = await openDatabase();
     const deps = { database, clock: () => time.now, log: pino({ level: "silent" }) };
-    const media = createMedia({ ...deps, usesOf: async () => new Map() });
+    const media = createMedia({ ...deps, parse: parseHere, usesOf: async () => new Map() });
     return { media, attachments: createPictureAttachments(deps) };
   }
   type Opened = Awaited<ReturnType<typeof openMedia>>;

@@ -1,7 +1,9 @@
 import type { Sharp } from "sharp";
 import { AppError } from "#platform/errors.ts";
 import { loadSharp } from "#platform/load-sharp.ts";
+import type { Parse } from "#platform/parsing/parser.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
+import { svgParsers } from "./svg-parsers.ts";
 
 const maxPixels = 40_000_000;
 /** Longest side in pixels, below the limit of the WebP format (16,383). */
@@ -17,18 +19,27 @@ export interface DecodedPicture {
 
 /**
  * Decodes an untrusted upload; its name and declared type are ignored. The result is redrawn from
- * pixels, so that nothing else of the file remains. Throws "too-large", "wrong-type" and "invalid",
- * with a message for the uploader.
+ * pixels, so that nothing else of the file remains, of an SVG neither. Throws "too-large",
+ * "wrong-type" and "invalid", with a message for the uploader.
  */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+export async function decodePicture(parse: Parse, bytes: Uint8Array): Promise<DecodedPicture> {
   if (bytes.length === 0) throw unusable("The file is empty.");
   if (bytes.length > maxUploadBytes) {
     throw new AppError("too-large", "A picture can be up to 15 MB.");
   }
+  if (isSvg(bytes)) {
+    const drawing = await parse(svgParsers.clean, bytes);
+    return decodePixels(Buffer.from(drawing));
+  }
   if (!isPicture(bytes)) {
-    const message = "This file type is not supported. Use a JPEG, PNG, WebP, AVIF or GIF picture.";
+    const message =
+      "This file type is not supported. Use a JPEG, PNG, WebP, AVIF, GIF or SVG picture.";
     throw new AppError("wrong-type", message, { issues: [{ path: "file", message }] });
   }
+  return decodePixels(bytes);
+}
+
+async function decodePixels(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     return await readPixels(bytes);
   } catch (cause) {
@@ -87,6 +98,14 @@ function isPicture(bytes: Uint8Array): boolean {
     /^GIF8[79]a/.test(start) ||
     /^RIFF[\s\S]{4}WEBP/.test(start) ||
     /^[\s\S]{4}ftyp(avif|avis|mif1)/.test(start)
+  );
+}
+
+/** An SVG begins with its root, after a declaration, comments and a document type at most. */
+function isSvg(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString("utf8");
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\])?>|\s)*<svg[\s>]/i.test(
+    start,
   );
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { readPicture } from "../list-pictures.ts";
 import { createMedia, type Media } from "../media.ts";
@@ -15,6 +16,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
 
   async function openMedia() {
     return createMedia({
+      parse: parseHere,
       database: await openDatabase(),
       clock: () => time.now,
       log: pino({ level: "silent" }),

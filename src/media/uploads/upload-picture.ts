@@ -104,7 +104,7 @@ interface PreparedPicture {
 
 async function preparePicture(media: Media, bytes: Uint8Array): Promise<PreparedPicture> {
   return media.decodingLimit(async () => {
-    const decoded = await decodePicture(bytes);
+    const decoded = await decodePicture(media.parse, bytes);
     const widest = await encodeVariant(decoded.source, firstVariantOf(decoded.width));
     return { decoded, widest, columns: columnsOf(bytes, decoded) };
   });

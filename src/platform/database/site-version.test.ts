@@ -20,6 +20,7 @@ import {
 } from "../../../tests/support/content.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { parseHere } from "../../../tests/support/parse-here.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { type Database, openDatabase, type WriteTransaction } from "./database.ts";
 import { SiteVersion } from "./site-version.ts";
@@ -78,7 +79,13 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
   test("is raised by a change of a picture, but not by each variant of the picture", async () => {
     const { database } = site;
     const log = pino({ level: "silent" });
-    const media = createMedia({ database, clock: site.clock, log, usesOf: async () => new Map() });
+    const media = createMedia({
+      database,
+      clock: site.clock,
+      log,
+      parse: parseHere,
+      usesOf: async () => new Map(),
+    });
     const upload = async () => uploadPicture(media, olga, await photo(300, 200), { name: "a" });
     expect(await isRaisedBy(upload)).toBe(true);
     const [{ _id } = { _id: "" }] = await listPictures(media, olga);

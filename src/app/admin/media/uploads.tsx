@@ -84,7 +84,7 @@ interface DropZoneProps extends PaperProps {
 }
 
 /** Only a filter for file dialogs; the server checks the bytes. */
-export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml";
 
 /** Also accepts files that are pasted while the focus is inside the zone. */
 export function DropZone({ onFiles, children, ...paper }: DropZoneProps) {

@@ -24,7 +24,8 @@ const Pictures = createContext<FactsByAddress>({});
 /** Provides the facts of uploaded pictures to every `Picture` inside. */
 export const UploadedPictures = Pictures.Provider;
 
-function useUploadedPicture(address: string): PictureFacts | undefined {
+/** Undefined for a built-in picture and a picture from another site. */
+export function useUploadedPicture(address: string): PictureFacts | undefined {
   return useContext(Pictures)[address];
 }
 

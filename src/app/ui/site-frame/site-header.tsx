@@ -4,6 +4,7 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf, type PublicPage } from "#seo/public-pages.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";
+import { Picture, useUploadedPicture } from "../pictures/picture.tsx";
 
 interface SitePlace {
   readonly href: string;
@@ -117,8 +118,7 @@ export function BrandLink({ logo, name }: BrandLinkProps) {
       {logo === undefined || showsWordmark(logo, name) ? (
         <Wordmark name={name} />
       ) : (
-        // Without low priority, React would preload the logo before the font.
-        <img src={logo.logo} alt={`${name}, home`} width="148" height="40" fetchPriority="low" />
+        <LogoPicture address={logo.logo} alt={`${name}, home`} />
       )}
     </a>
   );
@@ -133,6 +133,13 @@ function Wordmark({ name }: { name: string }) {
       {name}
     </span>
   );
+}
+
+function LogoPicture({ address, alt }: { address: string; alt: string }) {
+  const uploaded = useUploadedPicture(address);
+  if (uploaded) return <Picture address={address} alt={alt} sizes="11rem" />;
+  // Without low priority, React would preload the logo before the font.
+  return <img src={address} alt={alt} width="148" height="40" fetchPriority="low" />;
 }
 
 function PlaceLinks({ site }: { site: SiteContent }) {
