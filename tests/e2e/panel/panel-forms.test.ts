@@ -77,7 +77,7 @@ test("a double click has the effect of one click", async ({ page, furrow }) => {
   const before = await recordsOf(page, faqItems);
   await openPanel(page, "/edit-faq");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const form = page.getByRole("form", { name: faqItems.title, exact: true });
+  const form = page.getByRole("form", { name: "FAQ item", exact: true });
   await expect(form).toBeVisible();
   for (const field of await form.getByRole("textbox").all()) await field.fill("Asked once?");
   await clickTwice(form.getByRole("button", { name: "Add and publish" }));
@@ -121,6 +121,62 @@ test("the error about a rejected picture disappears when another picture is chos
   await expect(form.locator("[name=imageOne]")).not.toHaveValue(record.imageOne ?? "");
   await expect(form.getByText("orchard.jpg:")).toHaveCount(0);
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
+});
+
+test("while a picture uploads, nothing can be published, and a refused file can be chosen again", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form, record } = await openRecord(page, banner);
+  await form.getByRole("textbox", { name: "Button text" }).fill("Typed meanwhile");
+  const publish = form.getByRole("button", { name: "Publish" });
+  const choose = async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await form.getByRole("button", { name: "Upload picture" }).click();
+    await (await chooser).setFiles({
+      name: "field.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photo(120, 80),
+    });
+  };
+  await page.route("**/api/media", (route) =>
+    route.fulfill({ status: 429, json: { detail: "Too many pictures are being processed." } }),
+  );
+  await choose();
+  await expect(form.getByText("Too many pictures are being processed.")).toBeVisible();
+  await expect(publish).toBeEnabled();
+
+  await page.unroute("**/api/media");
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route("**/api/media", async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await choose();
+  await expect(publish).toBeDisabled();
+  await expect(form.getByRole("button", { name: "Save draft" })).toBeDisabled();
+  await expect(form.getByText("You can publish when the picture is uploaded.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Button text" }).press("Enter");
+  send();
+  await expect(publish).toBeEnabled();
+  const picture = form.getByRole("textbox", { name: "Picture" });
+  await expect(picture).toHaveValue(/^\/media\//);
+  await expect(form.getByRole("textbox", { name: "Button text" })).toHaveValue("Typed meanwhile");
+  expect(await recordsOf(page, banner)).toEqual([record]);
+
+  await publish.click();
+  await expect(page.getByText("Banner is Updated")).toBeVisible();
+  await openPanel(page, `/banner/${record._id}`);
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByRole("tabpanel").getByText("field.jpg").first()).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText("/media/")).toHaveCount(0);
+  const { _id, ...values } = record;
+  const headers = { origin: furrow.url };
+  await page.request.put(`/api/update-banner/${_id}`, { headers, data: values });
 });
 
 test("when a screen requests data without a session, the login leads back to the screen", async ({

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  List,
-  Progress,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -17,6 +7,7 @@ import { archiveType } from "#content/archive/content-archive.ts";
 import type { ImportReport } from "#content/archive/import-content.ts";
 import type { NamedRecord } from "#content/archive/import-report.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { ChooseFile } from "../ui/choose-file.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
 
@@ -158,13 +149,13 @@ export default function Archive() {
           before they are made. Content that is not in the file goes to the trash. Orders, payments,
           customers, messages, subscribers and settings stay as they are.
         </Text>
-        <FileButton onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
+        <ChooseFile onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
           {(props) => (
             <Button {...props} variant="default" disabled={sentPercent !== null}>
               Choose a file
             </Button>
           )}
-        </FileButton>
+        </ChooseFile>
         {sentPercent !== null && (
           <Progress value={sentPercent} mt="md" aria-label="Sent" animated />
         )}

@@ -5,7 +5,6 @@ import {
   Box,
   Button,
   Card,
-  FileButton,
   Flex,
   Group,
   Image,
@@ -26,6 +25,7 @@ import {
   widthsOf,
 } from "#media/picture-file.ts";
 import { EmptyList } from "../list/list-rows.tsx";
+import { ChooseFile } from "../ui/choose-file.tsx";
 import { fetchPicture, fetchPictures, picturesPerPage } from "./media-calls.ts";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
@@ -137,13 +137,13 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
             Drop pictures here, paste one, or choose files. JPEG, PNG, WebP, AVIF or GIF, up to 15
             MB.
           </Text>
-          <FileButton accept={pictureTypes} multiple onChange={add}>
+          <ChooseFile accept={pictureTypes} multiple onChange={add}>
             {(button) => (
               <Button leftSection={<IconUpload size={16} aria-hidden />} {...button}>
                 Upload pictures
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
         </Group>
         <UploadList uploads={uploads} onDismiss={dismiss} />
       </DropZone>

@@ -4,7 +4,6 @@ import {
   AspectRatio,
   Button,
   CloseButton,
-  FileButton,
   Group,
   Image,
   List,
@@ -27,6 +26,7 @@ import {
 } from "#media/picture-file.ts";
 import { trashDays } from "#platform/time/trash-retention.ts";
 import { SavedTyping } from "../forms/use-typed-values.ts";
+import { ChooseFile } from "../ui/choose-file.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import {
   type Description,
@@ -402,9 +402,9 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         withRoles={false}
       >
         <Popover.Target>
-          {/* A group, because FileButton has no ref that Popover.Target could use. */}
+          {/* A group, because ChooseFile has no ref that Popover.Target could use. */}
           <Group>
-            <FileButton
+            <ChooseFile
               accept={pictureTypes}
               onChange={(file) => {
                 if (file === null) return;
@@ -417,7 +417,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
                   Replace file
                 </Button>
               )}
-            </FileButton>
+            </ChooseFile>
           </Group>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Replace picture">

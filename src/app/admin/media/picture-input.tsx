@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Image, Input, Stack } from "@mantine/core";
+import { Button, Group, Image, Input, Stack } from "@mantine/core";
 import { useDisclosure, useId } from "@mantine/hooks";
 import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { PictureFile } from "#media/picture-file.ts";
+import { ChooseFile } from "../ui/choose-file.tsx";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
@@ -18,11 +19,14 @@ interface PictureInputProps {
   description?: string;
   error?: string | undefined;
   required?: boolean;
+  /** Called when an upload begins, and when the last upload has ended. */
+  onUploading?: ((isUploading: boolean) => void) | undefined;
 }
 
 /** Takes an upload by file dialog, drop or paste, a picture of the library, or a typed address. */
 export function PictureInput(props: PictureInputProps) {
-  const { name, label, value, onChange, onPicture, description, error, required } = props;
+  const { name, label, value, onChange, onPicture, description, error, required, onUploading } =
+    props;
   const id = useId();
   const [opened, { open, close }] = useDisclosure(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -37,6 +41,12 @@ export function PictureInput(props: PictureInputProps) {
   };
   const uploading = useUploads(use);
   const { uploads, dismiss } = uploading;
+  const isUploading = uploads.some((each) => each.error === undefined);
+  useEffect(() => {
+    if (!isUploading) return;
+    onUploading?.(true);
+    return () => onUploading?.(false);
+  }, [isUploading, onUploading]);
   const upload = (file: File) => {
     uploading.dismissFailed();
     uploading.add([file]);
@@ -62,7 +72,7 @@ export function PictureInput(props: PictureInputProps) {
               error={error !== undefined}
             />
             <Group gap="xs">
-              <FileButton accept={pictureTypes} onChange={(file) => file && upload(file)}>
+              <ChooseFile accept={pictureTypes} onChange={(file) => file && upload(file)}>
                 {(button) => (
                   <Button
                     variant="default"
@@ -73,7 +83,7 @@ export function PictureInput(props: PictureInputProps) {
                     Upload picture
                   </Button>
                 )}
-              </FileButton>
+              </ChooseFile>
               <Button
                 variant="default"
                 size="xs"

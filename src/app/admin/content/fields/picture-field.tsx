@@ -1,7 +1,8 @@
 import { PictureInput } from "#app/admin/media/picture-input.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 
-export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {
+export function PictureField(props: FieldInputProps) {
+  const { name, field, value, error, onChange, onPicture, onUploading } = props;
   return (
     <PictureInput
       name={name}
@@ -10,6 +11,7 @@ export function PictureField({ name, field, value, error, onChange, onPicture }:
       onChange={onChange}
       error={error}
       required={!field.optional}
+      onUploading={onUploading}
       {...(onPicture === undefined ? {} : { onPicture })}
       {...(field.help === undefined ? {} : { description: field.help })}
     />
