@@ -13,6 +13,8 @@ import type {
 import { sellerOf, showsWordmark } from "../content/model/business-facts.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import type { Business } from "../platform/business.ts";
+import { planPoints } from "../content/model/plan-points.ts";
+import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import {
   absolute,
   addressOf,
@@ -194,9 +196,7 @@ function service(site: SiteContent, { business, origin }: SiteFacts): Service {
         priceCurrency: "USD",
         availability: "https://schema.org/InStock",
         url: absolute(origin, `/order-now/${plan._id}`),
-        description: [plan.packagePointOne, plan.packagePointTwo, plan.packagePointThree].join(
-          ". ",
-        ),
+        description: planPoints(plan).slice(0, 3).join(". "),
       }),
     ),
   };

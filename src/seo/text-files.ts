@@ -1,5 +1,7 @@
 import { sellerOf } from "../content/model/business-facts.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
+import { planPoints } from "../content/model/plan-points.ts";
+import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
 import type { SiteFacts } from "./page-head.ts";
 import {
@@ -47,7 +49,7 @@ export function llmsText(site: SiteContent, { business, origin }: SiteFacts): st
     });
   const plans = site.pricingPackages.map(
     (plan) =>
-      `- ${plan.packageName}, ${plan.packagePrice} USD: ${plan.packagePointOne}; ${plan.packagePointTwo}; ${plan.packagePointThree}`,
+      `- ${plan.packageName}, ${plan.packagePrice} USD: ${planPoints(plan).slice(0, 3).join("; ")}`,
   );
   const answers = site.faqItems.map(
     (item) => `### ${item.accodingTitle}\n\n${oneLine(item.accodingText)}`,

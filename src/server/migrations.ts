@@ -10,6 +10,7 @@ import { crawlMigrations } from "../check/crawl/crawl-tables.server.ts";
 import { siteCheckMigrations } from "../check/requests/site-check-tables.server.ts";
 import { companyMigrations } from "../companies/company-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
+import { planMigrations } from "../content/records/plan-migrations.ts";
 import { privateFileMigrations } from "../files/private-file-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
@@ -56,6 +57,7 @@ export const migrations: Migrations = {
   ...scheduleMigrations,
   ...siteVersionMigrations,
   ...contentMigrations,
+  ...planMigrations,
   ...mediaMigrations,
   ...mailMigrations,
   ...incomingMailMigrations,

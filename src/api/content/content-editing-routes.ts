@@ -62,7 +62,8 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     refusals: [400, 409],
     run: async ({ actor }) => {
       const changes = await publishAllDrafts(services, actor);
-      return { published: changes.map(({ id }) => id) };
+      const published = changes.filter(({ lostMark }) => lostMark === undefined);
+      return { published: published.map(({ id }) => id) };
     },
   });
   addCall(api, "GET", "/content/history", {

@@ -329,7 +329,12 @@ function OrderForm(props: OrderFormProps) {
   const { plan, terms, email, account, form, freshKey, check, known, bound, providerName } = props;
   return (
     <div className="order-form">
-      <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
+      <Receipt
+        title="What you are buying"
+        plan={plan.packageName}
+        drawing={plan.packageDrawing}
+        total={`${planPrice(plan)} USD`}
+      >
         {terms && <p className="receipt__terms">{terms}</p>}
       </Receipt>
       <form method="post" action={`/order-now/${plan._id}`} noValidate>

@@ -12,6 +12,7 @@ const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {
   customerEmail: "mary@quince.example",
   customerAddress: "1 Long Acre, Norway",
   customerWebsite: "",
+  packageId: "standard",
   packageName: "Standard",
   price: "$299.00",
   orderStatus: "Pending",

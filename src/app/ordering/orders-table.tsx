@@ -5,12 +5,11 @@ import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
-import { packetOf } from "../ui/plan.ts";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import type { MarkedOrderRow } from "./order/order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
 
-const plans = ["Basic", "Standard", "Premium"];
+const drawings = ["radishes", "wheat", "sunflower"];
 
 function NoOrders() {
   const { site } = useSite();
@@ -21,9 +20,9 @@ function NoOrders() {
         {site.pricingPackages.length > 0 && <ButtonLink href="/#pricing">Choose a plan</ButtonLink>}
       </div>
       <div className="no-orders__packets" aria-hidden="true">
-        {plans.map((plan) => (
-          <div className={`no-orders__packet packet--${packetOf(plan)}`} key={plan}>
-            <PlanPlant plan={plan} />
+        {drawings.map((drawing) => (
+          <div className={`no-orders__packet packet--${drawing}`} key={drawing}>
+            <PlanPlant drawing={drawing} />
           </div>
         ))}
       </div>

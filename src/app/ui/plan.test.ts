@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { planPoints } from "#content/model/plan-points.ts";
-import { planPrice } from "./plan.ts";
+import { notesOnPoints, planPoints } from "#content/model/plan-points.ts";
+import { drawingOf, drawingOfOrder, planPrice } from "./plan.ts";
 
 const points = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
@@ -15,6 +15,8 @@ test.each([
   ["Basic", 7],
   ["Standard", 7],
   ["Premium", 8],
+  ["Orchard", 10],
+  ["basic", 10],
 ] as const)("the %s plan shows %i of its ten points, in order", (packageName, count) => {
   expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
 });
@@ -24,8 +26,40 @@ test("a plan omits empty points", () => {
   expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
 });
 
+test("the form of a plan notes which points are not shown under the name that is typed", () => {
+  const fields = (packageName: string) => Object.keys(notesOnPoints({ packageName }));
+  expect(fields(" Standard ")).toEqual([
+    "packagePointEight",
+    "packagePointNine",
+    "packagePointTen",
+  ]);
+  expect(fields("Premium")).toEqual(["packagePointNine", "packagePointTen"]);
+  expect(fields("Orchard")).toEqual([]);
+  expect(notesOnPoints({ packageName: "Basic" }).packagePointTen).toBe(
+    "Saved but not shown: the plan “Basic” shows its first 7 points. A plan with another name shows all ten.",
+  );
+});
+
+test("an order has the drawing of its plan, or of the plan that has its name now, or none", () => {
+  const plans = [
+    { ...plan({ packageName: "Acre", packageDrawing: "corn" }), _id: "acre" },
+    { ...plan({ packageName: "Basic", packageDrawing: "peas" }), _id: "basic" },
+  ];
+  const drawing = (packageId: string, packageName: string) =>
+    drawingOfOrder(plans, { packageId, packageName });
+  expect(drawing("acre", "Standard")).toBe("corn");
+  expect(drawing("deleted", "Basic")).toBe("peas");
+  expect(drawing("deleted", "Gone")).toBe("");
+  expect([drawingOf("corn"), drawingOf(""), drawingOf("no such drawing")]).toEqual([
+    "corn",
+    "none",
+    "none",
+  ]);
+});
+
 test.each([
   ["149", "$149.00"],
+  ["1234.5", "$1,234.50"],
   ["149.50", "$149.50"],
   ["9999999.99", "$9,999,999.99"],
   // A draft may contain a price that is not normalised.

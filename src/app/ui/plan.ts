@@ -1,4 +1,5 @@
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import { type DrawingName, drawingNames } from "#content/model/drawing-names.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 
 /** Price such as "$149.00"; "$0.00" for an invalid price of a draft. */
@@ -6,12 +7,21 @@ export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
+/** Name of a plan's drawing, as in the CSS classes `packet--…`. */
+export function drawingOf(drawing: string): DrawingName | "none" {
+  return drawingNames.find((name) => name === drawing) ?? "none";
+}
+
 /**
- * The seed packet that is drawn for a plan. A plan that is not called Basic, Standard or Premium
- * gets the basic or the premium packet, depending on the length of its name.
+ * Drawing of the plan of an order: of the plan that was ordered, or of the plan that has its name
+ * now; "" if there is neither.
  */
-export function packetOf(planName: string): "basic" | "standard" | "premium" {
-  const name = planName.toLowerCase();
-  if (name === "basic" || name === "standard" || name === "premium") return name;
-  return name.length % 2 === 0 ? "basic" : "premium";
+export function drawingOfOrder(
+  plans: readonly PricingPackage[],
+  { packageId, packageName }: { readonly packageId: string; readonly packageName: string },
+): string {
+  const plan =
+    plans.find(({ _id }) => _id === packageId) ??
+    plans.find((plan) => plan.packageName === packageName);
+  return plan?.packageDrawing ?? "";
 }

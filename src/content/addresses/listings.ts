@@ -93,7 +93,7 @@ export const movableListings = {
     page: "pricing",
     title: "SEO plans and prices · Furrow",
     description:
-      "Three SEO plans with fixed prices in dollars, and what each of them does for your site in a month. No contract, nothing renews by itself.",
+      "SEO plans with fixed prices in dollars, and what each of them does for your site in a month. No contract, nothing renews by itself.",
   }),
   contact: defineListing({
     name: "contact",
@@ -136,7 +136,7 @@ export const listings = {
       {
         listingTitle: "Furrow · SEO in packages for small companies",
         listingDescription:
-          "SEO for small companies and startups, in three plans with fixed prices: the right pages, sown well and tended every month.",
+          "SEO for small companies and startups, in plans with fixed prices: the right pages, sown well and tended every month.",
         sharePicture: "",
       },
     ],

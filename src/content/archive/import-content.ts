@@ -9,6 +9,7 @@ import { readPageAddresses, requireFreeAddresses } from "../addresses/move-pages
 import { pageAddresses } from "../addresses/page-addresses.ts";
 import type { Block } from "../model/define.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
+import { keepMarkExclusive } from "../records/exclusive-mark.server.ts";
 import {
   type Authorship,
   authorship,
@@ -177,6 +178,10 @@ async function replaceContent(
       .set({ position: index + 1, draft_position: null })
       .where("id", "=", record.id)
       .execute();
+  }
+  const imported = incoming.map(({ id }) => id);
+  for (const block of new Set(incoming.map((record) => record.block))) {
+    await keepMarkExclusive(tx, block, imported, by);
   }
   return changes;
 }

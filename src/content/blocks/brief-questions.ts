@@ -22,6 +22,7 @@ const answerKinds = [
 export const briefQuestions = defineBlock({
   name: "brief-question",
   title: "Brief questions",
+  singular: "Brief question",
   alsoCalled: ["brief", "questionnaire", "intake form", "onboarding"],
   shape: "collection",
   labelField: "question",

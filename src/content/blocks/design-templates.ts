@@ -8,6 +8,7 @@ import { choice, image, text, url } from "../model/fields.ts";
 export const designTemplates = defineBlock({
   name: "design-template",
   title: "Design templates",
+  singular: "Design template",
   shape: "collection",
   labelField: "category",
   fields: {

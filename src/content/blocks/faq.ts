@@ -22,6 +22,7 @@ export type FaqHeading = RecordOf<typeof faqHeading>;
 export const faqItems = defineBlock({
   name: "faq-item",
   title: "FAQ items",
+  singular: "FAQ item",
   alsoCalled: ["questions", "answers"],
   shape: "collection",
   labelField: "accodingTitle",

@@ -27,6 +27,7 @@ export type FeatureHeading = RecordOf<typeof featureHeading>;
 export const featureItems = defineBlock({
   name: "feature-item",
   title: "Feature items",
+  singular: "Feature item",
   shape: "collection",
   labelField: "FeaturesText",
   fields: {

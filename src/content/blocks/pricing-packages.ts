@@ -1,37 +1,35 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
-import { price, text, wholeNumber } from "../model/fields.ts";
+import { drawing, mark, price, text, wholeNumber } from "../model/fields.ts";
 
-const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
-const optionalPoint = (nth: string, help: string) =>
-  text(`${nth} point`, { maxLength: 120, optional: true, help });
-const notShown =
-  "Saved but not shown: the site shows seven points of Basic and Standard, and eight of other plans.";
+const point = (nth: string) => text(`${nth} point`, { maxLength: 120, optional: true });
 
 export const pricingPackages = defineBlock({
   name: "pricing-package",
   title: "Pricing",
+  singular: "Plan",
   alsoCalled: ["plans", "packages", "prices"],
   shape: "collection",
   labelField: "packageName",
   uniqueField: "packageName",
+  exclusiveMark: "packageRecommended",
   besideName: "packagePrice",
   fields: {
     packageName: text("Plan", { maxLength: 40 }),
     packagePrice: price("Price in US dollars"),
     packageButtonText: text("Button text", { maxLength: 40 }),
-    packagePointOne: point("First"),
+    packagePointOne: text("First point", {
+      maxLength: 120,
+      help: "One to ten points. A point that you leave empty is not shown.",
+    }),
     packagePointTwo: point("Second"),
     packagePointThree: point("Third"),
     packagePointFour: point("Fourth"),
     packagePointFive: point("Fifth"),
     packagePointSix: point("Sixth"),
     packagePointSeven: point("Seventh"),
-    packagePointEight: optionalPoint(
-      "Eighth",
-      "Not shown for Basic and Standard, which show seven points.",
-    ),
-    packagePointNine: optionalPoint("Ninth", notShown),
-    packagePointTen: optionalPoint("Tenth", notShown),
+    packagePointEight: point("Eighth"),
+    packagePointNine: point("Ninth"),
+    packagePointTen: point("Tenth"),
     packageWorkingDays: wholeNumber(
       "Working days",
       { from: 0, to: 120 },
@@ -40,6 +38,10 @@ export const pricingPackages = defineBlock({
         help: "How many working days the work takes. Leave it empty for no due date.",
       },
     ),
+    packageDrawing: drawing("Drawing"),
+    packageRecommended: mark("Recommended", {
+      help: "Shows this plan larger than the others. Only one plan is recommended: publishing this one takes the recommendation from another.",
+    }),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],
   screens: { list: ["/add-pricing"], edit: ["/package-edit"] },
@@ -61,6 +63,8 @@ export const pricingPackages = defineBlock({
       packagePointNine: "",
       packagePointTen: "",
       packageWorkingDays: "10",
+      packageDrawing: "radishes",
+      packageRecommended: "",
     },
     {
       packageName: "Standard",
@@ -77,6 +81,8 @@ export const pricingPackages = defineBlock({
       packagePointNine: "",
       packagePointTen: "",
       packageWorkingDays: "15",
+      packageDrawing: "wheat",
+      packageRecommended: "Yes",
     },
     {
       packageName: "Premium",
@@ -93,6 +99,8 @@ export const pricingPackages = defineBlock({
       packagePointNine: "A second language looked after",
       packagePointTen: "A yearly plan, reviewed each season",
       packageWorkingDays: "20",
+      packageDrawing: "sunflower",
+      packageRecommended: "",
     },
   ],
 });

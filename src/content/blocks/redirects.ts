@@ -4,6 +4,7 @@ import { choice, url } from "../model/fields.ts";
 export const redirects = defineBlock({
   name: "redirect",
   title: "Redirects",
+  singular: "Redirect",
   shape: "collection",
   labelField: "oldAddress",
   stateField: "becameOf",

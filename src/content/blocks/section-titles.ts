@@ -35,7 +35,7 @@ export const sectionTitles = defineBlock({
   seed: [
     {
       pricingText: "Pricing",
-      pricingHeading: "Three packets, and what grows from each",
+      pricingHeading: "Seed packets, and what grows from each",
       pricingRecommended: "The one we would plant",
       pricingTerms: "for one month of work",
       stepsText: "How the work goes",

@@ -31,6 +31,7 @@ export type ServiceHeading = RecordOf<typeof serviceHeading>;
 export const serviceItems = defineBlock({
   name: "service-item",
   title: "Services",
+  singular: "Service item",
   shape: "collection",
   labelField: "serviceTitle",
   fields: {

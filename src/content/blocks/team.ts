@@ -22,6 +22,7 @@ export type TeamHeading = RecordOf<typeof teamHeading>;
 export const teamMembers = defineBlock({
   name: "team-member",
   title: "Team members",
+  singular: "Team member",
   alsoCalled: ["people", "staff"],
   shape: "collection",
   labelField: "teamMemberName",

@@ -27,6 +27,7 @@ export type TestimonialHeading = RecordOf<typeof testimonialHeading>;
 export const testimonials = defineBlock({
   name: "testimonial",
   title: "Testimonials",
+  singular: "Testimonial",
   alsoCalled: ["reviews", "quotes"],
   shape: "collection",
   labelField: "personName",

@@ -31,6 +31,7 @@ export type VideoSection = RecordOf<typeof videoSection>;
 export const videoItems = defineBlock({
   name: "video-item",
   title: "Video items",
+  singular: "Video item",
   shape: "collection",
   labelField: "videoItemTitle",
   fields: {

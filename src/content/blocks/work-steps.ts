@@ -5,6 +5,7 @@ import { icon, paragraph, text } from "../model/fields.ts";
 export const workSteps = defineBlock({
   name: "work-step",
   title: "Work steps",
+  singular: "Work step",
   alsoCalled: ["process", "how it works"],
   shape: "collection",
   labelField: "stepTitle",

@@ -12,6 +12,7 @@ import {
   changeSite,
   requireFitting,
 } from "../records/change-site.server.ts";
+import { keepMarkExclusive, type LostMark } from "../records/exclusive-mark.server.ts";
 import { publishPlace } from "../records/move-record.ts";
 import {
   type Authorship,
@@ -100,7 +101,8 @@ async function requireUnchanged(
  * to the draft first; `base` is the revision from which the edit of `values` started. `seen` is the
  * published revision that the editor saw when deciding a conflict. A record without a draft stays
  * unchanged. Throws "not-found", "invalid" with an issue per field, and EditConflict when somebody
- * has published another text for a field of the draft.
+ * has published another text for a field of the draft. `lost` lists the records that lost the
+ * block's exclusive mark to this record.
  */
 export async function publishDraft(
   deps: ContentDependencies,
@@ -108,7 +110,7 @@ export async function publishDraft(
   block: Block,
   id: string,
   input: unknown = {},
-): Promise<ChangedRecord> {
+): Promise<ChangedRecord & { readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
   const { values, base, seen } = parseOrThrow(publication, input);
   const edit = values === undefined ? null : { values: parseDraftValues(block, values()), base };
@@ -118,7 +120,8 @@ export async function publishDraft(
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
     const change = await publishRecord(tx, record, by, seen);
     if (change !== null) await requireFitting(tx, deps, block, id);
-    return { record: editableRecord(await storedAfter(tx, id)), change };
+    const lost = change === null ? [] : await keepMarkExclusive(tx, block, [id], by);
+    return { record: editableRecord(await storedAfter(tx, id)), change, lost };
   });
 }
 
@@ -132,16 +135,22 @@ async function withEdit(
   return { ...record, draft: draftFor(record.block, record, values) };
 }
 
+interface PublishedChange extends RevisionOfRecord {
+  /** Label of a record that only lost the exclusive mark of its block. */
+  readonly lostMark?: string;
+}
+
 /**
  * Publishes all drafts, of the site or of one block, in one transaction. If one draft is invalid,
- * none is published. Throws "invalid" with issues at the paths `block/id/field`, and EditConflict
+ * none is published. The last of the returned changes are those of records that lost the exclusive
+ * mark of their block, and name these records. Throws "invalid" with issues at the paths `block/id/field`, and EditConflict
  * like `publishDraft`.
  */
 export async function publishAllDrafts(
   deps: ContentDependencies,
   actor: Actor,
   block?: Block,
-): Promise<readonly RevisionOfRecord[]> {
+): Promise<readonly PublishedChange[]> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
@@ -153,7 +162,7 @@ export async function publishAllDrafts(
         await each(record).catch((error) => faults.push(nameRecord(error, record)));
       }
     };
-    const changes: RevisionOfRecord[] = [];
+    const changes: PublishedChange[] = [];
     await noteFaults(async (record) => {
       const change = await publishRecord(tx, record, by);
       if (change !== null) changes.push(change);
@@ -163,6 +172,12 @@ export async function publishAllDrafts(
     if (faults.length === 0)
       await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
+    const published = changes.map(({ id }) => id);
+    for (const each of new Set(drafts.map((record) => record.block))) {
+      for (const { label, change } of await keepMarkExclusive(tx, each, published, by)) {
+        changes.push({ ...change, lostMark: label });
+      }
+    }
     return changes;
   });
 }

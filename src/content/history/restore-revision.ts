@@ -4,15 +4,19 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
+import { blockNamed } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
+import { keepMarkExclusive, type LostMark } from "../records/exclusive-mark.server.ts";
 import { type MoveBack, moveBack } from "../records/move-record.ts";
 import {
   type Authorship,
   authorship,
+  changePlace,
   changeState,
   type Places,
+  requireEditing,
 } from "../records/record-writes.server.ts";
 import {
   draftFor,
@@ -42,6 +46,8 @@ export interface RestoredRevision {
   readonly record: EditableRecord;
   /** True if the revision was restored as a draft, so that visitors see no change. */
   readonly isDraft: boolean;
+  /** Records that lost the block's exclusive mark. */
+  readonly lost: readonly LostMark[];
 }
 
 /**
@@ -64,33 +70,48 @@ export async function restoreRevision(
     return {
       record: await restoreState(tx, record, restored(record, past), by),
       isDraft: past.draft !== null,
+      lost: await keepMarkExclusive(tx, record.block, [recordId], by),
     };
   });
 }
 
 /**
  * Undoes the changes that made the given revisions: every record gets back its earlier values,
- * draft and place. Undoes all changes or none. Returns the records in the order of `changes`.
- * Throws "not-found", and "conflict" when a record has changed since or is in the trash.
+ * draft and place. A record may have several consecutive changes. The record `added` goes to the
+ * trash. Undoes all changes or none. Returns the records in the order of `changes`. Throws
+ * "not-found", and "conflict" when a record has changed since or is in the trash.
  */
 export async function undoChanges(
   deps: ContentDependencies,
   actor: Actor,
   changes: readonly RevisionOfRecord[],
+  added?: string,
 ): Promise<readonly EditableRecord[]> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx);
+    if (added !== undefined) {
+      const record = await lockRestorable(tx, added);
+      requireEditing(actor, record.block);
+      await changePlace(tx, record, "deleted", by);
+    }
     const records: EditableRecord[] = [];
+    const undone = new Map<string, EditableRecord>();
     // Undoes the last change first: a place is stored as the id of the next record, and a later
     // change may have moved that next record.
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
-      if (record.revision !== revision) throw changedSince();
+      if (record.revision !== (undone.get(id)?.revision ?? revision)) throw changedSince();
       const places = back && (await moveBack(tx, record, back));
       const past = await stateAt(tx, record, revision - 1, "revision");
-      records.unshift(await restoreState(tx, record, past, by, places));
+      const restored = await restoreState(tx, record, past, by, places);
+      undone.set(id, restored);
+      records.unshift(restored);
+    }
+    // Another record may have got the mark since.
+    for (const name of new Set(records.map((record) => record.block))) {
+      await keepMarkExclusive(tx, blockNamed(name), [...undone.keys()], by);
     }
     return records;
   });

@@ -5,6 +5,7 @@ import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
+import { keepMarkExclusive } from "../records/exclusive-mark.server.ts";
 import { authorship, changePlace } from "../records/record-writes.server.ts";
 import {
   findStored,
@@ -63,6 +64,7 @@ export async function restoreFromTrash(
       throw new AppError("not-found", "There is no such item in the trash.");
     }
     await changePlace(tx, record, "undeleted", by);
+    await keepMarkExclusive(tx, record.block, [recordId], by);
     return editableRecord(await storedAfter(tx, recordId));
   });
   return restoring.catch(async (error) => {

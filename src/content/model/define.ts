@@ -54,6 +54,8 @@ export interface Block<
   /** Key in the database and in exports, so it never changes once released. */
   readonly name: string;
   readonly title: string;
+  /** Title of the form of one record of a collection: "Plan". */
+  readonly singular?: string;
   /** Further search words for the block in the command palette. */
   readonly alsoCalled?: readonly string[];
   /** A singleton has at most one record; a collection is a list that the owner can reorder. */
@@ -63,6 +65,11 @@ export interface Block<
   /** Kind of preview for a block that no section of the site shows. */
   readonly shownAs?: "letter" | "listing";
   readonly uniqueField?: string;
+  /**
+   * Name of a mark that at most one published record has. Publishing the mark on a record removes
+   * it from the other record (`records/exclusive-mark.server.ts`).
+   */
+  readonly exclusiveMark?: string;
   /** Name of a choice field. Lists show its value next to the record's name. */
   readonly stateField?: string;
   /**
@@ -106,6 +113,7 @@ export function defineBlock<const F extends Fields, const S extends Shape, const
   block: Block<F, S, R> & {
     readonly labelField: keyof F;
     readonly uniqueField?: keyof F;
+    readonly exclusiveMark?: keyof F;
     readonly stateField?: keyof F;
     readonly besideName?: keyof F;
   },

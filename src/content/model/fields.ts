@@ -13,7 +13,9 @@ export type FieldKind =
   | "price"
   | "email"
   | "phone"
-  | "choice";
+  | "choice"
+  | "drawing"
+  | "mark";
 
 export interface Field<Value extends string = string> {
   readonly kind: FieldKind;
@@ -84,6 +86,15 @@ export function wholeNumber(
 export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);
 export const phone = field("phone", 40);
+
+/** A name from `drawing-names.ts`, or "" for no drawing. */
+export function drawing(label: string, options: Pick<FieldOptions, "help"> = {}): Field {
+  return field("drawing", 40)(label, { ...options, optional: true });
+}
+/** Something that a record has ("Yes") or has not (""). */
+export function mark(label: string, options: Pick<FieldOptions, "help"> = {}): Field<"Yes" | ""> {
+  return field("mark", "Yes".length)(label, { ...options, optional: true }) as Field<"Yes" | "">;
+}
 
 export function choice<const Value extends string>(
   label: string,

@@ -13,7 +13,10 @@ test.each([
   ["0149.00", "149"],
   ["149.50", "149.50"],
   ["149.5", "149.50"],
+  ["1234.5", "1234.50"],
   ["1,234.5", "1234.50"],
+  ["1,234.50", "1234.50"],
+  [" $99 ", "99"],
   ["1,299", "1299"],
   ["$199", "199"],
   ["$ 1,299.50", "1299.50"],
@@ -23,6 +26,21 @@ test.each([
   expect(
     changeSchemaOf(pricingPackages).parse({ ...plan, packagePrice: written }).packagePrice,
   ).toBe(kept);
+});
+
+test("a plan has one to ten points, a drawing of the site or none, and is recommended or not", () => {
+  const points = Object.keys(plan ?? {}).filter((name) => name.startsWith("packagePoint"));
+  const withoutPoints = { ...plan, ...Object.fromEntries(points.map((name) => [name, ""])) };
+  const faultsOf = (changes: object) =>
+    schemaOf(pricingPackages)
+      .safeParse({ ...withoutPoints, packagePointOne: "One", ...changes })
+      .error?.issues.map(({ message }) => message) ?? [];
+  expect(points).toHaveLength(10);
+  expect(faultsOf({})).toEqual([]);
+  expect(faultsOf({ packageDrawing: "", packageRecommended: "" })).toEqual([]);
+  expect(faultsOf({ packagePointOne: "" })).toEqual(["First point is required."]);
+  expect(faultsOf({ packageDrawing: "dragon" })[0]).toMatch(/^Drawing must be one of radishes, /);
+  expect(faultsOf({ packageRecommended: "No" })).toEqual(["Recommended must be “Yes”, or empty."]);
 });
 
 test.each([

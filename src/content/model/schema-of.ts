@@ -10,6 +10,7 @@ import { isPhone } from "#platform/texts/phone.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import type { Values } from "../records/stored-record.server.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
+import { drawingNames } from "./drawing-names.ts";
 import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 
@@ -98,13 +99,19 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
 /** JSON Schema of a field for the OpenAPI document. Zod adds `maxLength`. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
+  const values = choices ?? choicesByKind[kind];
   return {
     title: label,
     ...(help === undefined ? {} : { description: help }),
-    ...(choices === undefined ? {} : { enum: choices }),
+    ...(values === undefined ? {} : { enum: optional ? ["", ...values] : values }),
     ...(pattern === undefined ? {} : { pattern: optional ? `^(${pattern})?$` : `^${pattern}$` }),
   };
 }
+
+const choicesByKind: { readonly [Kind in FieldKind]?: readonly string[] } = {
+  drawing: drawingNames,
+  mark: ["Yes"],
+};
 
 const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
 const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
@@ -157,6 +164,12 @@ function faultOf(field: Field, value: string): string | null {
       return isEmail(value) ? null : "must be an email address such as name@example.com";
     case "phone":
       return isPhone(value) ? null : "must be a phone number such as +1 555 010 0142";
+    case "drawing":
+      return (drawingNames as readonly string[]).includes(value)
+        ? null
+        : `must be one of ${drawingNames.join(", ")}, or empty for none`;
+    case "mark":
+      return value === "Yes" ? null : "must be “Yes”, or empty";
     case "choice":
       return field.choices?.includes(value)
         ? null

@@ -114,13 +114,13 @@ export async function readSiteContent(
     .execute();
   const rowsOf = Map.groupBy(rows, (row) => row.block);
   const recordsOf = (block: Block): AnyRecord[] =>
-    (rowsOf.get(block.name) ?? []).map((row) =>
-      withDrafts
-        ? asDrafted(block, row)
-        : forTeam
-          ? { _id: row.id, ...publishedValues(block, recordState(row)) }
-          : asRecord(block, row),
-    );
+    withDrafts
+      ? draftedRecords(block, rowsOf.get(block.name) ?? [])
+      : (rowsOf.get(block.name) ?? []).map((row) =>
+          forTeam
+            ? { _id: row.id, ...publishedValues(block, recordState(row)) }
+            : asRecord(block, row),
+        );
   const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => block.readBy === "everyone")
@@ -169,6 +169,23 @@ function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): R
 export function publicRecord(block: Block, record: AnyRecord): AnyRecord {
   const values = publicFields(block).map((name) => [name, record[name] ?? ""]);
   return { _id: record._id, ...Object.fromEntries(values) };
+}
+
+/** Records as if all drafts were published, so that one record has the block's exclusive mark. */
+function draftedRecords(
+  block: Block,
+  rows: readonly (Row & { draft_values: string | null })[],
+): AnyRecord[] {
+  const records = rows.map((row) => asDrafted(block, row));
+  const { exclusiveMark: mark } = block;
+  if (mark === undefined) return records;
+  const marked = records.filter((record) => record[mark] !== "");
+  const takesMark = ({ _id }: AnyRecord) => {
+    const row = rows.find(({ id }) => id === _id);
+    return row !== undefined && Object.hasOwn(recordState(row).draft ?? {}, mark);
+  };
+  const winner = marked.findLast(takesMark) ?? marked[0];
+  return records.map((record) => (record === winner ? record : { ...record, [mark]: "" }));
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {

@@ -224,7 +224,11 @@ export async function duplicateRecord(
     const ids = (await listStored(tx, block)).map((one) => one.id);
     const next = followerOf(ids, id);
     const nothing = { published: null, draft: null };
-    const draft = draftFor(block, nothing, editedValues(block, original));
+    const draft = draftFor(block, nothing, {
+      ...editedValues(block, original),
+      // Publishing the copy must not take the mark from the original.
+      ...(block.exclusiveMark === undefined ? {} : { [block.exclusiveMark]: "" }),
+    });
     const copyId = await insertState(tx, block, { ...nothing, draft }, "duplicated", by);
     if (next !== null) await placeBefore(tx, await storedAfter(tx, copyId), next);
     return editableRecord(await storedAfter(tx, copyId));

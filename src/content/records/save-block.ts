@@ -6,6 +6,7 @@ import { mergeWithPresent } from "../drafts/merge-edits.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite, requireFitting } from "./change-site.server.ts";
+import { keepMarkExclusive, type LostMark } from "./exclusive-mark.server.ts";
 import {
   authorship,
   changePlace,
@@ -42,6 +43,16 @@ export async function createRecord<B extends Block>(
   block: B,
   input: unknown,
 ): Promise<RecordOf<B>> {
+  return (await addRecord(deps, actor, block, input)).record;
+}
+
+/** Like `createRecord`; also returns the records that lost the block's exclusive mark. */
+export async function addRecord<B extends Block>(
+  deps: ContentDependencies,
+  actor: Actor,
+  block: B,
+  input: unknown,
+): Promise<{ readonly record: RecordOf<B>; readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
   const values = parseOrThrow(schemaOf(block), input);
   const by = authorship(actor, deps.clock);
@@ -49,7 +60,7 @@ export async function createRecord<B extends Block>(
     return await changeSite(deps, by, async (tx) => {
       const record = await insertRecord(tx, block, values, by);
       await requireFitting(tx, deps, block, record._id);
-      return record;
+      return { record, lost: await keepMarkExclusive(tx, block, [record._id], by) };
     });
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyThere(block) : error;
@@ -81,6 +92,7 @@ export async function updateRecord<B extends Block>(
       const draft = record.draft && draftOver(block, { ...record, published });
       await changeState(tx, record, { published, draft }, "updated", by);
       await requireFitting(tx, deps, block, id);
+      await keepMarkExclusive(tx, block, [id], by);
     }
     return { _id: id, ...published } as RecordOf<B>;
   });

@@ -37,15 +37,25 @@ function writtenAnew(block: Block): Record<string, string> {
 async function fill(form: Locator, block: Block, values: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(values)) {
     const input = form.locator(`[name="${name}"]`);
-    if (block.fields[name]?.kind === "choice") await input.selectOption(value);
+    const kind = block.fields[name]?.kind;
+    if (kind === "choice") await input.selectOption(value);
+    else if (kind === "mark") await input.setChecked(value !== "");
+    else if (kind === "drawing") await form.getByRole("radio", { name: value || "none" }).check();
     else await input.fill(value);
   }
 }
 
 function valuesIn(form: Locator): Promise<Record<string, string>> {
   return form.evaluate((element: HTMLFormElement) => {
-    const fields = element.querySelectorAll<HTMLInputElement>("[name]");
-    return Object.fromEntries(Array.from(fields, ({ name, value }) => [name, value]));
+    const fields = [...element.querySelectorAll<HTMLInputElement>("[name]")];
+    return Object.fromEntries(
+      fields
+        .filter(({ type, checked }) => type !== "radio" || checked)
+        .map(({ name, type, value, checked }) => {
+          if (type === "checkbox") return [name, checked ? "Yes" : ""];
+          return [name, value];
+        }),
+    );
   });
 }
 
@@ -68,7 +78,7 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
     });
     await list.getByRole("button", { name: "Add" }).click();
   }
-  return page.getByRole("form", { name: block.title, exact: true });
+  return page.getByRole("form", { name: block.singular ?? block.title, exact: true });
 }
 
 /**

@@ -210,8 +210,10 @@ test("a list shows prices and redirect targets, and marks a record with unsaved 
   await expect(row(page, "/services")).toContainText("→ /service/");
   await openPanel(page, "/add-pricing");
   await expect(row(page, "Standard")).toContainText("$299");
+  await expect(row(page, "Standard")).toContainText("Recommended");
+  await expect(row(page, "Basic")).not.toContainText("Recommended");
   await row(page, "Standard").getByRole("link", { name: "Edit Pricing" }).click();
-  const drawer = page.getByRole("dialog", { name: "Edit: Pricing, Standard" });
+  const drawer = page.getByRole("dialog", { name: "Edit: Plan, Standard" });
   await drawer.getByRole("textbox", { name: "Button text" }).fill("Half a thought");
   await expect(drawer.getByText("Not saved yet; kept in this browser.")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -247,7 +249,7 @@ test("Back closes a drawer, and Forward or a reload opens it with the typed text
   await expect(row(page, "Basic")).not.toContainText("Not saved");
 
   await page.getByRole("button", { name: "Add" }).click();
-  await expect(page.getByRole("dialog", { name: "Add: Pricing" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Add: Plan" })).toBeVisible();
   await page.goBack();
   await expect(drawer).toBeHidden();
   await page.goBack();

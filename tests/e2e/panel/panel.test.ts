@@ -187,7 +187,7 @@ test("an earlier price of a plan is restored from the history, and the restorati
   furrow,
 }) => {
   const { form, record } = await openRecord(page, pricingPackages);
-  await form.getByLabel("Price in US dollars").fill("1234.50");
+  await form.getByLabel("Price in US dollars").fill("1234.5");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).toContain("1,234.50");

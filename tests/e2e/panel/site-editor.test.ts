@@ -207,7 +207,7 @@ test("the editor of a section with a list shows the records, and opens a form fo
   const steps = await recordsOf(page, workSteps);
   await expect(editor(page).getByRole("row")).toHaveCount(steps.length);
   await editor(page)
-    .getByRole("button", { name: `Add: ${workSteps.title}` })
+    .getByRole("button", { name: `Add: ${workSteps.singular}` })
     .click();
   await expect(editor(page).getByRole("textbox").first()).toBeFocused();
   await page.goBack();

@@ -35,7 +35,7 @@ test("the owner's redirect leads to the new URL, and a removed URL returns 410",
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: "Redirects", exact: true, level: 2 }) });
   await list.getByRole("button", { name: "Add" }).click();
-  const form = page.getByRole("form", { name: "Redirects", exact: true });
+  const form = page.getByRole("form", { name: "Redirect", exact: true });
   await form.locator('[name="oldAddress"]').fill("/spring-offer");
   await form.locator('[name="becameOf"]').selectOption("Moved");
   await form.locator('[name="newAddress"]').fill("/pricing/");

@@ -62,7 +62,7 @@ export async function openRecord(page: Page, block: Block, nth = 0) {
   const record = (await recordsOf(page, block))[nth];
   if (record === undefined) throw new Error(`${block.title} has no record ${nth}.`);
   await openPanel(page, editPathOf(block, record._id));
-  const form = page.getByRole("form", { name: block.title, exact: true });
+  const form = page.getByRole("form", { name: block.singular ?? block.title, exact: true });
   await expect(form).toBeVisible();
   return { form, record };
 }

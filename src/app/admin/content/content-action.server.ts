@@ -12,8 +12,9 @@ import {
 import { restoreFromTrash } from "#content/history/trash.ts";
 import { blockNamed } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
+import type { LostMark } from "#content/records/exclusive-mark.server.ts";
 import { duplicateRecord, moveRecord } from "#content/records/move-record.ts";
-import { createRecord, deleteRecord } from "#content/records/save-block.ts";
+import { addRecord, deleteRecord } from "#content/records/save-block.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
@@ -48,6 +49,7 @@ const contentRequest = z.discriminatedUnion("intent", [
       .array(z.object({ id, revision, moveBack: moveBack.optional() }))
       .min(1)
       .max(1000),
+    added: id.optional(),
   }),
   z.object({ intent: z.literal("publish-all"), block: block.nullable() }),
 ]) satisfies z.ZodType<ContentRequest>;
@@ -82,9 +84,10 @@ export async function carryOut(
         actor,
         block === null ? undefined : blockNamed(block),
       );
-      const count = changes.length;
+      const count = changes.filter(({ lostMark }) => lostMark === undefined).length;
       const message = count === 1 ? "1 change is published" : `${count} changes are published`;
-      return { ...done(message), undo: undoOf(changes) };
+      const losers = changes.flatMap(({ lostMark }) => lostMark ?? []);
+      return { ...done(withLosers(message, losers)), undo: undoOf(changes) };
     }
     case "undelete": {
       const record = await restoreFromTrash(services, actor, request.id);
@@ -124,15 +127,20 @@ export async function carryOut(
     }
     case "restore": {
       const { block, id } = request;
-      const { record, isDraft } = await restoreRevision(services, actor, id, request.revision);
-      const undo = undoOf([{ id, revision: record.revision }]);
+      const { record, isDraft, lost } = await restoreRevision(
+        services,
+        actor,
+        id,
+        request.revision,
+      );
+      const undo = undoOf([{ id, revision: record.revision }, ...lost.map(changeOf)]);
       const message = isDraft
         ? "Restored as a draft. Visitors do not see it yet."
-        : blockNamed(block).messages.updated;
+        : withLosers(blockNamed(block).messages.updated, lost.map(labelOf));
       return { ...done(message, record), undo };
     }
     case "undo": {
-      const records = await undoChanges(services, actor, request.changes);
+      const records = await undoChanges(services, actor, request.changes, request.added);
       return done("Undone", records.length === 1 ? (records[0] ?? null) : null);
     }
   }
@@ -159,14 +167,29 @@ async function saveEdit(
     return done("Draft saved. Visitors do not see it yet.", id === null ? null : record);
   }
   if (id === null) {
-    const { _id } = await createRecord(services, actor, block, values);
-    const undo = { intent: "delete", block: block.name, id: _id } as const;
-    return { ...done(block.messages.created), undo };
+    const { record, lost } = await addRecord(services, actor, block, values);
+    const { _id } = record;
+    const undo: ContentRequest =
+      lost.length === 0
+        ? { intent: "delete", block: block.name, id: _id }
+        : { intent: "undo", changes: lost.map(changeOf), added: _id };
+    return { ...done(withLosers(block.messages.created, lost.map(labelOf))), undo };
   }
   const known = seen === null ? {} : { seen };
   const input = { values, ...from, ...known };
-  const { record, change } = await publishDraft(services, actor, block, id, input);
-  return { ...done(block.messages.updated, record), undo: change && undoOf([change]) };
+  const { record, change, lost } = await publishDraft(services, actor, block, id, input);
+  const message = withLosers(block.messages.updated, lost.map(labelOf));
+  return { ...done(message, record), undo: change && undoOf([change, ...lost.map(changeOf)]) };
+}
+
+const changeOf = ({ change }: LostMark): RevisionOfRecord => change;
+const labelOf = ({ label }: LostMark): string => label;
+
+/** Adds to a message which plans are no longer recommended. */
+function withLosers(message: string, labels: readonly string[]): string {
+  const names = labels.map((label) => `“${label}”`).join(" and ");
+  const verb = labels.length === 1 ? "is" : "are";
+  return labels.length === 0 ? message : `${message}. ${names} ${verb} no longer recommended.`;
 }
 
 function done(message: string, record: EditableRecord | null = null): Success {

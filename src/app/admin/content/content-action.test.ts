@@ -42,6 +42,29 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     expect(await messageAfter({ intent: "undelete", id })).toBe("Restored");
   });
 
+  test("names the plan that is no longer recommended, and undoes both with one request", async () => {
+    const { _id: id, values, revision: base } = await content.first(plans);
+    const edit = { intent: "publish", block: plans.name, seen: null } as const;
+    const recommended = { ...values, packageRecommended: "Yes" };
+    const services = content as unknown as Services;
+    const names = async () =>
+      (await content.onSite(plans)).flatMap(({ packageName, packageRecommended }) =>
+        packageRecommended === "Yes" ? packageName : [],
+      );
+    for (const request of [
+      { ...edit, id, base, values: recommended },
+      { ...edit, id: null, base: null, values: { ...recommended, packageName: "Orchard" } },
+    ]) {
+      const { message, undo } = await carryOut(services, olga, request);
+      expect(message).toBe(`${plans.messages.updated}. “Standard” is no longer recommended.`);
+      expect(await names()).toEqual([request.values.packageName]);
+      if (undo === null) throw new Error("The change cannot be undone.");
+      await carryOut(services, olga, undo);
+      expect(await names()).toEqual(["Standard"]);
+    }
+    expect(await content.onSite(plans)).toHaveLength(3);
+  });
+
   test("says whether a restored version is a draft or is published", async () => {
     const { _id: id, revision } = await content.first(plans);
     const draft = { values: { packagePrice: "555" } };

@@ -44,6 +44,8 @@ export type ContentRequest =
       readonly intent: "undo";
       /** The changes to undo, each named by the revision that the change created. */
       readonly changes: readonly RevisionOfRecord[];
+      /** A record that was added, which the undo moves to the trash. */
+      readonly added?: string | undefined;
     }
   | {
       readonly intent: "publish-all";

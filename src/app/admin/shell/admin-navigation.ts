@@ -73,6 +73,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Pages", path: "/admin/site" },
       { label: "Content", path: "/setting" },
+      { label: "Plans", path: "/add-pricing", keywords: ["pricing", "packages", "prices"] },
       { label: "Media", path: "/media-library" },
       { label: "Email texts", path: "/letters" },
       { label: "Drafts", path: "/drafts" },

@@ -9,6 +9,7 @@ import type { PictureFile } from "#media/picture-file.ts";
 import { RecordList } from "../content/list/collection-editor.tsx";
 import { RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";
+import { titleOfForm } from "../content/title-of-form.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 import { useSectionKeys } from "./use-section-keys.ts";
@@ -140,7 +141,12 @@ function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecord
         <Title order={3} size="h4">
           {block.title === placeTitle ? "Items" : block.title}
         </Title>
-        <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add: ${block.title}`}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onAdd}
+          aria-label={`Add: ${titleOfForm(block)}`}
+        >
           Add
         </Button>
       </Group>

@@ -22,6 +22,7 @@ import { ChangesList } from "../content/changes-list.tsx";
 import { ListingPreview } from "../content/preview/listing-preview.tsx";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";
 import { siteWith } from "../content/preview/site-with.ts";
+import { titleOfForm } from "../content/title-of-form.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/site-editor";
@@ -111,7 +112,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     // After a record is closed, the debounced values still belong to the closed record.
     if (settled === null || settled.id !== id) return preview.site;
     const { block, values } = settled;
-    return siteWith(preview.site, preview.keys[block.name], block.shape, {
+    return siteWith(preview.site, preview.keys[block.name], block, {
       _id: settled.id,
       ...values,
     });
@@ -192,8 +193,9 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
 function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
   if (open.kind === "place") return open.place.title;
   const { block, record } = open;
-  if (record === null) return `Add: ${block.title}`;
-  return block.shape === "singleton" ? block.title : `${block.title}: ${record.label}`;
+  const title = titleOfForm(block);
+  if (record === null) return `Add: ${title}`;
+  return block.shape === "singleton" ? title : `${title}: ${record.label}`;
 }
 
 /**

@@ -1,4 +1,8 @@
+import { useSite } from "#app/site-layout.tsx";
 import { Receipt } from "#app/ui/customer/receipt.tsx";
+import { drawingOfOrder } from "#app/ui/plan.ts";
+import type { FooterAddress } from "#content/blocks/footer.ts";
+import { siteName } from "#content/model/site-content.ts";
 import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";
@@ -10,10 +14,12 @@ import type { OrderRow } from "./order-row.server.ts";
 
 /** Summary of an order, without the data of a payment. */
 export function OrderReceipt({ order }: { order: OrderRow }) {
+  const { site } = useSite();
   return (
     <Receipt
       title={`Order ${order.number}`}
       plan={order.packageName}
+      drawing={drawingOfOrder(site.pricingPackages, order)}
       rows={[
         { label: "Ordered", value: <OrderDate order={order} /> },
         { label: "For", value: order.customerName },
@@ -35,10 +41,12 @@ interface PaidReceiptProps {
 /** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
   const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
+  const { site } = useSite();
   return (
     <Receipt
       title={titleOf(order, receipt)}
       plan={order.packageName}
+      drawing={drawingOfOrder(site.pricingPackages, order)}
       rows={[
         { label: "Ordered", value: order.fullDate },
         { label: "For", value: <Customer order={order} receipt={receipt} /> },

@@ -22,6 +22,7 @@ export function orderRow(order: Order, reader: DateReader, seesPrice = true) {
     /** Address and country in one line; only the country after the account was deleted. */
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     customerWebsite: order.customerWebsite,
+    packageId: order.packageId,
     packageName: order.packageName,
     companyName: order.companyName,
     /** "" for somebody who sees no prices. */

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { PlanPlant } from "../drawings/packet-plants.tsx";
-import { packetOf } from "../plan.ts";
+import { drawingOf } from "../plan.ts";
 
 interface ReceiptProps {
   /** Heading, such as "Order 12". */
   title: string;
   plan: string;
+  /** Name of the plan's drawing; "" for none. */
+  drawing: string;
   rows?: readonly { label: string; value: ReactNode }[];
   /** Undefined for somebody who sees no prices. */
   total: ReactNode;
@@ -15,13 +17,13 @@ interface ReceiptProps {
 }
 
 /** A summary or receipt of an order, drawn as paper below the plan's seed packet. */
-export function Receipt({ title, plan, rows = [], total, kept, children }: ReceiptProps) {
+export function Receipt({ title, plan, drawing, rows = [], total, kept, children }: ReceiptProps) {
   return (
-    <section className={`receipt packet--${packetOf(plan)}`} aria-label={title}>
+    <section className={`receipt packet--${drawingOf(drawing)}`} aria-label={title}>
       <div className="receipt__front packet__front">
         <p className="receipt__kind">SEO plan</p>
         <p className="receipt__plan">{plan}</p>
-        <PlanPlant plan={plan} />
+        <PlanPlant drawing={drawing} />
       </div>
       <div className="receipt__paper">
         <h2 className="receipt__title">{title}</h2>

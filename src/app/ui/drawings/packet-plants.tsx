@@ -1,5 +1,13 @@
-import { packetOf } from "../plan.ts";
+import type { DrawingName } from "#content/model/drawing-names.ts";
+import { drawingOf } from "../plan.ts";
+import beetroot from "./beetroot.svg";
+import carrots from "./carrots.svg";
+import corn from "./corn.svg";
+import peas from "./peas.svg";
+import poppies from "./poppies.svg";
+import pumpkin from "./pumpkin.svg";
 import sunflower from "./sunflower.svg";
+import tomatoes from "./tomatoes.svg";
 import wheatSheaf from "./wheat-sheaf.svg";
 
 // The drawings on the seed packets: flat colours and one dark line, like an old print. Drawings
@@ -38,19 +46,27 @@ function Radishes() {
   );
 }
 
-export function WheatSheaf() {
-  return <DrawnPlant address={wheatSheaf} />;
-}
+const files: Readonly<Record<Exclude<DrawingName, "radishes">, string>> = {
+  beetroot,
+  carrots,
+  corn,
+  peas,
+  poppies,
+  pumpkin,
+  sunflower,
+  tomatoes,
+  wheat: wheatSheaf,
+};
 
-function Sunflower() {
-  return <DrawnPlant address={sunflower} />;
-}
-
-function DrawnPlant({ address }: { address: string }) {
+/** Draws nothing for "" and for a name that this version does not have. */
+export function PlanPlant({ drawing }: { drawing: string }) {
+  const name = drawingOf(drawing);
+  if (name === "none") return null;
+  if (name === "radishes") return <Radishes />;
   return (
     <img
       className="packet__plant"
-      src={address}
+      src={files[name]}
       alt=""
       width="320"
       height="240"
@@ -58,11 +74,4 @@ function DrawnPlant({ address }: { address: string }) {
       decoding="async"
     />
   );
-}
-
-const plants = { basic: Radishes, standard: WheatSheaf, premium: Sunflower };
-
-export function PlanPlant({ plan }: { plan: string }) {
-  const Plant = plants[packetOf(plan)];
-  return <Plant />;
 }

@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Field } from "#content/model/fields.ts";
 import type { PictureFile } from "#media/picture-file.ts";
+import { DrawingInput } from "./drawing-input.tsx";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -9,8 +10,12 @@ export interface FieldInputProps {
   field: Field;
   value: string;
   error: string | undefined;
+  /** Note below the input that depends on what the form contains. */
+  note?: string | undefined;
   onChange: (value: string) => void;
   onPicture: ((picture: PictureFile) => void) | undefined;
+  /** Called when the upload of a picture begins, and when it has ended. */
+  onUploading?: ((isUploading: boolean) => void) | undefined;
 }
 
 export function FieldInput(given: FieldInputProps) {
@@ -20,7 +25,7 @@ export function FieldInput(given: FieldInputProps) {
   const common = {
     name,
     label: field.label,
-    description: field.help,
+    description: given.note ?? field.help,
     value,
     error,
     withAsterisk: !field.optional,
@@ -31,6 +36,19 @@ export function FieldInput(given: FieldInputProps) {
       return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
+    case "drawing":
+      return <DrawingInput {...props} />;
+    case "mark":
+      return (
+        <Checkbox
+          name={name}
+          label={field.label}
+          description={field.help}
+          error={error}
+          checked={value !== ""}
+          onChange={(event) => onChange(event.currentTarget.checked ? "Yes" : "")}
+        />
+      );
     case "icon":
       return <IconInput {...props} />;
     case "image":

@@ -3,6 +3,7 @@ import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { RecordEditor } from "../record/record-editor.tsx";
+import { titleOfForm } from "../title-of-form.ts";
 import type { OpenRecord } from "./use-open-record.ts";
 
 interface RecordDrawerProps {
@@ -21,7 +22,7 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
       lockScroll={false}
       position="right"
       size="min(1200px, 100%)"
-      title={open === "new" ? `Add: ${block.title}` : titleOf(block, open)}
+      title={open === "new" ? `Add: ${titleOfForm(block)}` : titleOf(block, open)}
     >
       {open !== null && (
         <RecordEditor
@@ -35,7 +36,8 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
   );
 }
 
-function titleOf({ title }: Block, record: EditableRecord | null): string {
-  const isNamed = record !== null && record.label !== title;
+function titleOf(block: Block, record: EditableRecord | null): string {
+  const title = titleOfForm(block);
+  const isNamed = record !== null && record.label !== block.title;
   return isNamed ? `Edit: ${title}, ${record.label}` : `Edit: ${title}`;
 }

@@ -61,6 +61,11 @@ export function RecordRow(props: RecordRowProps) {
             {beside}
           </Text>
         )}{" "}
+        {block.exclusiveMark !== undefined && record.values[block.exclusiveMark] !== "" && (
+          <Badge color="field" size="sm" variant="light">
+            {block.fields[block.exclusiveMark]?.label}
+          </Badge>
+        )}{" "}
         {record.draft && (
           <Badge color="yellow" size="sm">
             {record.published === null ? "Draft, not published" : draftName(record.draft)}

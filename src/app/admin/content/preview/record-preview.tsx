@@ -122,7 +122,7 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
         <SectionFrame {...framed}>
           <UploadedPictures value={pictures}>
             <Drawings />
-            {section?.render(siteWith(preview.site, key, block.shape, { _id: id, ...typed }))}
+            {section?.render(siteWith(preview.site, key, block, { _id: id, ...typed }))}
           </UploadedPictures>
         </SectionFrame>
       )}

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
 import { notifyWithUndo } from "#app/admin/ui/notify-with-undo.tsx";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
+import { notesOnPoints } from "#content/model/plan-points.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { FieldInput } from "../fields/field-input.tsx";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
+import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
 import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
 
@@ -54,6 +56,13 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     },
   );
   const { failure } = action;
+  const [uploads, setUploads] = useState(0);
+  const countUploads = useCallback(
+    (begins: boolean) => setUploads((count) => count + (begins ? 1 : -1)),
+    [],
+  );
+  const isUploading = uploads > 0;
+  const notes = block.name === "pricing-package" ? notesOnPoints(values) : {};
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onTyped?.(values), [values, onTyped]);
   useEffect(() => {
@@ -85,10 +94,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     <form
       ref={form}
       noValidate
-      aria-label={block.title}
+      aria-label={titleOfForm(block)}
       onSubmit={(event) => {
         event.preventDefault();
-        send(publishes ? "publish" : "draft");
+        // The Enter key also submits.
+        if (!isUploading) send(publishes ? "publish" : "draft");
       }}
     >
       <Stack gap="md">
@@ -124,21 +134,23 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             field={field}
             value={values[name] ?? ""}
             error={failure?.errors[name]}
+            note={notes[name]}
             onPicture={onPicture}
+            onUploading={countUploads}
             onChange={(value) => typed.setValue(name, value)}
           />
         ))}
         {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
         <Group>
           {publishes && (
-            <Button type="submit" loading={action.isSending}>
+            <Button type="submit" loading={action.isSending} disabled={isUploading}>
               {record === null ? "Add and publish" : "Publish"}
             </Button>
           )}
           <Button
             variant={publishes ? "default" : "filled"}
             onClick={() => send("draft")}
-            disabled={action.isSending}
+            disabled={action.isSending || isUploading}
           >
             Save draft
           </Button>
@@ -156,7 +168,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             </Button>
           )}
           <Text size="sm" c="dimmed" aria-live="polite">
-            {typed.isChanged ? "Not saved yet; kept in this browser." : ""}
+            {isUploading
+              ? "You can publish when the picture is uploaded."
+              : typed.isChanged
+                ? "Not saved yet; kept in this browser."
+                : ""}
           </Text>
         </Group>
       </Stack>

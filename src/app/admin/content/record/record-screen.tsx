@@ -10,12 +10,15 @@ import { type HistoryEntry, listHistory } from "#content/history/history.ts";
 import type { Block } from "#content/model/define.ts";
 import { listPathOf } from "#content/model/record-paths.ts";
 import { editScreens, listScreens } from "#content/model/screens.ts";
+import { pictureNamesFor } from "#media/picture-facts.server.ts";
 import { localPathOr } from "#platform/texts/local-path.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
+import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
 import type { Route } from "./+types/record-screen";
+import { HistoryValue, type PictureNames } from "./history-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 
 interface ShownEntry extends HistoryEntry {
@@ -26,6 +29,7 @@ interface RecordHistoryProps {
   block: Block;
   recordId: string;
   entries: readonly ShownEntry[];
+  pictureNames: PictureNames;
 }
 
 /** Completes a sentence that begins with the author's name. */
@@ -45,7 +49,7 @@ const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
 };
 
 /** Newest entry first. Every entry but the newest has a button that restores it. */
-function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
+function RecordHistory({ block, recordId, entries, pictureNames }: RecordHistoryProps) {
   const action = useContentAction();
   return (
     <Stack gap="sm" maw={760}>
@@ -80,7 +84,20 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
                 {block.fields[change.path]?.label ?? change.path}
               </Text>
               <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-                {change.before ? <s>{change.before}</s> : null} {change.after}
+                {change.before ? (
+                  <s>
+                    <HistoryValue
+                      kind={block.fields[change.path]?.kind}
+                      value={change.before}
+                      pictureNames={pictureNames}
+                    />
+                  </s>
+                ) : null}{" "}
+                <HistoryValue
+                  kind={block.fields[change.path]?.kind}
+                  value={change.after}
+                  pictureNames={pictureNames}
+                />
               </Text>
             </div>
           ))}
@@ -91,7 +108,7 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit", matches);
+  return pageTitle(loaderData ? `Update ${titleOfForm(loaderData.block)}` : "Edit", matches);
 }
 
 export const handle: RouteHandle = {
@@ -118,6 +135,7 @@ export async function loader({ request, url, pattern, context, params }: Route.L
       record,
       section: sectionOf(block),
       preview: await readPreviewSite(services),
+      pictureNames: await pictureNamesFor(services.database.read, history),
       history: history.map((entry) => ({
         ...entry,
         when: fullDateOf(Date.parse(entry.at), reader),
@@ -135,12 +153,12 @@ function sectionOf(block: Block): { label: string; path: string } {
 }
 
 export default function RecordScreen({ loaderData }: Route.ComponentProps) {
-  const { block, record, preview, history, back } = loaderData;
+  const { block, record, preview, history, pictureNames, back } = loaderData;
   const navigate = useNavigate();
   return (
     <Stack gap="lg">
       <Group>
-        <Title order={1}>Update {block.title}</Title>
+        <Title order={1}>Update {titleOfForm(block)}</Title>
         {record.draft && <Badge color="yellow">Draft</Badge>}
         {record.isDemonstration && (
           <Badge color="gray" variant="light">
@@ -166,7 +184,12 @@ export default function RecordScreen({ loaderData }: Route.ComponentProps) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <RecordHistory block={block} recordId={record._id} entries={history} />
+          <RecordHistory
+            block={block}
+            recordId={record._id}
+            entries={history}
+            pictureNames={pictureNames}
+          />
         </Tabs.Panel>
       </Tabs>
     </Stack>

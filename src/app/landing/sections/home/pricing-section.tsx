@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/drawings/icon.tsx";
-import { PlanPlant, WheatSheaf } from "#app/ui/drawings/packet-plants.tsx";
+import { PlanPlant } from "#app/ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
-import { packetOf, planPrice } from "#app/ui/plan.ts";
+import { drawingOf, planPrice } from "#app/ui/plan.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { planPoints } from "#content/model/plan-points.ts";
@@ -38,11 +38,14 @@ export function PricingSection({ packages, titles, contact }: PricingSectionProp
  * classes.
  */
 function layoutOf(packages: readonly PricingPackage[]): string {
-  const layouts = { 1: "one", 2: "pairs", 4: "pairs", 5: "five" } as const;
-  const isMiddle = packetOf(packages[1]?.packageName ?? "") === "standard";
-  const layout =
-    packages.length === 3 && isMiddle ? "middle" : layouts[packages.length as keyof typeof layouts];
-  return layout === undefined ? "" : `pricing__packets--${layout}`;
+  const layouts = { 1: "one", 2: "pairs", 3: "three", 4: "pairs", 5: "five" } as const;
+  const isMiddle = packages.length === 3 && isRecommended(packages[1]);
+  const layout = isMiddle ? "middle" : layouts[packages.length as keyof typeof layouts];
+  return `pricing__packets--${layout ?? "many"}`;
+}
+
+function isRecommended(plan: PricingPackage | undefined): boolean {
+  return plan?.packageRecommended === "Yes";
 }
 
 function NoPlans({ contact }: { contact: string }) {
@@ -60,18 +63,20 @@ interface SeedPacketProps {
   titles: SectionTitles | undefined;
 }
 
-/** A plan drawn as a seed packet. The packet of the Standard plan is open. */
+/** A plan drawn as a seed packet. The packet of the recommended plan is open. */
 function SeedPacket({ plan, titles }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
-  const recommended = packetOf(plan.packageName) === "standard";
+  const recommended = isRecommended(plan);
+  const drawing = drawingOf(plan.packageDrawing);
+  const kind = recommended ? " packet--recommended" : "";
   return (
-    <article className={`packet packet--${packetOf(plan.packageName)}`}>
+    <article className={`packet packet--${drawing}${kind}`}>
       <div className="packet__paper">
-        {recommended && <OpenMouth />}
+        {recommended && <OpenMouth drawing={drawing} />}
         <header className="packet__front">
-          {!recommended && <PlanPlant plan={plan.packageName} />}
+          {!recommended && <PlanPlant drawing={drawing} />}
           {recommended && recommendation && <p className="packet__recommended">{recommendation}</p>}
-          <h3 className="packet__name">{plan.packageName}</h3>
+          <h3 className={nameClass(plan.packageName)}>{plan.packageName}</h3>
           <p className="packet__price">
             {planPrice(plan)} {titles?.pricingTerms && <small>{titles.pricingTerms}</small>}
           </p>
@@ -92,15 +97,22 @@ function SeedPacket({ plan, titles }: SeedPacketProps) {
   );
 }
 
+/** A long name is smaller, so that its longest word fits into a column of three. */
+function nameClass(name: string): string {
+  const longestWord = Math.max(...name.split(/[\s-]/).map((word) => word.length));
+  const isLong = longestWord > 9 || name.length > 18;
+  return isLong ? "packet__name packet__name--long" : "packet__name";
+}
+
 const tornEdge = Array.from({ length: 30 }, () => "l5-7 5 7").join("");
 
-function OpenMouth() {
+function OpenMouth({ drawing }: { drawing: string }) {
   return (
     <div className="packet__mouth" aria-hidden="true">
       <svg viewBox="0 0 300 72" preserveAspectRatio="none" aria-hidden="true">
         <path className="packet__inside" d={`M0 72V10${tornEdge}V72Z`} />
       </svg>
-      <WheatSheaf />
+      <PlanPlant drawing={drawing} />
       <svg viewBox="0 0 300 72" preserveAspectRatio="none" aria-hidden="true">
         <path className="packet__lip" d="M0 26Q150 92 300 26V73H0Z" />
         <path className="packet__hem" d="M0 33Q150 99 300 33" vectorEffect="non-scaling-stroke" />

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrations.ts";
+import { migrations } from "#server/migrations.ts";
+import { olga, plans } from "../../../tests/support/content.ts";
+import { emptyAddress } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { listForEditing } from "../drafts/editable-record.ts";
+import { listHistory } from "../history/history.ts";
+import { blocks } from "../model/blocks.ts";
+
+const seedOf = (index: number) => {
+  const { packageDrawing, packageRecommended, ...values } = plans.seed[index] ?? {};
+  return values as Record<string, string>;
+};
+
+describeOnEachDatabase("The migration for drawings of plans", (openTestDatabase) => {
+  test("gives plans what their names gave them, and rewords demonstration texts", async () => {
+    const database = openDatabase(await emptyAddress(await openTestDatabase()));
+    const db = database.libraryHandle;
+    const earlier = Object.entries(migrations).filter(([name]) => name < "0310");
+    await migrate(db, Object.fromEntries(earlier));
+    async function store(
+      id: string,
+      block: string,
+      values: object,
+      { draft = null as object | null, author = "demonstration" } = {},
+    ) {
+      const [texts, draftTexts] = [JSON.stringify(values), draft && JSON.stringify(draft)];
+      const publishedAt = texts === "{}" ? null : 1;
+      await sql`insert into content_records (id, block, position, field_values, revision,
+          created_at, updated_at, author, published_at, draft_values, draft_author, draft_at)
+        values (${id}, ${block}, ${Number.parseInt(id, 36)}, ${texts}, 1, 1, 1, ${author},
+          ${publishedAt}, ${draftTexts}, ${draft && author}, ${draft && 1})`.execute(db);
+      await sql`insert into content_history (id, record_id, block, revision, action,
+          field_values, draft_values, author, at)
+        values (${`h${id}`}, ${id}, ${block}, 1, 'created', ${texts}, ${draftTexts}, ${author},
+          1)`.execute(db);
+    }
+    await store("a", plans.name, seedOf(0));
+    await store("b", plans.name, seedOf(1), {
+      draft: { packageName: { text: "Acre", over: "Standard" } },
+    });
+    await store("c", plans.name, seedOf(2));
+    await store("d", plans.name, { ...seedOf(0), packageName: "Gold" }, { author: "olga" });
+    await store("e", plans.name, {}, { draft: { packageName: { text: "Field", over: "" } } });
+    const titles = { ...blocks.sectionTitles.seed[0] };
+    const old = "Three packets, and what grows from each";
+    await store("f", "section-titles", { ...titles, pricingHeading: old });
+    await store("g", "listing-home", { listingDescription: old }, { author: "olga" });
+
+    await migrate(db, migrations);
+
+    const records = await listForEditing({ database }, olga, plans);
+    const shown = records.map(({ values }) => [
+      values.packageName,
+      values.packageDrawing,
+      values.packageRecommended,
+    ]);
+    expect(shown).toEqual([
+      ["Basic", "radishes", ""],
+      ["Acre", "wheat", "Yes"],
+      ["Premium", "sunflower", ""],
+      ["Gold", "radishes", ""],
+      ["Field", "sunflower", ""],
+    ]);
+    expect(records.map(({ isDemonstration }) => isDemonstration)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(records[1]?.draft?.fields).toEqual(["packageName"]);
+    const [entry] = await listHistory({ database }, olga, { recordId: "a" });
+    expect(entry?.changes).toContainEqual({
+      path: "packageDrawing",
+      before: "",
+      after: "radishes",
+    });
+    const [section] = await listForEditing({ database }, olga, blocks.sectionTitles);
+    expect(section?.values.pricingHeading).toBe(titles.pricingHeading);
+    const [listing] = await listForEditing({ database }, olga, blocks.listingHome);
+    expect(listing?.values.listingDescription).toBe(old);
+    await database.close();
+  });
+});
