@@ -23,6 +23,8 @@ const saying: { readonly [Kind in FieldKind]?: string } = {
   image: "/media/said-before",
   icon: "almanac",
   number: "7",
+  drawing: "corn",
+  mark: "Yes",
 };
 
 for (const block of Object.values(blocks) as Block[]) {

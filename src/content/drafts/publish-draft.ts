@@ -172,14 +172,19 @@ export async function publishAllDrafts(
     if (faults.length === 0)
       await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
-    const published = changes.map(({ id }) => id);
+    // Publishing another change of the marked record must not keep the mark there.
+    const taking = drafts.filter(takesMark).map(({ id }) => id);
     for (const each of new Set(drafts.map((record) => record.block))) {
-      for (const { label, change } of await keepMarkExclusive(tx, each, published, by)) {
+      for (const { label, change } of await keepMarkExclusive(tx, each, taking, by)) {
         changes.push({ ...change, lostMark: label });
       }
     }
     return changes;
   });
+}
+
+function takesMark({ block, draft }: StoredRecord): boolean {
+  return (draft?.[block.exclusiveMark ?? ""]?.text ?? "") !== "";
 }
 
 function nameRecord(error: unknown, record: StoredRecord): AppError {

@@ -51,13 +51,17 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
       (await content.onSite(plans)).flatMap(({ packageName, packageRecommended }) =>
         packageRecommended === "Yes" ? packageName : [],
       );
-    for (const request of [
-      { ...edit, id, base, values: recommended },
-      { ...edit, id: null, base: null, values: { ...recommended, packageName: "Orchard" } },
-    ]) {
+    const cases: readonly [string, ContentRequest][] = [
+      ["Basic", { ...edit, id, base, values: recommended }],
+      [
+        "Orchard",
+        { ...edit, id: null, base: null, values: { ...recommended, packageName: "Orchard" } },
+      ],
+    ];
+    for (const [name, request] of cases) {
       const { message, undo } = await carryOut(services, olga, request);
       expect(message).toBe(`${plans.messages.updated}. “Standard” is no longer recommended.`);
-      expect(await names()).toEqual([request.values.packageName]);
+      expect(await names()).toEqual([name]);
       if (undo === null) throw new Error("The change cannot be undone.");
       await carryOut(services, olga, undo);
       expect(await names()).toEqual(["Standard"]);

@@ -4,6 +4,7 @@ import type { DragEvent, KeyboardEvent } from "react";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
+import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import classes from "./record-row.module.css";
 
 interface RecordRowProps {
@@ -119,11 +120,17 @@ export function RecordRow(props: RecordRowProps) {
   );
 }
 
-/** "→ /pricing/" or "Gone" for a redirect; "$149" for a plan. */
+/** A draft may contain a text that is no price. */
+function shownPrice(price: string): string {
+  const cents = centsFromPrice(withoutSeparators(price));
+  return cents === null ? price : dollarsFromCents(cents);
+}
+
+/** "→ /pricing/" or "Gone" for a redirect; "$149.00" for a plan. */
 function besideName({ besideName: name, fields, stateField }: Block, { values }: EditableRecord) {
   if (name === undefined) return "";
   const value = values[name] ?? "";
   if (value === "") return values[stateField ?? ""] ?? "";
   const kind = fields[name]?.kind;
-  return kind === "url" ? `→ ${value}` : kind === "price" ? `$${value}` : value;
+  return kind === "url" ? `→ ${value}` : kind === "price" ? shownPrice(value) : value;
 }
