@@ -34,6 +34,7 @@ const rights = {
   "see mails": ["Manager"],
   "send mails": ["Manager"],
   "see site checks": ["Manager"],
+  "check websites": ["Manager"],
   "see customers": ["Manager"],
   "update customers": ["Manager"],
   "merge companies": ["Manager"],

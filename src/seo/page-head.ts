@@ -14,7 +14,6 @@ import { sellerOf, showsWordmark } from "../content/model/business-facts.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import type { Business } from "../platform/business.ts";
 import { planPoints } from "../content/model/plan-points.ts";
-import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import {
   absolute,
   addressOf,

@@ -4,7 +4,7 @@ import { type Database, engineOf, type Queries } from "#platform/database/databa
 import { canBeId } from "#platform/ids.ts";
 import { type Page, pageOf } from "#platform/pages.ts";
 import type { CustomerDetails } from "#platform/texts/customer-details.ts";
-import { searchedEmail } from "#platform/texts/email-address.ts";
+import { normalEmail, searchedEmail } from "#platform/texts/email-address.ts";
 import { foldedText } from "#platform/texts/folded-text.ts";
 import { isPlainText } from "#platform/texts/plain-text.ts";
 import type { Actor } from "#policy/actor.ts";
@@ -47,6 +47,21 @@ export async function findPerson(
     registeredAt: instantOf(row.createdAt),
     profile: (await selectProfile(database.read, accountId))?.details,
   };
+}
+
+/** Account with an email address; null for an address without one. Throws "forbidden". */
+export async function accountWithEmail(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  email: string,
+): Promise<string | null> {
+  requireRight(actor, "see customers");
+  const row = await database.read
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", normalEmail(email))
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 export interface PersonLine {

@@ -28,7 +28,7 @@ import { orderStages } from "#orders/room/stage/order-stage.ts";
 import { exportOrders, orderCells, orderHeadings } from "#orders/search/export-orders.ts";
 import { listMatchingOrders } from "#orders/search/list-matching-orders.ts";
 import {
-  assignments,
+  assignmentPattern,
   dueTimes,
   orderSorts,
   readOrderSearch,
@@ -60,9 +60,13 @@ const standingQuery = {
   waitsFor: z.enum(waitingSides, { error: standingMessages.waitsFor }).optional().meta({
     description: "Who has to act next",
   }),
-  assigned: z.enum(assignments, { error: standingMessages.assigned }).optional().meta({
-    description: "Whether a person of the team works on the order",
-  }),
+  assigned: z
+    .string()
+    .regex(assignmentPattern, { error: standingMessages.assigned })
+    .optional()
+    .meta({
+      description: "`somebody`, `nobody`, or the account of the person who works on the order",
+    }),
 };
 
 /** Null without a filter. Throws "invalid" for an unknown value. */

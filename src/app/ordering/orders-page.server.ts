@@ -7,26 +7,17 @@ import { type MarkedOrderRow, markedRows } from "./order/order-row.server.ts";
 
 export type OrdersPage = Page<MarkedOrderRow>;
 
-/** A page of orders, newest first: the actor's own orders or, for admins, all orders. */
-export async function ordersPage(
-  services: Services,
-  actor: Actor,
-  request: Request,
-  which: Parameters<typeof pageOfOrders>[2],
-): Promise<OrdersPage> {
-  const orders = await pageOfOrders(services, actor, which);
-  const reader = await dateReader(services, request);
-  return { ...orders, items: await markedRows(services, actor, orders.items, which.whose, reader) };
-}
-
-export function ownOrdersPage(
+/** A page of the actor's own orders, newest first. */
+export async function ownOrdersPage(
   services: Services,
   actor: Actor,
   request: Request,
   pageSize: number,
 ): Promise<OrdersPage> {
   const page = pageNumberOf(request);
-  return ordersPage(services, actor, request, { whose: "own", page, pageSize });
+  const orders = await pageOfOrders(services, actor, { whose: "own", page, pageSize });
+  const reader = await dateReader(services, request);
+  return { ...orders, items: await markedRows(services, actor, orders.items, "own", reader) };
 }
 
 export function pageNumberOf(request: Request, name = "page"): number {

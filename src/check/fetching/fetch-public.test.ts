@@ -211,6 +211,23 @@ describe("A public request", () => {
     }
   });
 
+  test("does not say that a website does not exist when the name service gave no answer", async () => {
+    const failing = (code: string) =>
+      fetcher(async () => {
+        throw Object.assign(new Error("getaddrinfo"), { code, syscall: "getaddrinfo" });
+      })
+        .open()
+        .get("http://example.com/");
+    const sentenceOf = async (code: string) => {
+      const exchange = await failing(code);
+      return "failure" in exchange ? exchange.failure.sentence : "";
+    };
+    expect(await sentenceOf("ENOTFOUND")).toBe("There is no website called example.com.");
+    expect(await sentenceOf("EAI_AGAIN")).toMatch(
+      /^example\.com could not be reached from here, .+ check the server’s internet connection/,
+    );
+  });
+
   test("resolves a name once, so that a changed answer of the name server has no effect (DNS rebinding)", async () => {
     const asked: string[] = [];
     const dns = createSocket("udp4");

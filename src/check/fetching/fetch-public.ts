@@ -295,14 +295,15 @@ const connectCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAV
 
 const isConnectFault = (error: unknown) => connectCodes.includes(codeOf(error));
 
-const unresolvedCodes = [
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ENODATA",
-  "EAI_NODATA",
-  "ESERVFAIL",
-  "ETIMEOUT",
-];
+const unresolvedCodes = ["ENOTFOUND", "ENODATA", "EAI_NODATA"];
+
+/** Codes of a name service that gave no answer, which says nothing about the name. */
+const unansweredCodes = ["EAI_AGAIN", "EAI_FAIL", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"];
+
+const isLookup = (error: unknown) =>
+  error instanceof Error &&
+  "syscall" in error &&
+  /^(getaddrinfo|query)/.test(String(error.syscall));
 
 function failureOf(error: unknown, asked: string): Failure {
   if (error instanceof FetchRefusal) return error.failure;
@@ -310,6 +311,12 @@ function failureOf(error: unknown, asked: string): Failure {
   const host = URL.parse(asked)?.hostname ?? asked;
   if (error instanceof DOMException || code === "ABORT_ERR") {
     return { kind: "too-slow", sentence: "The site did not answer within 10 seconds." };
+  }
+  if (unansweredCodes.includes(code) && isLookup(error)) {
+    return {
+      kind: "unresolved",
+      sentence: `${host} could not be reached from here, because the server of this site could not look up its address. Try again in a few minutes. If it fails again, check the server’s internet connection and name service (DNS).`,
+    };
   }
   if (unresolvedCodes.includes(code))
     return { kind: "unresolved", sentence: `There is no website called ${host}.` };

@@ -5,7 +5,10 @@ import { normalEmail } from "#platform/texts/email-address.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Person, PersonalData } from "#policy/personal-data.ts";
 
-/** Checks whose report went to the person's confirmed address, or that led to their order. */
+/**
+ * Checks whose report went to the person's confirmed address, that led to their order, or that the
+ * team has tagged with the person.
+ */
 export const personalChecks: PersonalData = {
   name: "siteChecks",
   async *records(queries, person) {
@@ -42,5 +45,11 @@ async function checksOf(queries: Queries, { accountId, email, emailVerified }: P
     .where("email", "<>", "")
     .where(sql`lower(email)`, "=", normalEmail(email))
     .execute();
-  return [...new Map([...ofAccount, ...ofEmail].map((row) => [row.id, row])).values()];
+  const ofPerson = await queries
+    .selectFrom("site_checks")
+    .select(columns)
+    .where("person_email", "<>", "")
+    .where(sql`lower(person_email)`, "=", normalEmail(email))
+    .execute();
+  return [...new Map([...ofAccount, ...ofEmail, ...ofPerson].map((row) => [row.id, row])).values()];
 }

@@ -39,6 +39,10 @@ export interface ListedCheck {
   readonly email: string;
   readonly orderId: string | null;
   readonly findings: number;
+  /** Email address of the person of the team who asked for the check; "" for a visitor. */
+  readonly requestedBy: string;
+  /** Name or, without a name, email address of the person whom the team has named; "" for nobody. */
+  readonly person: string;
 }
 
 export const checkFilters = ["", "confirmed", "ordered"] as const;
@@ -64,6 +68,7 @@ export async function listChecks(
     .selectFrom("site_checks")
     .select(["id", "key", "website", "state", "requested_at", "email", "order_id"])
     .select(["email_confirmed_at", "finding_count"])
+    .select(["requested_by", "person_email", "person_name"])
     .$if(filter === "confirmed", (query) => query.where("email_confirmed_at", "is not", null))
     .$if(filter === "ordered", (query) => query.where("order_id", "is not", null))
     .$if(findCheck(finding) !== undefined, (query) =>
@@ -91,6 +96,8 @@ export async function listChecks(
     email: row.email_confirmed_at === null ? "" : row.email,
     orderId: row.order_id,
     findings: row.finding_count,
+    requestedBy: row.requested_by,
+    person: row.person_name || row.person_email,
   }));
 }
 
@@ -113,6 +120,10 @@ export interface WholeCheck extends SiteCheck {
   readonly email: string;
   readonly orderId: string | null;
   readonly accountId: string | null;
+  /** Email address of the person of the team who asked for the check; "" for a visitor. */
+  readonly requestedBy: string;
+  readonly personEmail: string;
+  readonly personName: string;
 }
 
 /** Throws "unauthenticated", "forbidden" and "not-found". */
@@ -126,12 +137,21 @@ export async function readCheck(
     ? await database.read
         .selectFrom("site_checks")
         .select([...shownColumns, "email", "order_id", "account_id"])
+        .select(["requested_by", "person_email", "person_name"])
         .where("id", "=", id)
         .executeTakeFirst()
     : undefined;
   if (row === undefined) throw noSuchCheck();
   const email = row.email_confirmed_at === null ? "" : row.email;
-  return { ...siteCheckOf(row), email, orderId: row.order_id, accountId: row.account_id };
+  return {
+    ...siteCheckOf(row),
+    email,
+    orderId: row.order_id,
+    accountId: row.account_id,
+    requestedBy: row.requested_by,
+    personEmail: row.person_email,
+    personName: row.person_name,
+  };
 }
 
 interface FindingCount {

@@ -38,13 +38,14 @@ export const requestSchema = z.strictObject({
     ),
 });
 
-interface RequestDependencies extends LimitedDependencies {
+export interface RequestDependencies extends LimitedDependencies {
   readonly database: Database;
   /** Woken for a new check, so that the check begins at once. */
   readonly siteChecks: { wake(): void };
 }
 
 export interface RequestedCheck {
+  readonly id: string;
   readonly key: string;
 }
 
@@ -54,21 +55,48 @@ export async function requestCheck(
   sender: Sender,
   input: unknown,
 ): Promise<RequestedCheck> {
-  const { database, clock, siteChecks } = dependencies;
+  const { database } = dependencies;
   if (!(await isCheckOn(database.read))) throw switchedOff();
   const { website } = parseOrThrow(requestSchema, input);
+  const limits = networkLimits(sender);
+  return storeCheck(dependencies, website, limits, {
+    requested_by: "",
+    person_email: "",
+    person_name: "",
+  });
+}
+
+interface Asker {
+  /** Email address of the person of the team who asks; "" for a visitor. */
+  readonly requested_by: string;
+  readonly person_email: string;
+  readonly person_name: string;
+}
+
+/**
+ * Stores a check and wakes the worker. `limits` are those of the asker; the limits of the host and
+ * of the whole site hold for everybody. Throws "invalid" and "too-many".
+ */
+export async function storeCheck(
+  dependencies: RequestDependencies,
+  website: string,
+  limits: readonly RateLimit[],
+  asker: Asker,
+): Promise<RequestedCheck> {
+  const { database, clock, siteChecks } = dependencies;
   const typed = readTypedAddress(website);
   if (!("address" in typed)) {
     const issues = [{ path: "website", message: typed.sentence }];
     throw new AppError("invalid", typed.sentence, { issues });
   }
   const limiter = limiterOf(dependencies);
-  await refuseOverLimits(database.read, limiter, networkLimits(sender));
+  await refuseOverLimits(database.read, limiter, limits);
   const host = new URL(typed.address).hostname;
+  const id = newId();
   const key = randomBytes(18).toString("base64url");
   const now = clock();
   await database.write(async (tx) => {
-    await countAttempt(tx, limiter, networkLimits(sender));
+    await countAttempt(tx, limiter, limits);
     // `isWithinLimit` locks the count of the host, so that the second of two simultaneous requests
     // sees the check of the first.
     const isWithin = await isWithinLimit(tx, limiter, hostLimit(host));
@@ -81,7 +109,7 @@ export async function requestCheck(
     await tx
       .insertInto("site_checks")
       .values({
-        id: newId(),
+        id,
         key,
         host,
         requested_at: now,
@@ -113,12 +141,13 @@ export async function requestCheck(
         email_confirmed_at: null,
         order_id: null,
         account_id: null,
+        ...asker,
       })
       .execute();
     if (isDone) await copyFindings(tx, source.id, key);
   });
   siteChecks.wake();
-  return { key };
+  return { id, key };
 }
 
 /** The owner switches the check on and off in its block. */

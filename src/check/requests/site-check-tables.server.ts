@@ -39,6 +39,11 @@ interface SiteChecksTable {
   email_confirmed_at: number | null;
   order_id: string | null;
   account_id: string | null;
+  /** Email address of the person of the team who asked for the check; "" for a visitor. */
+  requested_by: string;
+  /** Person whom the team has named as the owner of the website; "" for nobody. */
+  person_email: string;
+  person_name: string;
 }
 
 interface SiteCheckFindingsTable {
@@ -102,6 +107,18 @@ export const siteCheckMigrations: Migrations = {
         "site_checks_of_account on site_checks (account_id) where account_id is not null",
       ];
       for (const index of indexes) await sql.raw(`create index ${index}`).execute(db);
+    },
+  },
+  "0325-site-checks-of-the-team": {
+    async up(db) {
+      for (const name of ["requested_by", "person_email", "person_name"]) {
+        await db.schema
+          .alterTable("site_checks")
+          .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
+          .execute();
+      }
+      await sql`create index site_checks_of_person on site_checks (lower(person_email))
+        where person_email <> ''`.execute(db);
     },
   },
 };

@@ -5,6 +5,7 @@ import type { Database } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { pathOfControl } from "#platform/texts/plain-text.ts";
+import { actorWithRole } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
@@ -14,6 +15,7 @@ import type { Facts } from "../engine/facts.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { sampleSession } from "../samples/sample-session.ts";
 import { both, inHtml, type SampleSite, soundSite, withAnswer } from "../samples/sample-site.ts";
+import { requestCheckFor, sendCheckResult, tagCheck } from "./check-for-person.ts";
 import { personalChecks } from "./personal-checks.server.ts";
 import { allChecks, listChecks, readCheckFigures, readResult } from "./read-checks.ts";
 import { askForReport, confirmReport, linkOrder, readReportToken } from "./report-mail.ts";
@@ -290,6 +292,52 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(await recordsOf(person)).toMatchObject([{ email: "Ann@example.com" }]);
     expect(await recordsOf({ ...person, emailVerified: false })).toEqual([]);
     await database.write((tx) => personalChecks.forget(tx, person));
+    await expect(readResult(services, key)).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("can be asked for by the team, also while visitors may not, and its result is sent", async () => {
+    const { services, work, outbox } = await open(await openDatabase());
+    const worker = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
+    const website = "sound.test";
+    const person = { personEmail: "Mia@Example.com", personName: "Mia Meyer" };
+    const { id, key } = await requestCheckFor(services, owner, { website, ...person });
+    const early = sendCheckResult(services, owner, id, { email: "mia@example.com" });
+    await expect(early).rejects.toMatchObject({ code: "conflict" });
+    await work();
+    expect((await readResult(services, key)).state).toBe("done");
+    await sendCheckResult(services, owner, id, { email: "mia@example.com" });
+    const mails = await outbox();
+    expect(mails.map(({ letter, recipient }) => [letter, recipient])).toEqual([
+      ["checkResult", "mia@example.com"],
+    ]);
+    expect(mails[0]?.text_body).toContain(`/seo-check/${key}`);
+    const listed = async () => (await listChecks(services, owner, { limit: 9 }))[0];
+    expect(await listed()).toMatchObject({ requestedBy: "own@example.com", person: "Mia Meyer" });
+    await tagCheck(services, owner, id, { personEmail: "mo@example.com", personName: "" });
+    expect(await listed()).toMatchObject({ person: "mo@example.com" });
+    for (const refused of [
+      requestCheckFor(services, worker, { website }),
+      tagCheck(services, worker, id, {}),
+      sendCheckResult(services, worker, id, { email: "mia@example.com" }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: "forbidden" });
+    }
+    const wrong = { website, personEmail: "Mia", personName: "" };
+    await expect(requestCheckFor(services, owner, wrong)).rejects.toMatchObject({
+      issues: [{ path: "personEmail" }],
+    });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test("of the team is in the personal data of the person whom it concerns", async () => {
+    const { services } = await open(await openDatabase());
+    const { database } = services;
+    const asked = { website: "sound.test", personEmail: "Mia@Example.com" };
+    const { key } = await requestCheckFor(services, owner, asked);
+    const mia = { accountId: "mia", email: "mia@example.com", emailVerified: true };
+    const records = await Array.fromAsync(personalChecks.records(database.read, mia));
+    expect(records.flat()).toHaveLength(1);
+    await database.write((tx) => personalChecks.forget(tx, mia));
     await expect(readResult(services, key)).rejects.toMatchObject({ code: "not-found" });
   });
 

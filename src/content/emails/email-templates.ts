@@ -650,6 +650,23 @@ export const emailTemplates = {
     reason:
       "You are receiving this email because you asked for the report and confirmed your address.",
   }),
+  checkResult: defineEmail({
+    name: "check-result",
+    title: "Email: result of a check by the team",
+    placeholders: {
+      website: "example.com",
+      findings: "7",
+      first: "Your page has no description, so the text below your title is left to chance.",
+    },
+    subject: "We checked {website}",
+    words: [
+      "We have checked {website} for search engines. Faults found: {findings}.",
+      "The most important one: {first}",
+      "The result is kept for 90 days. Reply to this email if you have a question.",
+    ],
+    buttonText: "See the result",
+    reason: "You are receiving this email because we checked this website for you.",
+  }),
 } as const;
 
 type EmailTemplates = typeof emailTemplates;

@@ -124,6 +124,7 @@ export const blocks = {
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
   letterConfirmReport: emailTemplates.confirmReport.block,
   letterCheckReport: emailTemplates.checkReport.block,
+  letterCheckResult: emailTemplates.checkResult.block,
 } as const;
 
 export type Blocks = typeof blocks;

@@ -20,7 +20,7 @@ export async function assignByRule(
 ): Promise<Order> {
   if (order.assigneeId !== null) {
     const paidOn = longDateOf(order.paidAt ?? at, { timeZone: await post.readTimeZone(tx) });
-    await tellAssignee(tx, post, order, at, [["Paid", paidOn]]);
+    await tellAssignee(tx, post, order, at, { facts: [["Paid", paidOn]] });
     return order;
   }
   if (order.orderStatus === "Delivered") return order;

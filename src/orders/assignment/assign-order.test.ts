@@ -5,14 +5,16 @@ import { actorWithRole } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
-import { ada, owner } from "../../../tests/support/orders/shop.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { findOrder } from "../find-order.ts";
+import { placeOrder } from "../placing/place-order.ts";
+import { acceptDelivery } from "../room/deliveries/delivery-answers.ts";
 import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
 import { readOrderMessages } from "../room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../room/messages/send-order-message.ts";
 import { setOrderStatus } from "../set-order-status.ts";
 import { addOrderNote } from "../timeline/add-order-note.ts";
-import { assignOrder } from "./assign-order.ts";
+import { assignOrder, assignOrders, undoAssignments } from "./assign-order.ts";
 import { assignedOrders } from "./assigned-orders.ts";
 import { countOpenOrders } from "./open-orders.ts";
 
@@ -80,6 +82,9 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     const { open, delivered } = await assignedOrders(shop, wim);
     expect([open, delivered.map((order) => order.id)]).toEqual([[], [id]]);
+    // The customer may still ask for changes.
+    expect(await loads()).toEqual(new Map([["wim", 1]]));
+    await acceptDelivery(shop, ada, id, 1);
     expect(await loads()).toEqual(new Map());
     await assign("");
     expect((await assignedOrders(shop, wim)).delivered).toEqual([]);
@@ -114,4 +119,85 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     );
     expect(assigned).toHaveLength(1);
   });
+
+  test("is assigned with others in one write, which an undo reverts before anybody is emailed", async () => {
+    const { deps, ids, assigneesOf, mailsToWim, database } = await openSeveral(
+      await openDatabase(),
+    );
+    const [first, second, third] = ids;
+    await assignOrder(deps, owner, first, { assignee: "max" });
+    const orders = [first, second, "gone"].map((orderId) => ({ orderId, assignee: "wim" }));
+    let commits = 0;
+    const counting = {
+      ...deps,
+      database: {
+        ...database,
+        write: (...of: Parameters<typeof database.write>) => {
+          commits += 1;
+          return database.write(...of);
+        },
+      } as typeof database,
+    };
+    const { done, failed } = await assignOrders(counting, owner, { orders });
+    expect(commits).toBe(1);
+    expect(failed).toEqual([{ id: "gone", reason: expect.stringContaining("no such order") }]);
+    expect(await assigneesOf()).toEqual(["wim", "wim", null]);
+    expect(await mailsToWim()).toHaveLength(2);
+
+    await assignOrder(deps, owner, second, { assignee: "wanda" });
+    const back = done.map(({ order, before }) => ({
+      orderId: order.id,
+      assignee: before ?? "",
+      seen: "wim",
+    }));
+    const undone = await undoAssignments(deps, owner, { orders: back });
+    expect(undone.done.map(({ order }) => order.id)).toEqual([first]);
+    expect(undone.failed).toEqual([
+      { id: second, reason: expect.stringContaining("since been assigned to wanda@example.com") },
+    ]);
+    expect(await assigneesOf()).toEqual(["max", "wanda", null]);
+    expect(await mailsToWim()).toEqual([{ about: second }]);
+    expect(third).not.toBe(second);
+  });
+
+  test("is assigned with others only by those who may assign, and only to people who work on orders", async () => {
+    const { deps, ids, assigneesOf } = await openSeveral(await openDatabase());
+    const orders = (assignee: string) => ({
+      orders: ids.map((orderId) => ({ orderId, assignee })),
+    });
+    for (const actor of [wim, ada]) {
+      const refused = assignOrders(deps, actor as typeof owner, orders("wim"));
+      await expect(refused).rejects.toMatchObject({ code: "forbidden" });
+    }
+    const { done, failed } = await assignOrders(deps, owner, orders("ada"));
+    expect([done, failed.length]).toEqual([[], 3]);
+    expect(failed[0]?.reason).toContain("can no longer work on orders");
+    await expect(assignOrders(deps, owner, { orders: [] })).rejects.toMatchObject({
+      code: "invalid",
+    });
+    expect(await assigneesOf()).toEqual([null, null, null]);
+  });
 });
+
+/** Three orders, and a team whose members are emailed at once. */
+async function openSeveral(database: Database) {
+  const opened = await openShop(database);
+  const team = people.map((person) => ({ ...person, role: "Worker" as const }));
+  const post = { ...opened.post, readTeam: async () => team };
+  const deps = { ...opened, post, lockAssignee: async () => team };
+  const place = async () => (await placeOrder(deps, ada, orderForm)).id;
+  const ids = [await place(), await place(), await place()] as const;
+  return {
+    deps,
+    ids,
+    database,
+    assigneesOf: () =>
+      Promise.all(ids.map(async (id) => (await findOrder(deps, owner, id)).assigneeId)),
+    mailsToWim: () =>
+      database.read
+        .selectFrom("mail_outbox")
+        .select("about")
+        .where("recipient", "=", "wim@example.com")
+        .execute(),
+  };
+}

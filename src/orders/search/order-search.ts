@@ -23,9 +23,10 @@ export type DueTime = (typeof dueTimes)[number];
 export const waitingSides = ["team", "customer"] as const;
 export type WaitingSide = (typeof waitingSides)[number];
 
-/** Whether the order has an assignee. */
-export const assignments = ["somebody", "nobody"] as const;
-export type Assignment = (typeof assignments)[number];
+/** "somebody", "nobody", or the account id of the assignee. */
+export type Assignment = string;
+/** Account ids have no blanks, so a list of names is not taken for one. */
+export const assignmentPattern = /^[\w-]{1,100}$/;
 
 /** Filters that no index contains; null for no filter. An order must pass all of them. */
 export interface StandingFilter {
@@ -88,8 +89,8 @@ const parts = {
     message: "The side that an order waits for must be team or customer.",
   },
   assigned: {
-    accepts: (text: string) => assignments.includes(text as Assignment),
-    message: "The assignment must be somebody or nobody.",
+    accepts: (text: string) => assignmentPattern.test(text),
+    message: "The assignment must be somebody, nobody or the account of a person.",
   },
   plan: { accepts: isShortText, message: "The plan must be text of up to 200 characters." },
   from: { accepts: isDay, message: "The first day must be a date such as 2026-11-20." },

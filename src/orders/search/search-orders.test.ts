@@ -18,7 +18,6 @@ import { stageOf } from "../room/deliveries/delivery-stage.ts";
 import { orderStages, waitsFor } from "../room/stage/order-stage.ts";
 import { exportOrders } from "./export-orders.ts";
 import {
-  assignments,
   everyOrder,
   numberSearched,
   type OrderSearch,
@@ -70,7 +69,10 @@ function isFound(order: Order, search: OrderSearch): boolean {
     (search.status === null || order.orderStatus === search.status) &&
     (search.stage === null || stageOf(order, []) === search.stage) &&
     (search.waitsFor === null || waitsFor[stageOf(order, [])] === search.waitsFor) &&
-    (search.assigned === null || (search.assigned === "nobody") === (order.assigneeId === null)) &&
+    (search.assigned === null ||
+      (search.assigned === "somebody"
+        ? order.assigneeId !== null
+        : (order.assigneeId ?? "nobody") === search.assigned)) &&
     (search.plan === null || order.packageName === search.plan) &&
     (search.from === null || order.placedAt >= startOfDay(search.from, timeZone)) &&
     (search.to === null || order.placedAt < startOfDay(addDays(search.to, 1), timeZone)) &&
@@ -94,7 +96,7 @@ function randomSearch(random: () => number): OrderSearch {
     stage: isStanding ? maybe(orderStages) : null,
     due: null,
     waitsFor: isStanding ? maybe(waitingSides) : null,
-    assigned: maybe(assignments),
+    assigned: maybe(["somebody", "nobody", "wim"] as const),
     plan: maybe(["Basic", "Premium", "Nothing"]),
     from: maybe(days),
     to: maybe(days),

@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentStatus } from "../order.ts";
 import type { WorkCalendar } from "../room/clock/order-clock.ts";
 import { type OrderStanding, orderStandings } from "../room/clock/order-standings.server.ts";
 import { type OrderStage, stagesWith, waitsFor } from "../room/stage/order-stage.ts";
-import type { DueTime, StandingFilter } from "./order-search.ts";
+import type { Assignment, DueTime, StandingFilter } from "./order-search.ts";
 import type { OrderFilter } from "./partitions.server.ts";
 
 export interface SearchDependencies {
@@ -82,8 +82,7 @@ export function standingFilter(
   return async (orders) => {
     const candidates = orders.filter(
       ({ paymentStatus, orderStatus, assigneeId }) =>
-        mayPass(filter, paymentStatus, orderStatus) &&
-        (filter.assigned === null || (filter.assigned === "nobody") === (assigneeId === null)),
+        mayPass(filter, paymentStatus, orderStatus) && isAssignedTo(filter.assigned, assigneeId),
     );
     if (filter.stage === null && filter.due === null && filter.waitsFor === null) return candidates;
     const standings = await orderStandings(queries, candidates, { calendar, now });
@@ -92,6 +91,12 @@ export function standingFilter(
       return standing !== undefined && passes(filter, standing, today);
     });
   };
+}
+
+function isAssignedTo(wanted: Assignment | null, assigneeId: string | null): boolean {
+  if (wanted === null) return true;
+  if (wanted === "nobody") return assigneeId === null;
+  return wanted === "somebody" ? assigneeId !== null : assigneeId === wanted;
 }
 
 function passes(filter: StandingFilter, { stage, clock }: OrderStanding, today: string): boolean {

@@ -287,6 +287,7 @@ describeOnEachDatabase("The filters by standing", (openDatabase) => {
         tx.updateTable("orders").set({ assignee_id: "wim" }).where("id", "in", inReview).execute(),
       );
       expect([await walk({ assigned: "somebody" }, 9), pauses]).toEqual([[last, 1], 1]);
+      expect(await walk({ assigned: "wim" }, 9)).toEqual([last, 1]);
       expect(await idsOf(exportOrders(deps, owner, { ...everyOrder, stage: "in-review" }))).toEqual(
         inReview.toReversed(),
       );

@@ -6,9 +6,21 @@ import ipaddr from "ipaddr.js";
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export const resolveBySystem: Resolve = async (name) => {
-  const found = await lookup(name, { all: true, verbatim: true });
+  const found = await lookup(name, { all: true, verbatim: true }).catch(noAnswerWhileOffline);
   return found.map(({ address }) => address);
 };
+
+/**
+ * A machine without a network finds no name, whether it exists or not. Some systems say then that
+ * the name does not exist.
+ */
+function noAnswerWhileOffline(error: unknown): never {
+  const isOffline = Object.values(networkInterfaces()).every((list) =>
+    (list ?? []).every(({ internal }) => internal),
+  );
+  if (isOffline && error instanceof Error) Object.assign(error, { code: "EAI_AGAIN" });
+  throw error;
+}
 
 function ownInterfaces(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) =>

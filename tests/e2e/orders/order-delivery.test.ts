@@ -28,6 +28,7 @@ coldTest(
     await openPanel(page, `/admin/payment-status/${orderId}`);
     const dialog = await openForm(page);
     await dialog.getByLabel("What are you delivering?").fill("The first harvest is in.");
+    await dialog.getByRole("button", { name: "A proof for each point" }).click();
     await point(page, 1).getByLabel("Address of the proof").fill("https://example.com/survey");
     await point(page, 2).getByLabel("Kind of proof").selectOption("Number");
     await point(page, 2).getByLabel("Number", { exact: true }).fill("10");

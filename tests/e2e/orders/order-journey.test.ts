@@ -131,6 +131,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
 
       // The proofs of the first delivery are a link, a number, a file and texts.
       await deliver(owner, async (proof) => {
+        await owner.getByRole("button", { name: "A proof for each point" }).click();
         await proof(1).getByLabel("Address of the proof").fill("https://example.com/survey");
         await proof(2).getByLabel("Kind of proof").selectOption("Number");
         await proof(2).getByLabel("Number", { exact: true }).fill("10");

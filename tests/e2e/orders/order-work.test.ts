@@ -40,15 +40,24 @@ async function openWhen(page: Page, order: string, shown: string): Promise<void>
 
 const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
 const actions = (page: Page) => page.getByRole("region", { name: "Actions" });
+const withoutProof = (page: Page) =>
+  actions(page).getByRole("button", { name: "Mark as delivered without proof" });
 
-test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
+/** The delivery without proof is behind "More actions", because "Deliver" is the usual way. */
+async function deliverWithoutProof(page: Page): Promise<void> {
+  await actions(page).getByRole("button", { name: "More actions" }).click();
+  await withoutProof(page).click();
+}
+
+test("a paid order is delivered without proof in 2 clicks", async ({ page, furrow }) => {
   const order = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
   await openWhen(page, order, "Paid");
-  await actions(page).getByRole("button", { name: "Mark as Delivered" }).click();
+  await expect(withoutProof(page)).toBeHidden();
+  await deliverWithoutProof(page);
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(timeline(page).getByText("Delivered", { exact: true })).toBeVisible();
-  await expect(actions(page).getByRole("button", { name: "Mark as Delivered" })).toHaveCount(0);
+  await expect(withoutProof(page)).toHaveCount(0);
   await actions(page).getByRole("button", { name: "Mark as Pending" }).click();
   await expect(timeline(page).getByText("Marked as Pending")).toBeVisible();
 });
@@ -60,20 +69,19 @@ test("a change of the order status is undone with the key z or its toast, unless
   const order = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
   await openWhen(page, order, "Paid");
-  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
-  await deliver.click();
+  await deliverWithoutProof(page);
   const toast = notices(page).filter({
     hasText: "The email to the customer waits until a mail server is set up.",
   });
   await expect(toast).toContainText(/Order \d+ is Delivered\./);
   await page.keyboard.press("z");
   await expect(notices(page).filter({ hasText: "1 undone." })).toBeVisible();
-  await expect(deliver).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Deliver", exact: true })).toBeVisible();
   // The undo deletes the change, as if nobody had pressed the button.
   const steps = timeline(page).getByText(/^(Delivered|Marked as Pending)$/);
   await expect(steps).toHaveCount(0);
 
-  await deliver.click();
+  await deliverWithoutProof(page);
   await expect(toast).toBeVisible();
   const headers = { origin: furrow.url };
   const path = `/api/order-status/${order.split("/").at(-1)}`;
@@ -156,7 +164,9 @@ test("after a payment is decided by keyboard, the focus is on the next action of
   const deliver = actions(page).getByRole("button", { name: "Deliver", exact: true });
   await expect(deliver).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(actions(page).getByRole("button", { name: "Mark as Delivered" })).toBeFocused();
+  await expect(actions(page).getByRole("button", { name: "More actions" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await withoutProof(page).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(actions(page).locator(":focus-visible")).toBeInViewport();
@@ -297,13 +307,15 @@ test("an order is opened from a list and delivered by keyboard alone", async ({ 
   await links.first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+/);
-  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
-  for (let presses = 0; presses < 30; presses++) {
-    if (await deliver.evaluate((button) => button === document.activeElement)) break;
-    await page.keyboard.press("Tab");
+  const more = actions(page).getByRole("button", { name: "More actions" });
+  for (const button of [more, withoutProof(page)]) {
+    for (let presses = 0; presses < 30; presses++) {
+      if (await button.evaluate((one) => one === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
   }
-  await expect(deliver).toBeFocused();
-  await page.keyboard.press("Enter");
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(actions(page).getByRole("button", { name: "Mark as Pending" })).toBeVisible();
 });
@@ -314,7 +326,17 @@ const card = (page: Page, title: string, order: string) =>
     .getByRole("listitem")
     .filter({ has: page.locator(`a[href="${order}"]`) });
 
-test("the board shows orders by stage; 1 click delivers an order, and 1 key undoes the delivery", async ({
+/** Answers the question of the board with a delivery without proof. */
+async function deliverFromBoard(page: Page, from: string, order: string): Promise<void> {
+  await card(page, from, order)
+    .getByRole("button", { name: /^Deliver/ })
+    .click();
+  const question = page.getByRole("dialog", { name: /^Deliver order \d+/ });
+  await expect(question).toContainText("marks 1 order as delivered without proof and emails 1");
+  await question.getByRole("button", { name: "Mark as delivered without proof" }).click();
+}
+
+test("the board shows orders by stage; 2 clicks deliver an order, and 1 key undoes the delivery", async ({
   page,
   furrow,
 }) => {
@@ -323,29 +345,52 @@ test("the board shows orders by stage; 1 click delivers an order, and 1 key undo
   const paid = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
   await openWhen(page, paid, "Paid");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, "/total-orders");
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await expect(card(page, "Not paid", unpaid)).toContainText("$149.00");
   await expect(card(page, "Not paid", unpaid).getByRole("button")).toHaveCount(0);
-  await expect(card(page, "To deliver", paid)).toContainText("Standard, paid");
-  await expect(column(page, "To deliver")).toContainText(
-    /the email to (its|each) customer waits until a mail server is set up/,
-  );
+  await expect(card(page, "Brief", paid)).toContainText("Standard, paid");
+  await expect(column(page, "Accepted")).toBeInViewport({ ratio: 0.2 });
   const effort = await countEffort(page);
-  await card(page, "To deliver", paid).getByRole("button").click();
-  await expect(card(page, "Delivered", paid)).toBeVisible();
-  await expect(card(page, "To deliver", paid)).toHaveCount(0);
+  await deliverFromBoard(page, "Brief", paid);
+  await expect(card(page, "In review", paid)).toBeVisible();
+  await expect(card(page, "Brief", paid)).toHaveCount(0);
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await effort.isAsInTitle();
   await page.keyboard.press("z");
-  await expect(card(page, "To deliver", paid)).toBeVisible();
-  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+  await expect(card(page, "Brief", paid)).toBeVisible();
+  await expect(card(page, "In review", paid)).toHaveCount(0);
   await effort.isAsInTitle();
 
-  await card(page, "To deliver", paid).getByRole("link").click();
+  await card(page, "Brief", paid).getByRole("link").click();
   await expect(page.getByRole("heading", { name: /^Order \d+/, level: 1 })).toBeVisible();
   await page.goBack();
-  await expect(card(page, "To deliver", paid)).toBeVisible();
+  await card(page, "Brief", paid)
+    .getByRole("button", { name: /^Deliver/ })
+    .click();
+  await page.getByRole("link", { name: "Write the delivery" }).click();
+  await expect(page.getByRole("dialog", { name: "Deliver the order" })).toBeVisible();
+});
+
+test("the board shows who works on an order, and only the orders of one person or of nobody", async ({
+  page,
+  furrow,
+}) => {
+  const paid = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, paid, "Paid");
+  const assigned = page.getByLabel("Assigned to", { exact: true });
+  await assigned.selectOption({ label: await assigned.locator("option").nth(1).innerText() });
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(page.getByText("Assignment is Changed")).toBeVisible();
+  await openPanel(page, "/orders-board");
+  await expect(card(page, "Brief", paid)).toContainText(furrow.adminEmail);
+  await assigned.selectOption("Nobody");
+  await expect(page).toHaveURL(/assigned=nobody/);
+  await expect(card(page, "Brief", paid)).toHaveCount(0);
+  await assigned.selectOption("Me");
+  await expect(card(page, "Brief", paid)).toBeVisible();
 });
 
 test("an order returns to its column when its delivery is undone before the board is read again", async ({
@@ -361,17 +406,17 @@ test("an order returns to its column when its delivery is undone before the boar
     await expect.poll(() => isUndone).toBe(true);
     await route.continue();
   });
-  await card(page, "To deliver", paid).getByRole("button").click();
+  await deliverFromBoard(page, "Brief", paid);
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("z");
   await answered;
   isUndone = true;
-  await expect(card(page, "To deliver", paid)).toBeVisible();
-  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+  await expect(card(page, "Brief", paid)).toBeVisible();
+  await expect(card(page, "In review", paid)).toHaveCount(0);
 });
 
-test("a card can be dragged from “To deliver” to “Delivered”, but not to “Not paid”", async ({
+test("a card can be dragged into “In review” and back into “In work”, but not to a stage that follows from facts", async ({
   page,
   furrow,
 }) => {
@@ -379,14 +424,21 @@ test("a card can be dragged from “To deliver” to “Delivered”, but not to
   await signInOnce(page, furrow);
   await openWhen(page, paid, "Paid");
   // Makes the whole board visible, because a page that scrolls during a drag moves the cards.
-  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.setViewportSize({ width: 1440, height: 2000 });
   await openPanel(page, "/orders-board");
-  await card(page, "To deliver", paid).dragTo(column(page, "Not paid"));
-  await card(page, "To deliver", paid).dragTo(column(page, "Delivered"));
+  await card(page, "Brief", paid).dragTo(column(page, "Ready"));
+  await expect(column(page, "Ready")).toContainText("Follows from the brief: it has arrived.");
+  await card(page, "Brief", paid).dragTo(column(page, "In review"));
+  await page.getByRole("button", { name: "Mark as delivered without proof" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
-  await expect(card(page, "Delivered", paid)).toBeVisible();
+  await expect(card(page, "In review", paid)).toBeVisible();
   await page.reload();
-  await expect(card(page, "Delivered", paid)).toBeVisible();
+  await page.locator("html[data-hydrated]").waitFor();
+  await card(page, "In review", paid).dragTo(column(page, "In work"));
+  await expect(card(page, "In work", paid)).toBeVisible();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await page.reload();
+  await expect(card(page, "In work", paid)).toBeVisible();
 });
 
 test("a card returns to its stage when its move cannot be saved, and the board says why", async ({
@@ -399,10 +451,10 @@ test("a card returns to its stage when its move cannot be saved, and the board s
   await page.route(/\.data(\?|$)/, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
-  await card(page, "To deliver", paid).getByRole("button").click();
+  await deliverFromBoard(page, "Brief", paid);
   await expect(page.getByText("The site did not answer.").first()).toBeVisible();
-  await expect(card(page, "To deliver", paid)).toBeVisible();
-  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+  await expect(card(page, "Brief", paid)).toBeVisible();
+  await expect(card(page, "In review", paid)).toHaveCount(0);
 });
 
 coldTest.describe("on a phone", () => {
@@ -429,23 +481,29 @@ coldTest.describe("on a phone", () => {
       await page.getByRole("button", { name: "Add note" }).tap();
       await expect(timeline(page).getByText("Rings on Monday")).toBeVisible();
       await actions(page).getByRole("button", { name: "More actions" }).tap();
-      await actions(page).getByRole("button", { name: "Mark as Delivered" }).tap();
+      await withoutProof(page).tap();
       await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+      await expect(actions(page).getByRole("button").first()).toHaveText("Add a note");
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
   );
 
   coldTest(
-    "the board opens at the orders to deliver, and 1 tap delivers an order",
+    "the board shows one column at a time, which a tap on its name opens, and 2 taps deliver an order",
     async ({ page, furrow }) => {
       const paid = await paidOrder(page, "completed");
       await signInOnce(page, furrow);
       await openPanel(page, "/orders-board");
-      await expect(page.getByRole("heading", { name: "To deliver" })).toBeInViewport({ ratio: 1 });
+      const columns = page.getByRole("navigation", { name: "Columns" });
+      await columns.getByRole("button", { name: /^Accepted/ }).tap();
+      await expect(page.getByRole("heading", { name: "Accepted" })).toBeInViewport({ ratio: 1 });
+      await columns.getByRole("button", { name: /^Brief/ }).tap();
+      await expect(page.getByRole("heading", { name: "Brief" })).toBeInViewport({ ratio: 1 });
       const effort = await countEffort(page);
-      await card(page, "To deliver", paid).getByRole("button").tap();
+      await card(page, "Brief", paid).getByRole("button").tap();
+      await page.getByRole("button", { name: "Mark as delivered without proof" }).tap();
       await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
-      await expect(card(page, "To deliver", paid)).toHaveCount(0);
+      await expect(card(page, "Brief", paid)).toHaveCount(0);
       await effort.isAsInTitle();
     },
   );

@@ -92,7 +92,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, order);
     await unfoldFacts(owner);
     const assign = async (to: string) => {
-      await choose(owner.getByLabel("Assigned to"), to);
+      await choose(owner.getByLabel("Assigned to", { exact: true }), to);
       await press(owner.getByRole("button", { name: "Assign", exact: true }));
       await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
     };
@@ -233,7 +233,10 @@ for (const { way, isPhone } of ways) {
     ).toBeVisible();
     await press(owner.getByRole("link", { name: RegExp(name) }).first());
     await unfoldFacts(owner);
-    await choose(owner.getByLabel("Assigned to"), await optionOf(owner, wanda.email));
+    await choose(
+      owner.getByLabel("Assigned to", { exact: true }),
+      await optionOf(owner, wanda.email),
+    );
     await press(owner.getByRole("button", { name: "Assign", exact: true }));
     await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
 
@@ -245,7 +248,7 @@ for (const { way, isPhone } of ways) {
 
 /** Label of a person in the list of people who can work on an order. */
 async function optionOf(owner: Page, email: string): Promise<string> {
-  const options = owner.getByLabel("Assigned to").locator("option");
+  const options = owner.getByLabel("Assigned to", { exact: true }).locator("option");
   await expect(options.filter({ hasText: email })).toHaveCount(1);
   return options.filter({ hasText: email }).innerText();
 }

@@ -176,7 +176,7 @@ test("people and emails are sorted and exported, all of them or only the selecte
 });
 
 const specifiedColumns = {
-  "/total-orders": ["Sl No.", "Order Date", "Name", "Email", "Order Status", "Payment Status"],
+  "/total-orders": ["Order", "Order Date", "Name", "Email", "Order Status", "Payment Status"],
   "/all-messages": ["Sl No.", "Full Name", "Phone Number", "Email", "Subject", "Message Status"],
   "/all-subscriber": ["Sl No.", "Email"],
 };

@@ -275,6 +275,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-confirm-subscription": "admins",
   "letter-confirm-report": "admins",
   "letter-check-report": "admins",
+  "letter-check-result": "admins",
 };
 
 export const readCells = { everyone: all(), admins: admins() };

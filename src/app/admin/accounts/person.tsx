@@ -32,7 +32,6 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
-import { markedRows } from "#app/ordering/order/order-row.server.ts";
 import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { Services } from "#compose.ts";
@@ -51,6 +50,7 @@ import { shownAction } from "#policy/audit-names.ts";
 import { listAuditEntries } from "#policy/list-audit-entries.ts";
 import { may } from "#policy/rights.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
+import { teamOrderRows } from "../orders/team-order-rows.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
@@ -240,7 +240,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ["Website", person.profile?.customerWebsite || null],
       ["Total of Paid orders", `${dollarsFromCents(spentCents)} USD`],
     ] as const,
-    orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
+    orders: { ...orders, items: await teamOrderRows(services, actor, orders.items, reader) },
   };
 }
 

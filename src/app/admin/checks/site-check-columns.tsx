@@ -34,6 +34,18 @@ export const siteCheckColumns: readonly AdminColumn<SiteCheckListRow>[] = [
       </time>
     ),
   },
+  {
+    heading: "Asked by",
+    place: "wide",
+    cell: ({ requestedBy }) => shownEmail(requestedBy) || "A visitor",
+    whole: ({ requestedBy }) => shownEmail(requestedBy),
+  },
+  {
+    heading: "Person",
+    place: "wide",
+    cell: ({ person }) => shownEmail(person) || "Nobody",
+    whole: ({ person }) => shownEmail(person),
+  },
   { heading: "Findings", place: "value", end: true, cell: ({ findings }) => findings },
   { heading: "State", place: "mark", cell: ({ state }) => <SiteCheckBadge state={state} /> },
   {

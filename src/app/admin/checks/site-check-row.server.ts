@@ -5,7 +5,7 @@ import { instantOf } from "../mail/mail-row.server.ts";
 export type SiteCheckListRow = ReturnType<typeof siteCheckRow>;
 
 export function siteCheckRow(check: ListedCheck, reader: DateReader) {
-  const { id, website, state, email, orderId, findings } = check;
+  const { id, website, state, email, orderId, findings, requestedBy, person } = check;
   return {
     id,
     website,
@@ -13,6 +13,8 @@ export function siteCheckRow(check: ListedCheck, reader: DateReader) {
     email,
     orderId,
     findings,
+    requestedBy,
+    person,
     requested: instantOf(check.requestedAt, reader),
   };
 }

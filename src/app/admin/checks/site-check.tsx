@@ -1,15 +1,20 @@
 import { Anchor, Card, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { accountWithEmail } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { viewOf } from "#app/check/check-view.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { sendCheckResult, tagCheck } from "#check/requests/check-for-person.ts";
 import { readCheck } from "#check/requests/read-checks.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { useNewsSoon } from "../ui/use-news-soon.ts";
 import type { Route } from "./+types/site-check";
+import { CheckForPerson } from "./check-for-person.tsx";
 import { SiteCheckBadge } from "./site-check-columns.tsx";
 
 export const handle = {
@@ -25,18 +30,45 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const check = await readCheck(services, actor, params.checkId).catch(pageError);
   const reader = await dateReader(services, request);
-  const { email, orderId, accountId } = check;
+  const { email, orderId, personEmail, personName, requestedBy } = check;
+  const account =
+    check.accountId === null && personEmail !== ""
+      ? await accountWithEmail(services, actor, personEmail)
+      : null;
   return {
     view: viewOf(check, false),
     email,
     orderId,
-    accountId,
+    accountId: check.accountId ?? account,
+    person: { email: personEmail, name: personName },
+    requestedBy,
     requested: instantOf(check.requestedAt, reader),
   };
 }
 
-export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
-  const { view, email, orderId, accountId, requested } = loaderData;
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { intent, ...values } = await readForm(request);
+  try {
+    if (intent === "send") {
+      const { email } = await sendCheckResult(services, actor, params.checkId, values);
+      return { ...nothingTyped, savedAt: Date.now(), said: `The result is sent to ${email}` };
+    }
+    await tagCheck(services, actor, params.checkId, values);
+    return { ...nothingTyped, savedAt: Date.now(), said: "The person is saved" };
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+const nothingTyped = { values: {}, errors: {}, notice: null };
+
+export default function SiteCheckScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, email, orderId, accountId, requested, requestedBy, person } = loaderData;
+  const form = useLastAnswer(actionData);
+  const isRunning = view.state === "waiting" || view.state === "fetching";
+  useNewsSoon(isRunning);
   return (
     <Stack gap="lg" maw={900}>
       <Group gap="sm">
@@ -47,13 +79,15 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
       </Group>
       <Text>
         Checked <time dateTime={requested.iso}>{requested.full}</time>.{" "}
-        {email === ""
-          ? "The visitor left no email address."
-          : `The visitor wants the report at ${shownEmail(email)}.`}{" "}
+        {requestedBy !== ""
+          ? `${shownEmail(requestedBy)} asked for it.`
+          : email === ""
+            ? "The visitor left no email address."
+            : `The visitor wants the report at ${shownEmail(email)}.`}{" "}
         {view.refusal}
       </Text>
       <Group gap="lg">
-        <Anchor href={`/seo-check/${view.key}`}>See the result as the visitor sees it</Anchor>
+        <Anchor href={`/seo-check/${view.key}`}>See the result as a visitor sees it</Anchor>
         {orderId !== null && (
           <Anchor component={Link} to={`/admin/payment-status/${orderId}`}>
             Open the order
@@ -65,6 +99,7 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
           </Anchor>
         )}
       </Group>
+      <CheckForPerson person={person} isDone={view.state === "done"} form={form} />
       {view.families
         .filter(({ findings, stated }) => findings.length + stated.length > 0)
         .map(({ title, findings, stated }) => (

@@ -9,17 +9,20 @@ import {
   Text,
   Title,
 } from "@mantine/core";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, Link, redirect, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
+import { readForm, refusedForm } from "#app/form-state.server.ts";
 import { checks } from "#check/registry.ts";
+import { requestCheckFor } from "#check/requests/check-for-person.ts";
 import { checkFilters, listChecks, readCheckFigures } from "#check/requests/read-checks.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { StateTabs } from "../list/state-tabs.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/site-checks";
+import { NewCheck } from "./new-check.tsx";
 import { siteCheckColumns } from "./site-check-columns.tsx";
 import { siteCheckRow } from "./site-check-row.server.ts";
 
@@ -67,6 +70,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const filterLabels = { "": "All", confirmed: "May be emailed", ordered: "Ordered" } as const;
 const filterNames = ["", "confirmed", "ordered"] as const;
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  try {
+    const { id } = await requestCheckFor(servicesOf(context), actor, values);
+    return redirect(`/site-checks/${id}`);
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
 export default function SiteChecks({ loaderData }: Route.ComponentProps) {
   const { finding, filter, before, rows, older, figures, choices } = loaderData;
   const submit = useSubmit();
@@ -78,9 +92,12 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1}>SEO checks</Title>
-        <Button component="a" variant="default" href={`/admin/csv/site-checks${query({})}`}>
-          Export as CSV
-        </Button>
+        <Group gap="xs">
+          <Button component="a" variant="default" href={`/admin/csv/site-checks${query({})}`}>
+            Export as CSV
+          </Button>
+          <NewCheck />
+        </Group>
       </Group>
       {figures.checks > 0 && <Figures figures={figures} />}
       <Group justify="space-between" align="end">
@@ -113,7 +130,7 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
         empty={
           <EmptyList
             title="No checks"
-            why="When a visitor checks a website on your site, the check appears here for 90 days. You switch the check on and off under Content, SEO check."
+            why="When a visitor checks a website on your site, or you check the website of a prospect, the check appears here for 90 days. You switch the check for visitors on and off under Content, SEO check."
           />
         }
       />

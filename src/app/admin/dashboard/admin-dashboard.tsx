@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
-import { ordersPage, pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import type { Services } from "#compose.ts";
 import { paymentEmail } from "#content/blocks/payment-email.ts";
@@ -17,6 +17,7 @@ import { readSales } from "#orders/sales/read-sales.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import { teamOrdersPage } from "../orders/team-order-rows.server.ts";
 import { labelSteps, layOutChart } from "../sales/chart-layout.server.ts";
 import { dashboardAddress, useDashboardChoices } from "../sales/range-choice.tsx";
 import { SalesSection } from "../sales/sales-section.tsx";
@@ -51,8 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, tasks] =
     await Promise.all([
-      ordersPage(services, actor, request, {
-        whose: "every",
+      teamOrdersPage(services, actor, reader, {
         page: pageNumberOf(request, "orders"),
         pageSize: 7,
       }),

@@ -62,7 +62,17 @@ export const listExports: ReadonlyMap<string, Export> = new Map<string, Export>(
   [
     "site-checks",
     {
-      headings: ["Website", "Checked", "State", "Findings", "May be emailed", "Order", "Result"],
+      headings: [
+        "Website",
+        "Checked",
+        "State",
+        "Findings",
+        "May be emailed",
+        "Order",
+        "Result",
+        "Asked by",
+        "Person",
+      ],
       rows: siteCheckRows,
     },
   ],
@@ -135,6 +145,8 @@ async function* siteCheckRows({ services, actor, request }: Asked): Rows {
       check.email,
       check.orderId ?? "",
       `${services.publicUrl}${resultPath(check.key)}`,
+      check.requestedBy,
+      check.person,
     ]);
   }
 }

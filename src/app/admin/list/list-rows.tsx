@@ -5,7 +5,6 @@ import {
   Checkbox,
   CloseButton,
   Group,
-  Kbd,
   Paper,
   Stack,
   Text,
@@ -15,10 +14,10 @@ import { type ReactNode, useContext, useMemo } from "react";
 import { Link } from "react-router";
 import { pageNumbers } from "#app/ui/customer/pagination.tsx";
 import wheatSheaf from "#app/ui/drawings/wheat-sheaf.svg?url";
-import type { JsonValue } from "#platform/errors.ts";
 import type { Page } from "#platform/pages.ts";
 import { PageLinks } from "../ui/admin-pagination.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import { type BulkAction, BulkActions } from "./bulk-actions.tsx";
 import classes from "./list.module.css";
 import { activeFilters, capitalised, everythingIn, type List, listHref } from "./list.ts";
 import { SelectedRows } from "./list-frame.tsx";
@@ -28,13 +27,6 @@ import { useListAction } from "./use-list-action.ts";
 export interface ListColumn<Row> extends AdminColumn<Row> {
   /** The two values of `sort` that clicks on the header alternate between. */
   readonly sorts?: readonly [first: string, second: string];
-}
-
-interface BulkAction {
-  readonly label: string;
-  /** Sent with the ids of the selected rows. */
-  readonly input: Readonly<Record<string, JsonValue>>;
-  readonly shortcut: string;
 }
 
 interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" | "total"> {
@@ -60,9 +52,7 @@ interface ListRowsProps<Row> {
   keyOf: (row: Row) => string;
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
-  actions: readonly BulkAction[];
-  /** Text below the actions that explains their effect on the selected rows. */
-  hintFor?: (selected: readonly Row[]) => string;
+  actions: readonly BulkAction<Row>[];
   empty: ReactNode;
   /** Filters that match no row by themselves, so removing only the other filters does not help. */
   idle?: readonly string[];
@@ -73,8 +63,7 @@ interface ListRowsProps<Row> {
 }
 
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more, hintFor } =
-    props;
+  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
   const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
   const [selected, setSelected] = useContext(SelectedRows);
   const bulk = useListAction(list.path, () => setSelected(new Set()));
@@ -87,7 +76,6 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const keys = items.map(keyOf);
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
-  const hint = hintFor?.(items.filter((row) => chosen.has(keyOf(row)))) ?? "";
   const failed = bulk.result?.failed ?? [];
   // Only the counted rows have page links, so the last page has to say that more rows exist.
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
@@ -152,23 +140,12 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
             {chosen.size} selected
           </Text>
           <div className={classes.actions}>
-            {actions.map((action, index) => (
-              <Button
-                key={action.label}
-                size="sm"
-                variant={index === 0 ? "filled" : "default"}
-                loading={bulk.isRunning}
-                onClick={() => bulk.run({ ...action.input, ids: [...chosen] })}
-                aria-keyshortcuts={action.shortcut}
-                rightSection={
-                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
-                    {action.shortcut}
-                  </Kbd>
-                }
-              >
-                {action.label}
-              </Button>
-            ))}
+            <BulkActions
+              actions={actions}
+              selected={items.filter((row) => chosen.has(keyOf(row)))}
+              isRunning={bulk.isRunning}
+              onRun={(input) => void bulk.run({ ...input, ids: [...chosen] })}
+            />
           </div>
           <TakeRows key={[...chosen].join()} label={label} />
           <CloseButton
@@ -176,11 +153,6 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
             aria-label="Clear the selection"
             onClick={() => setSelected(new Set())}
           />
-          {hint !== "" && (
-            <Text size="xs" c="dimmed" className={classes.hint}>
-              {hint}
-            </Text>
-          )}
         </Paper>
       )}
     </div>

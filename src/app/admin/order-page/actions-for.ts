@@ -35,6 +35,8 @@ interface OrderActions {
   /** The most urgent action; null when nothing is urgent. */
   readonly primary: OrderAction | null;
   readonly others: readonly OrderAction[];
+  /** Actions behind "More actions" on every screen, because another action is the usual way. */
+  readonly seldom: readonly OrderAction[];
 }
 
 /** Fragments of the URL that open a confirmation dialog. */
@@ -55,36 +57,35 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
 
   const decide = movesMoney &&
     isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
-  const deliver = isPending && deliveryOf(isPaid);
-  const deliverWithProof = isPaid &&
-    isPending && { label: "Deliver", by: { dialog: deliveryPart } };
+  const withoutProof = isPending && deliveryOf(isPaid);
+  const deliver = isPaid && isPending && { label: "Deliver", by: { dialog: deliveryPart } };
   const record = movesMoney &&
     awaitsMoney && {
       label: "Record a payment",
       by: { dialog: moneyPart("outside-payment", order.id) },
     };
-  const wanted = decide || deliverWithProof || (paymentStatus === "UnPaid" && !isAwaited && record);
+  const wanted = decide || deliver || (paymentStatus === "UnPaid" && !isAwaited && record);
   const all = [
     decide,
-    deliverWithProof,
-    isPaid && deliver,
+    deliver,
     !isAwaited && record,
-    ...(movesMoney ? refundsOf(circumstances) : []),
+    // Before the refunds, because a phone shows the first action beside "More actions".
     { label: "Add a note", by: { focus: notePlace } },
+    ...(movesMoney ? refundsOf(circumstances) : []),
     isAwaited && record,
-    !isPaid && deliver,
     !isPending && { label: "Mark as Pending", by: { status: "Pending" } as const },
     paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
   ];
   return {
     primary: wanted || null,
     others: all.filter((action) => action !== false).filter((action) => action !== wanted),
+    seldom: withoutProof ? [withoutProof] : [],
   };
 }
 
 /** Delivering an order without a payment needs a confirmation. */
 function deliveryOf(isPaid: boolean): OrderAction {
-  const label = "Mark as Delivered";
+  const label = "Mark as delivered without proof";
   return isPaid ? { label, by: { status: "Delivered" } } : { label, by: { dialog: deliverPart } };
 }
 

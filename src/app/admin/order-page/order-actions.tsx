@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
 import { IconChevronUp } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
@@ -14,10 +14,15 @@ export const actionsPlace = "actions";
 
 interface OrderActionsProps {
   actions: ReturnType<typeof actionsFor>;
+  /** What the actions that are seldom used do; "" without such an action. */
+  hint: string;
 }
 
-/** The most urgent action comes first. On a phone the other actions are behind a button. */
-export function OrderActions({ actions: { primary, others } }: OrderActionsProps) {
+/**
+ * The most urgent action comes first. The actions that are seldom used are behind "More actions";
+ * on a phone all other actions are.
+ */
+export function OrderActions({ actions: { primary, others, seldom }, hint }: OrderActionsProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const bar = useClickOutside(close);
   useWindowEvent("keydown", ({ key }) => {
@@ -32,6 +37,7 @@ export function OrderActions({ actions: { primary, others } }: OrderActionsProps
         variant="default"
         size="md"
         className={classes.more}
+        data-always={seldom.length > 0}
         rightSection={<IconChevronUp size={16} aria-hidden />}
         aria-expanded={isOpen}
         onClick={toggle}
@@ -42,6 +48,18 @@ export function OrderActions({ actions: { primary, others } }: OrderActionsProps
         {rest.map((action) => (
           <ActionButton key={action.label} action={action} isPrimary={false} onDone={close} />
         ))}
+        {seldom.length > 0 && (
+          <div className={classes.seldom} data-open={isOpen}>
+            {seldom.map((action) => (
+              <ActionButton key={action.label} action={action} isPrimary={false} onDone={close} />
+            ))}
+            {hint !== "" && (
+              <Text size="sm" c="dimmed">
+                {hint}
+              </Text>
+            )}
+          </div>
+        )}
       </div>
     </section>
   );

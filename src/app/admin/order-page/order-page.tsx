@@ -30,7 +30,7 @@ import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
 import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
 import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
 import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
-import { mayAsk } from "#orders/room/stage/order-stage.ts";
+import { mayAsk, type OrderStage } from "#orders/room/stage/order-stage.ts";
 import { spentTotalCents } from "#orders/sales/order-totals.ts";
 import { neighbouringOrders } from "#orders/search/neighbouring-orders.ts";
 import { orderTimeline } from "#orders/timeline/order-timeline.ts";
@@ -47,7 +47,7 @@ import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
+import { PaymentPill, StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
 import { assignmentRow } from "./assignment-row.server.ts";
@@ -81,13 +81,12 @@ const ReviewCard = lazy(async () => {
 
 interface OrderHeadingProps {
   order: OrderRow;
-  /** True while the order waits for an answer to a question of the team. */
-  isWaitingForCustomer: boolean;
+  stage: OrderStage;
   /** Paths of the previous and the next order in the list; null at the ends of the list. */
   neighbours: { previous: string | null; next: string | null };
 }
 
-function OrderHeading({ order, isWaitingForCustomer, neighbours }: OrderHeadingProps) {
+function OrderHeading({ order, stage, neighbours }: OrderHeadingProps) {
   const { number, orderStatus, paymentStatus } = order;
   return (
     <div className={classes.heading}>
@@ -95,17 +94,8 @@ function OrderHeading({ order, isWaitingForCustomer, neighbours }: OrderHeadingP
         <Group gap="sm">
           <Title order={1}>Order {number}</Title>
           <Group gap="sm" wrap="nowrap">
-            <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
-              {paymentStatus}
-            </Badge>
-            <Badge variant="dot" color={orderStatusColours[orderStatus]}>
-              {orderStatus}
-            </Badge>
-            {isWaitingForCustomer && (
-              <Badge variant="dot" color="blue">
-                Waiting for customer
-              </Badge>
-            )}
+            <PaymentPill status={paymentStatus} />
+            <StagePill stage={stage} status={orderStatus} />
           </Group>
         </Group>
         <Text className={classes.summary}>
@@ -336,10 +326,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     <Stack gap="lg" maw={1200}>
       <OrderHeading
         order={order}
-        isWaitingForCustomer={conversation.questions.length > 0}
+        stage={conversation.questions.length > 0 ? "waiting-for-customer" : loaderData.stage}
         neighbours={neighbours}
       />
-      <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
+      <OrderActions
+        key={order.id}
+        actions={actionsFor({ ...loaderData, isToDecide, isAwaited })}
+        hint={hint}
+      />
       {(clock !== "" || order.paymentStatus === "Paid") && (
         <Stack gap={4} align="flex-start">
           {clock !== "" && (
@@ -347,11 +341,6 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               {loaderData.clock?.isOverdue && <Badge color="red">Overdue</Badge>}
               <Text size="sm">{clock}</Text>
             </Group>
-          )}
-          {hint !== "" && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
           )}
           {order.paymentStatus === "Paid" && (
             <Anchor

@@ -1,6 +1,6 @@
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import type { PaymentStatus } from "#orders/order.ts";
-import { emailClause } from "../mail/email-words.ts";
+import { emailClause, emailSentence } from "../mail/email-words.ts";
 
 interface EmailFacts {
   /** Who gets the email if every customer gets one. */
@@ -24,6 +24,30 @@ export function describeDelivery(
     orders.length === 1 ? ["it", "its customer"] : ["them", "each customer"];
   const emails = describeEmails(pending, { customer, orders: orders.length, sendsEmails });
   return `When you mark ${order} as Delivered, ${emails}. ${describeUnpaid(pending)}`.trim();
+}
+
+/**
+ * The question before orders are marked as delivered: the number of orders, and how many customers
+ * get an email. "" when the orders are already Delivered.
+ */
+export function describeWithoutProof(
+  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">[],
+  sendsEmails: boolean,
+): string {
+  const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
+  if (pending.length === 0) return "";
+  const emails = pending.filter(({ customerEmail }) => customerEmail !== "").length;
+  const marked = `Marks ${counted(pending.length, "order")} as delivered without proof`;
+  const told = emails === 0 ? "emails nobody" : `emails ${counted(emails, "customer")}`;
+  const effect =
+    emails === 0 || sendsEmails
+      ? `${marked} and ${told}.`
+      : `${marked}. ${emailSentence(emails === 1 ? "the customer" : "each customer", false)}`;
+  return `${effect} ${describeUnpaid(pending)}`.trim();
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { markedRows } from "#app/ordering/order/order-row.server.ts";
 import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
 import { readOrderSearch } from "#orders/search/order-search.ts";
@@ -6,8 +5,9 @@ import { searchOrders } from "#orders/search/search-orders.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
+import { changedQuery } from "../list/list.ts";
 import { boardColumns } from "./board-columns.ts";
-import { standingWords } from "./standing-words.server.ts";
+import { teamOrderRows } from "./team-order-rows.server.ts";
 
 /** Maximum number of orders in a column. The table of orders shows the rest. */
 const shownOrders = 20;
@@ -15,25 +15,33 @@ const shownOrders = 20;
 export type BoardColumn = Awaited<ReturnType<typeof readOrdersBoard>>[number];
 export type BoardOrder = BoardColumn["orders"][number];
 
-/** Reads the columns of the orders board. Throws "unauthenticated" and "forbidden". */
-export async function readOrdersBoard(services: Services, actor: Actor, reader: DateReader) {
+/**
+ * Reads the columns of the orders board. `assigned`: account of a person, "nobody" or "somebody";
+ * "" for all orders. Throws "unauthenticated" and "forbidden".
+ */
+export async function readOrdersBoard(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+  assigned: string,
+) {
   const { database, clock, configuration } = services;
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const request = { page: 1, after: null, pageSize: shownOrders };
   return Promise.all(
     boardColumns.map(async (column) => {
-      const { search } = readOrderSearch(new URLSearchParams(column.query));
+      const query = changedQuery(column.query, { assigned });
+      const { search } = readOrderSearch(new URLSearchParams(query));
       const found = await searchOrders(deps, actor, search, request);
-      const rows = await markedRows(services, actor, found.items, "every", reader);
-      const wordsFor = await standingWords(services, found.items, reader);
+      const rows = await teamOrderRows(services, actor, found.items, reader);
       return {
         ...column,
+        query,
         total: found.total,
         isCounted: found.isCounted,
         orders: rows.map((row, index) => ({
           ...row,
           event: lastEvent(found.items[index], reader),
-          ...wordsFor(row.id),
         })),
       };
     }),

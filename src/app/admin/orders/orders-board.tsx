@@ -1,24 +1,27 @@
-import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { IconUser } from "@tabler/icons-react";
 import { type DragEvent, startTransition, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
 import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
-import type { OrderStatus } from "#orders/order.ts";
+import { type OrderStage, waitsFor } from "#orders/room/stage/order-stage.ts";
+import { isSignedIn } from "#policy/actor.ts";
 import { listHref } from "../list/list.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { useListAction } from "../list/use-list-action.ts";
-import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderHref, StandingText } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/orders-board";
 import { AddDemonstrationOrders } from "./add-demonstration-orders.tsx";
-import { describeDelivery } from "./describe-effect.ts";
+import { moveBetween, moveLabels, nextColumn } from "./board-columns.ts";
+import { DeliverFromBoard } from "./deliver-from-board.tsx";
 import classes from "./orders-board.module.css";
 import { type BoardColumn, type BoardOrder, readOrdersBoard } from "./orders-board.server.ts";
-import { noOrders, ordersList } from "./orders-list.ts";
+import { assignmentOptions, noOrders, ordersList } from "./orders-list.ts";
 import { PaymentStanding } from "./payment-standing.tsx";
+import { assignablePeople } from "./team-order-rows.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Board" }] };
 
@@ -29,41 +32,80 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const columns = await readOrdersBoard(services, actor, await dateReader(services, request));
-  return { columns, mayAdd: mayDemonstrate(services, actor) };
+  const assigned = new URL(request.url).searchParams.get("assigned") ?? "";
+  const reader = await dateReader(services, request);
+  return {
+    columns: await readOrdersBoard(services, actor, reader, assigned),
+    assigned,
+    people: await assignablePeople(services, actor),
+    accountId: isSignedIn(actor) ? actor.accountId : "",
+    mayAdd: mayDemonstrate(services, actor),
+  };
 }
 
-/** Order statuses that are being set on this screen, by the id of the order. */
-type Moves = ReadonlyMap<string, OrderStatus>;
+/** Columns into which orders are being moved on this screen, by the id of the order. */
+type Moves = ReadonlyMap<string, OrderStage>;
 
-/**
- * Shows orders in columns. To deliver a paid order, the admin moves the order into the next column.
- */
-export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.ComponentProps) {
+/** What the server is asked for; "deliver" marks the order as delivered without proof. */
+const requests = {
+  start: { start: true },
+  deliver: { orderStatus: "Delivered" },
+  reopen: { orderStatus: "Pending" },
+} as const;
+
+/** Shows the orders in a column for each stage. Moving a card does what the stage means. */
+export default function OrdersBoard({ loaderData }: Route.ComponentProps) {
+  const { columns, mayAdd, assigned, people, accountId } = loaderData;
   const [moves, setMoves] = useState<Moves>(new Map());
   const [dragged, setDragged] = useState<BoardOrder | null>(null);
+  const [toDeliver, setToDeliver] = useState<BoardOrder | null>(null);
+  const submit = useSubmit();
   const board = useRef<HTMLDivElement>(null);
   const change = useListAction(ordersList.path, () => {});
   const { result } = change;
-  // A phone shows one column at a time, so the board starts at the orders to deliver.
-  useEffect(() => {
-    const column = board.current?.querySelector<HTMLElement>(`[data-column="to-deliver"]`);
+  const scrollTo = (name: OrderStage) => {
+    const column = board.current?.querySelector<HTMLElement>(`[data-column="${name}"]`);
     if (board.current && column) board.current.scrollLeft = column.offsetLeft;
-  }, []);
+  };
+  // A phone shows one column at a time, so the board starts at the first orders for the team.
+  const firstForTeam = columns.find(
+    ({ name, orders }) => orders.length > 0 && waitsFor[name] === "team",
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes must not scroll the board
+  useEffect(() => scrollTo(firstForTeam?.name ?? "awaiting-brief"), []);
 
-  const move = ({ id }: BoardOrder, status: OrderStatus) => {
-    setMoves((moves) => new Map(moves).set(id, status));
-    void change.run({ orderStatus: status, ids: [id] }).finally(() => {
+  const save = ({ id, stage }: BoardOrder, to: OrderStage) => {
+    const move = moveBetween(stage, to);
+    if (move === null) return;
+    setMoves((moves) => new Map(moves).set(id, to));
+    void change.run({ ...requests[move], ids: [id] }).finally(() => {
       // Rendered together with the columns that the server has returned. A move that stayed until
       // the columns agree would hide that the order has been moved back in the meantime.
       startTransition(() => setMoves((moves) => new Map([...moves].filter(([key]) => key !== id))));
     });
   };
+  const move = (order: BoardOrder, to: OrderStage) => {
+    if (moveBetween(order.stage, to) === "deliver") setToDeliver(order);
+    else save(order, to);
+  };
   const shown = columnsAfter(columns, moves);
-  const isEmpty = columns.every(({ orders }) => orders.length === 0);
+  const isEmpty = assigned === "" && columns.every(({ orders }) => orders.length === 0);
   return (
     <Stack gap="lg">
-      <Title order={1}>Board</Title>
+      <Group justify="space-between" align="end">
+        <Title order={1}>Board</Title>
+        {people.length > 0 && (
+          <Form method="get" onChange={(event) => submit(event.currentTarget)}>
+            <NativeSelect
+              name="assigned"
+              label="Assigned to"
+              key={assigned}
+              defaultValue={assigned}
+              data={[{ value: "", label: "Anybody" }, ...assignmentOptions(people, accountId)]}
+            />
+          </Form>
+        )}
+      </Group>
       {result?.error && <Alert color="red">{result.error}</Alert>}
       {result?.failed?.map(({ id, reason }) => (
         <Alert key={id} color="red">
@@ -73,18 +115,40 @@ export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.C
       {isEmpty ? (
         <EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>
       ) : (
-        <div className={classes.board} ref={board}>
-          {shown.map((column) => (
-            <Column
-              key={column.name}
-              column={column}
-              dragged={dragged}
-              onDrag={setDragged}
-              onMove={move}
-            />
-          ))}
-        </div>
+        <>
+          <nav className={classes.jump} aria-label="Columns">
+            {shown.map((column) => (
+              <Button
+                key={column.name}
+                size="compact-md"
+                variant="default"
+                onClick={() => scrollTo(column.name)}
+              >
+                {column.title} {countOf(column)}
+              </Button>
+            ))}
+          </nav>
+          <div className={classes.board} ref={board}>
+            {shown.map((column) => (
+              <Column
+                key={column.name}
+                column={column}
+                dragged={dragged}
+                onDrag={setDragged}
+                onMove={move}
+              />
+            ))}
+          </div>
+        </>
       )}
+      <DeliverFromBoard
+        order={toDeliver}
+        onClose={() => setToDeliver(null)}
+        onMark={(order) => {
+          setToDeliver(null);
+          save(order, "in-review");
+        }}
+      />
     </Stack>
   );
 }
@@ -98,11 +162,9 @@ function columnsAfter(columns: readonly BoardColumn[], moves: Moves): readonly B
   if (moves.size === 0) return columns;
   const all = columns.flatMap(({ orders }) => orders);
   return columns.map((column) => {
-    const { status, orders } = column;
-    const stay = orders.filter(({ id }) => (moves.get(id) ?? status) === status);
-    const arrived = all.filter(
-      (order) => moves.get(order.id) === status && !orders.includes(order),
-    );
+    const { name, orders } = column;
+    const stay = orders.filter(({ id }) => (moves.get(id) ?? name) === name);
+    const arrived = all.filter((order) => moves.get(order.id) === name && !orders.includes(order));
     const total = column.total + arrived.length + stay.length - orders.length;
     return { ...column, total, orders: [...arrived, ...stay] };
   });
@@ -112,21 +174,18 @@ interface ColumnProps {
   column: BoardColumn;
   dragged: BoardOrder | null;
   onDrag: (order: BoardOrder | null) => void;
-  onMove: (order: BoardOrder, status: OrderStatus) => void;
+  onMove: (order: BoardOrder, to: OrderStage) => void;
 }
 
 function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
-  const { name, title, query, status, orders, empty } = column;
+  const { name, title, query, note, orders, empty } = column;
   const [isOver, setOver] = useState(false);
-  const isElsewhere = dragged !== null && !orders.some(({ id }) => id === dragged.id);
-  const mayDrop = isElsewhere && status !== null;
+  const mayDrop = dragged !== null && moveBetween(dragged.stage, name) !== null;
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (mayDrop) onMove(dragged, status);
+    if (mayDrop) onMove(dragged, name);
   };
-  const sendsEmails = useSendsEmails();
-  const hint = status === "Pending" ? describeDelivery(orders, sendsEmails) : "";
   return (
     <section
       className={classes.column}
@@ -142,14 +201,14 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
     >
-      <Title order={2} size="h4" id={`column-${name}`}>
-        {title} <span className={classes.count}>{countOf(column)}</span>
-      </Title>
-      {hint !== "" && (
+      <div>
+        <Title order={2} size="h4" id={`column-${name}`}>
+          {title} <span className={classes.count}>{countOf(column)}</span>
+        </Title>
         <Text size="xs" c="dimmed">
-          {hint}
+          {note}
         </Text>
-      )}
+      </div>
       {orders.length === 0 && (
         <Text size="sm" c="dimmed">
           {empty}
@@ -157,13 +216,7 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       )}
       <ul className={classes.cards}>
         {orders.map((order) => (
-          <OrderCard
-            key={order.id}
-            order={order}
-            next={status === null ? null : otherStatus[status]}
-            onDrag={onDrag}
-            onMove={onMove}
-          />
+          <OrderCard key={order.id} order={order} column={name} onDrag={onDrag} onMove={onMove} />
         ))}
       </ul>
       {column.total > orders.length && (
@@ -184,19 +237,20 @@ function countOf({ total, isCounted }: BoardColumn): string {
 
 interface OrderCardProps {
   order: BoardOrder;
-  /** Order status that the button of the card sets; null without a button. */
-  next: OrderStatus | null;
+  /** The column that shows the card, before or after a move. */
+  column: OrderStage;
   onDrag: (order: BoardOrder | null) => void;
-  onMove: (order: BoardOrder, status: OrderStatus) => void;
+  onMove: (order: BoardOrder, to: OrderStage) => void;
 }
 
-const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const;
-
-function OrderCard({ order, next, onDrag, onMove }: OrderCardProps) {
+function OrderCard({ order, column, onDrag, onMove }: OrderCardProps) {
+  const isMoving = order.stage !== column;
+  const to = nextColumn[order.stage];
+  const label = moveLabels[(to && moveBetween(order.stage, to)) ?? "start"];
   return (
     <li
       className={classes.card}
-      draggable={next !== null}
+      draggable={to !== undefined && !isMoving}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = "move";
         dataTransfer.setData("text/plain", `Order ${order.number}`);
@@ -222,17 +276,24 @@ function OrderCard({ order, next, onDrag, onMove }: OrderCardProps) {
       <Text size="sm" c="dimmed">
         {order.packageName}, {order.event}
       </Text>
-      <StandingText {...order} />
+      {order.assignee !== "" && (
+        <Text size="sm" className={classes.name}>
+          <IconUser size={14} className={classes.person} role="img" aria-label="Assigned to" />{" "}
+          {order.assignee}
+        </Text>
+      )}
+      {waitsFor[order.stage] === "team" && <StandingText {...order} />}
       {order.paymentMark !== null && <PaymentStanding order={order} />}
-      {next !== null && (
+      {to !== undefined && !isMoving && (
         <Button
           className={classes.action}
           size="xs"
-          variant={next === "Delivered" ? "light" : "default"}
-          onClick={() => onMove(order, next)}
-          aria-label={`Mark as ${next}: order ${order.number}`}
+          px="xs"
+          variant={waitsFor[order.stage] === "team" ? "light" : "default"}
+          onClick={() => onMove(order, to)}
+          aria-label={`${label}: order ${order.number}`}
         >
-          Mark as {next}
+          {label}
         </Button>
       )}
     </li>

@@ -1,21 +1,11 @@
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
 import type { OrderStage } from "#orders/room/stage/order-stage.ts";
-import type { Assignment, DueTime, WaitingSide } from "#orders/search/order-search.ts";
+import type { DueTime, WaitingSide } from "#orders/search/order-search.ts";
 import type { List } from "../list/list.ts";
+import { stageLabels } from "./stage-labels.ts";
+import type { TeamPerson } from "./team-order-rows.server.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-
-/** Stages in their usual sequence. */
-const stageLabels: Readonly<Record<OrderStage, string>> = {
-  unpaid: "Unpaid",
-  "awaiting-brief": "Awaiting the brief",
-  ready: "Ready to begin",
-  "in-work": "In progress",
-  "waiting-for-customer": "Waiting for the customer’s answer",
-  "in-review": "In review",
-  accepted: "Accepted",
-  cancelled: "Cancelled or refunded",
-};
 
 const dueLabels: Readonly<Record<DueTime, string>> = {
   overdue: "Overdue",
@@ -26,11 +16,6 @@ const dueLabels: Readonly<Record<DueTime, string>> = {
 const sideLabels: Readonly<Record<WaitingSide, string>> = {
   team: "The team",
   customer: "The customer",
-};
-
-const assignmentLabels: Readonly<Record<Assignment, string>> = {
-  somebody: "Somebody",
-  nobody: "Nobody",
 };
 
 const labelled = (labels: Readonly<Record<string, string>>) =>
@@ -62,12 +47,6 @@ export const ordersList = {
       options: labelled(sideLabels),
       describe: (side) => `Waits for ${(sideLabels[side as WaitingSide] ?? side).toLowerCase()}`,
     },
-    {
-      name: "assigned",
-      label: "Assigned to",
-      options: labelled(assignmentLabels),
-      describe: (assignment) => `Assigned to ${assignment}`,
-    },
     { name: "from", label: "From", describe: (day) => `From ${day}` },
     { name: "to", label: "To", describe: (day) => `Until ${day}` },
   ],
@@ -89,21 +68,57 @@ export const ordersList = {
   ],
 } satisfies List;
 
-/**
- * Adds a filter by plan. Its choices are all plans that were ever ordered, including plans that no
- * longer exist.
- */
-export function ordersListWith(plans: readonly string[], plan: string | null): List {
+/** Choices of the filter by person. The account of the reader is called "Me". */
+export function assignmentOptions(people: readonly TeamPerson[], accountId: string) {
+  const others = people.filter((person) => person.accountId !== accountId);
+  const isAssignable = others.length < people.length;
+  return [
+    ...(isAssignable ? [{ value: accountId, label: "Me" }] : []),
+    { value: "nobody", label: "Nobody" },
+    { value: "somebody", label: "Somebody" },
+    ...others.map(({ accountId: value, name: label }) => ({ value, label })),
+  ];
+}
+
+interface OrdersListFacts {
+  /** All plans that were ever ordered, including plans that no longer exist. */
+  readonly plans: readonly string[];
+  /** Plan that the list is filtered by. */
+  readonly plan: string | null;
+  readonly people: readonly TeamPerson[];
+  /** Account of the reader. */
+  readonly accountId: string;
+}
+
+/** Adds the filters by person and by plan, and a tab with the reader's own orders. */
+export function ordersListWith({ plans, plan, people, accountId }: OrdersListFacts): List {
   const named = [...new Set([...plans, ...(plan === null ? [] : [plan])])];
-  const filter = {
+  const choices = assignmentOptions(people, accountId);
+  const byPerson = {
+    name: "assigned",
+    label: "Assigned to",
+    options: choices,
+    describe: (value: string) => {
+      const label = choices.find((choice) => choice.value === value)?.label ?? "somebody else";
+      const isName = !["Me", "Nobody", "Somebody"].includes(label);
+      return `Assigned to ${isName ? label : label.toLowerCase()}`;
+    },
+  };
+  const byPlan = {
     name: "plan",
     label: "Plan",
     options: options(named),
     describe: (value: string) => `Plan ${value}`,
   };
-  const { filters } = ordersList;
+  const { filters, tabs } = ordersList;
   const at = filters.findIndex(({ name }) => name === "from");
-  return { ...ordersList, filters: filters.toSpliced(at, 0, filter) };
+  const isMine = people.some((person) => person.accountId === accountId);
+  const mine = { label: "Mine", query: `assigned=${accountId}` };
+  return {
+    ...ordersList,
+    filters: filters.toSpliced(at, 0, byPerson, byPlan),
+    tabs: isMine ? tabs.toSpliced(1, 0, mine) : tabs,
+  };
 }
 
 export const noOrders = {

@@ -1,6 +1,5 @@
 import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { markedRows } from "#app/ordering/order/order-row.server.ts";
 import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import type { Services } from "#compose.ts";
 import {
@@ -12,10 +11,10 @@ import {
   readOrderSearch,
 } from "#orders/search/order-search.ts";
 import { listOrderedPlans, searchOrders } from "#orders/search/search-orders.ts";
-import type { Actor } from "#policy/actor.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { ordersList } from "./orders-list.ts";
-import { standingWords } from "./standing-words.server.ts";
+import { assignablePeople, teamOrderRows } from "./team-order-rows.server.ts";
 
 const pageSize = 10;
 
@@ -26,17 +25,16 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
   const reader = await dateReader(services, request);
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const after = readOrderKey(parameters.get("after"));
-  const [found, plans, savedTabs] = await Promise.all([
+  const [found, plans, people, savedTabs] = await Promise.all([
     searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),
     listOrderedPlans(deps, actor),
+    assignablePeople(services, actor),
     listSavedTabs(services, actor, ordersList.path),
   ]);
   const { near, pausedAt, items, ...rest } = found;
-  const rows = await markedRows(services, actor, items, "every", reader);
-  const wordsFor = await standingWords(services, items, reader);
   const orders = {
     ...rest,
-    items: rows.map((row) => ({ ...row, ...wordsFor(row.id) })),
+    items: await teamOrderRows(services, actor, items, reader),
     near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };
@@ -45,6 +43,8 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
     orders,
     query: orderSearchParameters(search).toString(),
     plan: search.plan,
+    people,
+    accountId: isSignedIn(actor) ? actor.accountId : "",
     problems: issues.map(({ message }) => message),
     plans,
     savedTabs,

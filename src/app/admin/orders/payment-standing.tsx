@@ -1,15 +1,13 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { MarkedOrderRow } from "#app/ordering/order/order-row.server.ts";
-import { paymentStatusColours } from "../ui/status-colours.ts";
+import { PaymentPill } from "../ui/status-pills.tsx";
 
 export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
   const { paymentStatus, paymentMark } = order;
   return (
     <div>
-      <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
-        {paymentStatus}
-      </Badge>
+      <PaymentPill status={paymentStatus} />
       {paymentMark === "to-decide" && (
         <Anchor component={Link} to="/payments" size="xs" display="block" py={4}>
           Payment needs review

@@ -1,10 +1,12 @@
 import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
 import { type OrderStanding, orderStandings } from "#orders/room/clock/order-standings.server.ts";
+import type { OrderStage } from "#orders/room/stage/order-stage.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 
 export interface StandingWords {
+  readonly stage: OrderStage;
   /** "due Dec 4, 2026", or for whom the order waits; "" if there is nothing to say. */
   readonly standing: string;
   readonly isOverdue: boolean;
@@ -22,7 +24,8 @@ export async function standingWords(
   return (orderId) => {
     const standing = standings.get(orderId);
     const isOverdue = standing?.clock?.isOverdue ?? false;
-    return { standing: standing === undefined ? "" : describe(standing, reader), isOverdue };
+    const words = standing === undefined ? "" : describe(standing, reader);
+    return { stage: standing?.stage ?? "unpaid", standing: words, isOverdue };
   };
 }
 

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
@@ -7,6 +8,7 @@ import { countDemonstrationOrders } from "#orders/demonstration/demonstration-nu
 import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
 import totalsClasses from "../dashboard/dashboard-totals.module.css";
 import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
+import type { BulkAction } from "../list/bulk-actions.tsx";
 import { listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, ListRows } from "../list/list-rows.tsx";
@@ -17,9 +19,10 @@ import type { Route } from "./+types/total-orders";
 import { AddDemonstrationOrders } from "./add-demonstration-orders.tsx";
 import { changeOrders } from "./change-orders.server.ts";
 import { DemonstrationNotice } from "./demonstration-orders.tsx";
-import { describeDelivery } from "./describe-effect.ts";
+import { describeWithoutProof } from "./describe-effect.ts";
 import { noOrders, ordersList, ordersListWith } from "./orders-list.ts";
 import { readOrdersList } from "./orders-search.server.ts";
+import type { TeamOrderRow, TeamPerson } from "./team-order-rows.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Total Orders" }] };
 
@@ -44,16 +47,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeOrders(servicesOf(context), await adminOnly(context, request), request);
 }
 
-const bulkActions = [
-  { label: "Mark as Delivered", input: { orderStatus: "Delivered" }, shortcut: "d" },
+const statusActions = (sendsEmails: boolean): readonly BulkAction<TeamOrderRow>[] => [
   { label: "Mark as Pending", input: { orderStatus: "Pending" }, shortcut: "p" },
+  {
+    label: "Mark as delivered without proof",
+    input: { orderStatus: "Delivered" },
+    shortcut: "d",
+    ask: (orders) => ({
+      title: "Deliver without proof?",
+      text: describeWithoutProof(orders, sendsEmails),
+      confirm: "Mark as delivered",
+    }),
+  },
 ];
 
+function bulkActionsFor(
+  people: readonly TeamPerson[],
+  sendsEmails: boolean,
+): readonly BulkAction<TeamOrderRow>[] {
+  const others = statusActions(sendsEmails);
+  if (people.length === 0) return others;
+  const options = people.map(({ accountId, name }) => ({ value: accountId, label: name }));
+  const choices = { name: "assignee", options: [...options, { value: "", label: "Nobody" }] };
+  return [{ label: "Assign to", input: {}, shortcut: "w", choices }, ...others];
+}
+
+const columns = orderColumns("Update");
+
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
-  const { query, plan, plans, problems, orders, idle, savedTabs, totals } = loaderData;
-  const { demonstrated, mayAdd } = loaderData;
+  const { query, problems, orders, idle, savedTabs, totals } = loaderData;
+  const { demonstrated, mayAdd, people } = loaderData;
   const sendsEmails = useSendsEmails();
-  const list = ordersListWith(plans, plan);
+  const list = ordersListWith(loaderData);
+  const actions = useMemo(() => bulkActionsFor(people, sendsEmails), [people, sendsEmails]);
   const requested = new URLSearchParams(query).get("sort") ?? "newest";
   return (
     <Stack gap="lg">
@@ -95,13 +121,12 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           list={list}
           query={query}
           page={orders}
-          columns={orderColumns(orders.offset, "Update")}
+          columns={columns}
           sort={orders.sort}
           keyOf={orderKey}
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
-          actions={bulkActions}
-          hintFor={(selected) => describeDelivery(selected, sendsEmails)}
+          actions={actions}
           empty={<EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>}
           idle={idle}
           more={

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-meta.ts";
@@ -9,9 +9,10 @@ import { findOrder } from "#orders/find-order.ts";
 import { ledgerOfOrder } from "#orders/ledger/order-ledger.server.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { minuteOf } from "#platform/time/dates.ts";
+import { standingWords } from "../orders/standing-words.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
-import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
+import { PaymentPill, StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/order-payments";
 
 export const handle = {
@@ -48,6 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ledger = await ledgerOfOrder(services.database.read, order.id);
   return {
     order: orderRow(order, reader),
+    stage: (await standingWords(services, [order], reader))(order.id).stage,
     total: dollarsFromCents(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     entries: ledger.map((entry, index) => ({
       id: String(index),
@@ -71,18 +73,14 @@ const columns: readonly AdminColumn<Entry>[] = [
 ];
 
 export default function OrderPayments({ loaderData }: Route.ComponentProps) {
-  const { order, entries, total } = loaderData;
+  const { order, stage, entries, total } = loaderData;
   return (
     <Stack gap="lg" maw={960}>
       <div>
         <Group gap="sm">
           <Title order={1}>Order {order.number}</Title>
-          <Badge variant="dot" color={paymentStatusColours[order.paymentStatus]}>
-            {order.paymentStatus}
-          </Badge>
-          <Badge variant="dot" color={orderStatusColours[order.orderStatus]}>
-            {order.orderStatus}
-          </Badge>
+          <PaymentPill status={order.paymentStatus} />
+          <StagePill stage={stage} status={order.orderStatus} />
         </Group>
         <Text>
           <b>{order.price}</b> for {order.packageName}, ordered {order.fullDate}

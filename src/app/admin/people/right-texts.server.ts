@@ -26,6 +26,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see mails": "See sent and received emails",
   "send mails": "Send emails again",
   "see site checks": "See the checks of websites and their findings",
+  "check websites": "Check websites, and send the results",
   "see customers": "See customers with their addresses",
   "update customers": "Write notes about customers",
   "merge companies": "Merge companies of customers, and move orders between them",

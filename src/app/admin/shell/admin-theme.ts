@@ -105,6 +105,7 @@ export const adminTheme = createTheme({
       styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
     },
     Drawer: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
       styles: {
         header: { backgroundColor: "var(--paper)" },
         title: { fontWeight: 600 },

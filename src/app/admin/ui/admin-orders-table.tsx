@@ -1,17 +1,17 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { MarkedOrderRow } from "#app/ordering/order/order-row.server.ts";
+import { waitsFor } from "#orders/room/stage/order-stage.ts";
 import type { Page } from "#platform/pages.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import type { StandingWords } from "../orders/standing-words.server.ts";
-import tableClasses from "./admin-table.module.css";
+import type { TeamOrderRow } from "../orders/team-order-rows.server.ts";
 import { AdminTable } from "./admin-table.tsx";
-import { orderStatusColours } from "./status-colours.ts";
+import { StagePill } from "./status-pills.tsx";
 
 interface AdminOrdersTableProps {
-  orders: Pick<Page<MarkedOrderRow>, "items" | "offset">;
+  orders: Pick<Page<TeamOrderRow>, "items">;
   /** "Update" or "Update Order": the specification names the link differently on each screen. */
   updateLabel: string;
 }
@@ -21,7 +21,7 @@ export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps)
   return (
     <AdminTable
       label="Orders"
-      columns={orderColumns(orders.offset, updateLabel)}
+      columns={orderColumns(updateLabel)}
       rows={orders.items}
       keyOf={orderKey}
       hrefOf={orderHref}
@@ -30,10 +30,10 @@ export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps)
   );
 }
 
-/** Only some lists read the standing of their orders. */
-type AdminOrderRow = MarkedOrderRow & Partial<StandingWords>;
-
-export function StandingText({ standing = "", isOverdue = false }: Partial<StandingWords>) {
+export function StandingText({
+  standing,
+  isOverdue,
+}: Pick<StandingWords, "standing" | "isOverdue">) {
   if (standing === "") return null;
   return (
     <Text size="xs" c={isOverdue ? "red" : "dimmed"} fw={isOverdue ? 600 : undefined}>
@@ -42,16 +42,19 @@ export function StandingText({ standing = "", isOverdue = false }: Partial<Stand
   );
 }
 
-export const orderKey = ({ id }: MarkedOrderRow) => id;
-export const orderHref = ({ id }: MarkedOrderRow) => `/admin/payment-status/${id}`;
+export const orderKey = ({ id }: TeamOrderRow) => id;
+export const orderHref = ({ id }: TeamOrderRow) => `/admin/payment-status/${id}`;
 
-export function orderColumns(offset: number, updateLabel: string): ListColumn<AdminOrderRow>[] {
+/**
+ * The columns of a list of orders. An order has one number, which emails, payments and the search
+ * use too; a number of the row beside it would be taken for the order's.
+ */
+export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
   return [
     {
-      heading: "Sl No.",
-      isData: false,
-      place: "wide",
-      cell: (_order, index) => offset + index + 1,
+      heading: "Order",
+      place: "detail",
+      cell: ({ number }) => `Order ${number}`,
     },
     {
       heading: "Order Date",
@@ -79,16 +82,7 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
     {
       heading: "Plan",
       place: "detail",
-      // Shows the order number, because emails, payments and the search use the order number. The
-      // row number in the first column is a different number.
-      cell: ({ packageName, number }) => (
-        <>
-          {packageName}{" "}
-          <Text span size="xs" c="dimmed" className={tableClasses.below}>
-            Order {number}
-          </Text>
-        </>
-      ),
+      cell: ({ packageName }) => packageName,
     },
     {
       heading: "Amount",
@@ -98,14 +92,19 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
       end: true,
     },
     {
+      heading: "Assigned to",
+      place: "wide",
+      cell: ({ assignee }) => assignee || "Nobody",
+      whole: ({ assignee }) => assignee || "Nobody",
+    },
+    {
       heading: "Order Status",
       place: "mark",
       cell: (order) => (
         <>
-          <Badge variant="dot" color={orderStatusColours[order.orderStatus]}>
-            {order.orderStatus}
-          </Badge>
-          <StandingText {...order} />
+          <StagePill stage={order.stage} status={order.orderStatus} />
+          {/* In the other stages the pill already says for whom the order waits. */}
+          {waitsFor[order.stage] === "team" && <StandingText {...order} />}
         </>
       ),
     },
@@ -128,6 +127,6 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
 }
 
 /** The customer's name in the order, followed by the name of the company if the company has one. */
-function nameOf({ customerName, companyName }: MarkedOrderRow): string {
+function nameOf({ customerName, companyName }: TeamOrderRow): string {
   return [customerName, companyName].filter(Boolean).join(", ");
 }

@@ -10,14 +10,15 @@ import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
 /**
  * Tells the person to whom an order was assigned, in the transaction of the assignment or of the
- * payment: at once or in the daily email, as the person has chosen. Does nothing for an order without an assignee.
+ * payment: at once or in the daily email, as the person has chosen. Does nothing for an order
+ * without an assignee. `delayMs` delays the email, so that an undo can withdraw it.
  */
 export async function tellAssignee(
   tx: WriteTransaction,
   post: Post,
   order: Order,
   at: number,
-  facts: Facts = [],
+  { facts = [], delayMs = 0 }: { readonly facts?: Facts; readonly delayMs?: number } = {},
 ): Promise<void> {
   if (order.isDemonstration) return;
   const mailboxes = await mailboxesOf(tx, post, order, "team");
@@ -28,7 +29,13 @@ export async function tellAssignee(
   const choice = mailbox.choiceFor("orderAssigned");
   if (choice === "at-once") {
     await queueOrderEmails(tx, post, order, [
-      { name: "orderAssigned", to: mailbox.address, choicePath: choicePaths.team, facts },
+      {
+        name: "orderAssigned",
+        to: mailbox.address,
+        choicePath: choicePaths.team,
+        facts,
+        ...(delayMs > 0 && { sendAt: at + delayMs }),
+      },
     ]);
   }
   if (choice === "daily") {

@@ -1,4 +1,5 @@
 import { Drawer } from "@mantine/core";
+import { useState } from "react";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
@@ -14,6 +15,9 @@ interface RecordDrawerProps {
 }
 
 export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
+  // The drawer keeps its record while it closes, so that it is never seen empty.
+  const [shown, setShown] = useState(open);
+  if (open !== null && open !== shown) setShown(open);
   return (
     <Drawer
       opened={open !== null}
@@ -22,12 +26,12 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
       lockScroll={false}
       position="right"
       size="min(1200px, 100%)"
-      title={open === "new" ? `Add: ${titleOfForm(block)}` : titleOf(block, open)}
+      title={shown === "new" ? `Add: ${titleOfForm(block)}` : titleOf(block, shown)}
     >
-      {open !== null && (
+      {shown !== null && (
         <RecordEditor
           block={block}
-          record={open === "new" ? null : open}
+          record={shown === "new" ? null : shown}
           preview={preview}
           onSaved={onClose}
         />

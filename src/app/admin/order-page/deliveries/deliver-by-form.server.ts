@@ -3,12 +3,14 @@ import type { FormWithFiles } from "#files/receive-form.ts";
 import { type DeliveredOrder, deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
+import { shared, sharedKind } from "./shared-proof.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
 /**
  * Delivers an order with the fields of `DeliveryForm`: `kind-1`, `value-1` and `unit-1` for the
- * first point. The proof by file of the first point is the field `file-1` or, without a new file,
+ * first point. A point of the kind "shared" has the proof in `kind-all`, `value-all` and `unit-all`.
+ * The proof by file of the first point is the field `file-1` or, without a new file,
  * the file with the id `kept-1`. Throws the errors of `deliverOrder`, whose issues name these
  * fields.
  */
@@ -20,17 +22,21 @@ export async function deliverByForm(
   files: FormWithFiles["files"],
 ): Promise<DeliveredOrder> {
   const positions = Object.keys(form).flatMap((name) => /^kind-(\d+)$/.exec(name)?.[1] ?? []);
-  function proofOf(position: string): string {
-    if (form[`kind-${position}`] !== "file") return form[`value-${position}`] ?? "";
-    const sent = files.find(({ field }) => field === `file-${position}`);
-    return sent?.file.id ?? form[`kept-${position}`] ?? "";
+  /** Suffix of the fields with the proof of a point. */
+  const placeOf = (position: string) =>
+    form[`kind-${position}`] === sharedKind ? shared : position;
+  function proofOf(place: string): string {
+    if (form[`kind-${place}`] !== "file") return form[`value-${place}`] ?? "";
+    const sent = files.find(({ field }) => field === `file-${place}`);
+    return sent?.file.id ?? form[`kept-${place}`] ?? "";
   }
   const points = positions.map((position) => ({
     position: Number(position),
-    kind: form[`kind-${position}`],
-    value: proofOf(position),
-    unit: form[`unit-${position}`] ?? "",
+    kind: form[`kind-${placeOf(position)}`],
+    value: proofOf(placeOf(position)),
+    unit: form[`unit-${placeOf(position)}`] ?? "",
   }));
+  const places = positions.map(placeOf);
   const { text, key } = form;
   const input = { number: Number(form.number), text, key, points };
   try {
@@ -44,15 +50,16 @@ export async function deliverByForm(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const issues = error.issues.map(({ path, message }) => ({
-      path: fieldOf(path, positions),
+      path: fieldOf(path, places),
       message,
     }));
     throw new AppError(error.code, error.message, { issues, cause: error });
   }
 }
 
-function fieldOf(path: string, positions: readonly string[]): string {
+function fieldOf(path: string, places: readonly string[]): string {
   const [points, index = "", field] = path.split(".");
   if (points !== "points") return path;
-  return field === undefined ? `value-${index}` : `${field}-${positions[Number(index)]}`;
+  if (field !== undefined) return `${field}-${places[Number(index)]}`;
+  return `value-${places.includes(index) ? index : shared}`;
 }

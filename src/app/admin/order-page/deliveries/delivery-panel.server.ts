@@ -3,6 +3,7 @@ import type { WebsiteRow } from "#app/ordering/order/website/website-row.server.
 import type { OrderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
 import { lastDayOfReview } from "#orders/room/deliveries/delivery-record.server.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import { shared, sharedKind } from "./shared-proof.ts";
 
 export type DeliveriesInPanel = ReturnType<typeof deliveriesInPanel>;
 
@@ -32,14 +33,15 @@ export function deliveriesInPanel(
 
 /**
  * The form starts with the proofs of the last delivery, because most of these proofs are still
- * true. `kept-1` and `name-1` are the id and the name of the file that proved the first point.
+ * true. In the first delivery, one proof is for all points. `kept-1` and `name-1` are the id and the name of the file that proved the first point.
  */
 function startValues({ promised, deliveries }: OrderDeliveries): Record<string, string> {
   const earlier = deliveries.findLast(({ points }) => points.length > 0)?.points ?? [];
-  const values: Record<string, string> = { text: "" };
+  const values: Record<string, string> = { text: "", [`kind-${shared}`]: "link" };
+  const start = promised.length > 1 && earlier.length === 0 ? sharedKind : "link";
   for (const { position } of promised) {
     const last = earlier.find((point) => point.position === position);
-    values[`kind-${position}`] = last?.kind ?? "link";
+    values[`kind-${position}`] = last?.kind ?? start;
     const isFile = last?.kind === "file";
     values[`value-${position}`] = isFile ? "" : (last?.check?.id ?? last?.value ?? "");
     values[`kept-${position}`] = last?.fileId ?? "";

@@ -3,7 +3,9 @@ import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
+import { Form } from "react-router";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
+import { useNewsSoon } from "#app/admin/ui/use-news-soon.ts";
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { MoneyDialog } from "./money-dialog.tsx";
@@ -196,16 +198,4 @@ function Request({ request, transactionId, providerName }: RequestProps) {
       )}
     </Alert>
   );
-}
-
-const newsIntervalMs = 2000;
-
-/** Reloads the page data while the provider's answer to a refund is expected. */
-function useNewsSoon(isExpected: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isExpected) return;
-    const timer = setInterval(() => void revalidate(), newsIntervalMs);
-    return () => clearInterval(timer);
-  }, [isExpected, revalidate]);
 }
