@@ -7,6 +7,7 @@ import { runChecks } from "#check/engine/run-checks.ts";
 import { PublicFetcher } from "#check/fetching/fetch-public.ts";
 import { gatherFacts } from "#check/fetching/gather-facts.ts";
 import { coldTest, test } from "../../support/browser/journey.ts";
+import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { parseHere } from "../../support/parse-here.ts";
 import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
@@ -26,6 +27,35 @@ test("a visitor sees why a website cannot be checked, and can correct the addres
   await page.getByRole("button", { name: "Check my website" }).click();
   await expect(page.getByText("The address leads into a private network")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});
+
+test("the team checks a prospect's website, and the check is listed with its person", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/site-checks");
+  await page.getByRole("button", { name: "New check" }).click();
+  const dialog = page.getByRole("dialog", { name: "Check a website" });
+  await dialog.getByLabel("Website").fill("ftp://example.com");
+  await dialog.getByLabel("Email address of the person").fill("mia@prospect.example");
+  await dialog.getByLabel("Name of the person").fill("Mia Meyer");
+  await dialog.getByRole("button", { name: "Check the website" }).click();
+  await expect(dialog).toContainText("Only addresses with http:// or https:// can be checked.");
+  await dialog.getByLabel("Website").fill("http://10.0.0.8/");
+  await dialog.getByRole("button", { name: "Check the website" }).click();
+  await expect(page.getByText(`${furrow.adminEmail} asked for it.`)).toBeVisible();
+  // The check runs in the background, and the page shows its result without a reload.
+  await expect(page.getByText("The address leads into a private network")).toBeVisible({
+    timeout: scaled(15_000),
+  });
+  await page.getByLabel("Name of the person").fill("Mia Moss");
+  await page.getByRole("button", { name: "Save the person" }).click();
+  await expect(page.getByText("The person is saved")).toBeVisible();
+  await openPanel(page, "/site-checks");
+  const row = page.getByRole("row").filter({ hasText: "10.0.0.8" });
+  await expect(row).toContainText("Mia Moss");
+  await expect(row).toContainText(furrow.adminEmail);
 });
 
 coldTest("without JavaScript, the result appears by itself", async ({ browser, baseURL }) => {

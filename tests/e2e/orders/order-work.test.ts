@@ -93,7 +93,7 @@ test("a change of the order status is undone with the key z or its toast, unless
   await expect(
     notices(page).getByText("Not undone. The status of this order was changed again."),
   ).toBeVisible();
-  await expect(deliver).toHaveCount(0);
+  await expect(withoutProof(page)).toHaveCount(0);
 });
 
 test("the owner sees why a payment needs a decision and decides it with 2 clicks (800 ms)", async ({

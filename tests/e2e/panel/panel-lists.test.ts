@@ -235,6 +235,7 @@ test("Back closes a drawer, and Forward or a reload opens it with the typed text
   await row(page, "Basic").getByRole("link", { name: "Edit Pricing" }).click();
   await drawer.getByRole("textbox", { name: "Button text" }).fill("Half a thought");
   await expect(drawer.getByText("Not saved yet; kept in this browser.")).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Close", exact: true })).toBeVisible();
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(row(page, "Basic")).toContainText("Not saved");

@@ -49,7 +49,7 @@ export function OrderActions({ actions: { primary, others, seldom }, hint }: Ord
           <ActionButton key={action.label} action={action} isPrimary={false} onDone={close} />
         ))}
         {seldom.length > 0 && (
-          <div className={classes.seldom} data-open={isOpen}>
+          <div className={classes.seldom} data-open={isOpen} data-next={actionsPlace}>
             {seldom.map((action) => (
               <ActionButton key={action.label} action={action} isPrimary={false} onDone={close} />
             ))}

@@ -72,7 +72,11 @@ export default function OrdersBoard({ loaderData }: Route.ComponentProps) {
     ({ name, orders }) => orders.length > 0 && waitsFor[name] === "team",
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes must not scroll the board
-  useEffect(() => scrollTo(firstForTeam?.name ?? "awaiting-brief"), []);
+  useEffect(() => {
+    if (matchMedia("(max-width: 47.99em)").matches) {
+      scrollTo(firstForTeam?.name ?? "awaiting-brief");
+    }
+  }, []);
 
   const save = ({ id, stage }: BoardOrder, to: OrderStage) => {
     const move = moveBetween(stage, to);
@@ -278,8 +282,7 @@ function OrderCard({ order, column, onDrag, onMove }: OrderCardProps) {
       </Text>
       {order.assignee !== "" && (
         <Text size="sm" className={classes.name}>
-          <IconUser size={14} className={classes.person} role="img" aria-label="Assigned to" />{" "}
-          {order.assignee}
+          <IconUser size={14} className={classes.person} aria-hidden /> {order.assignee}
         </Text>
       )}
       {waitsFor[order.stage] === "team" && <StandingText {...order} />}
