@@ -89,8 +89,9 @@ export async function tagCheck(
       subject: "site check",
       subjectId: check.id,
       label: check.website,
-      before: { person: check.personEmail, name: check.personName },
-      after: { person: personEmail, name: personName },
+      // The audit log outlives the check, so it does not contain the person.
+      before: { isNamed: (check.personEmail || check.personName) !== "" },
+      after: { isNamed: (personEmail || personName) !== "" },
       at: clock(),
     });
   });
@@ -133,8 +134,9 @@ export async function sendCheckResult(
       subject: "site check",
       subjectId: check.id,
       label: check.website,
+      // The outbox has the address.
       before: null,
-      after: { email },
+      after: null,
       at: clock(),
     });
   });

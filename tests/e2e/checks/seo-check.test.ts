@@ -37,12 +37,12 @@ test("the team checks a prospect's website, and the check is listed with its per
   await openPanel(page, "/site-checks");
   await page.getByRole("button", { name: "New check" }).click();
   const dialog = page.getByRole("dialog", { name: "Check a website" });
-  await dialog.getByLabel("Website").fill("ftp://example.com");
+  await dialog.getByRole("textbox", { name: "Website" }).fill("ftp://example.com");
   await dialog.getByLabel("Email address of the person").fill("mia@prospect.example");
   await dialog.getByLabel("Name of the person").fill("Mia Meyer");
   await dialog.getByRole("button", { name: "Check the website" }).click();
   await expect(dialog).toContainText("Only addresses with http:// or https:// can be checked.");
-  await dialog.getByLabel("Website").fill("http://10.0.0.8/");
+  await dialog.getByRole("textbox", { name: "Website" }).fill("http://10.0.0.8/");
   await dialog.getByRole("button", { name: "Check the website" }).click();
   await expect(page.getByText(`${furrow.adminEmail} asked for it.`)).toBeVisible();
   // The check runs in the background, and the page shows its result without a reload.

@@ -273,7 +273,7 @@ test("j and k open the next and previous order of the filtered list", async ({ p
   await expect(rows).toHaveCount(4);
   const numbers: string[] = [];
   for (const row of (await rows.all()).slice(1)) {
-    numbers.push(/Order \d+/.exec(await row.innerText())?.[0] ?? "");
+    numbers.push(`Order ${await row.locator("td[data-label=Order]").innerText()}`);
   }
   const heading = page.getByRole("heading", { level: 1 });
   await rows.nth(1).getByRole("link").first().click();

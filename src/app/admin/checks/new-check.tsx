@@ -21,7 +21,7 @@ export function NewCheck() {
         title="Check a website"
         lockScroll={false}
       >
-        <fetcher.Form method="post" action="/site-checks" aria-label="Check a website">
+        <fetcher.Form method="post" action="/site-checks">
           <Stack gap="md">
             {form?.notice && <Alert color="red">{form.notice}</Alert>}
             <TextInput

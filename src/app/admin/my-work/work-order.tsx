@@ -34,6 +34,7 @@ import { actOnOrder } from "../order-page/order-page-action.server.ts";
 import { OrderPasswords } from "../order-page/secrets/order-passwords.tsx";
 import { OrderWebsite } from "../order-page/website/order-website.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/work-order";
 
 export const handle = {
@@ -140,11 +141,10 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
       <div>
         <Group gap="sm">
           <Title order={1}>Order {number}</Title>
-          {conversation.questions.length > 0 && (
-            <Badge variant="dot" color="blue">
-              Waiting for customer
-            </Badge>
-          )}
+          <StagePill
+            stage={conversation.questions.length > 0 ? "waiting-for-customer" : loaderData.stage}
+            status="Pending"
+          />
           {clock?.isOverdue && <Badge color="red">Overdue</Badge>}
         </Group>
         <Text>

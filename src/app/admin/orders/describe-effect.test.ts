@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDelivery } from "./describe-effect.ts";
+import { describeDelivery, describeWithoutProof } from "./describe-effect.ts";
 
 const customerEmail = "ada@example.com";
 const paid = { orderStatus: "Pending", paymentStatus: "Paid", customerEmail } as const;
@@ -35,4 +35,21 @@ test("without a mail server, the panel says that the emails wait", () => {
   expect(describeDelivery([paid, ofDeletedAccount, paid], false)).toBe(
     "When you mark them as Delivered, the emails to 2 of 3 customers wait until a mail server is set up.",
   );
+});
+
+test("the question before a delivery without proof counts the orders and the emails", () => {
+  const order = { orderStatus: "Pending", paymentStatus: "Paid", customerEmail: "a@b.c" } as const;
+  expect(describeWithoutProof([order, order, order])).toBe(
+    "Marks 3 orders as delivered without proof and emails 3 customers.",
+  );
+  expect(
+    describeWithoutProof([
+      { ...order, customerEmail: "" },
+      { ...order, orderStatus: "Delivered" },
+    ]),
+  ).toBe("Marks 1 order as delivered without proof and emails nobody.");
+  expect(describeWithoutProof([{ ...order, paymentStatus: "UnPaid" }])).toBe(
+    "Marks 1 order as delivered without proof and emails 1 customer. It is not paid.",
+  );
+  expect(describeWithoutProof([{ ...order, orderStatus: "Delivered" }])).toBe("");
 });

@@ -1,4 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
+import { IconUser } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { waitsFor } from "#orders/room/stage/order-stage.ts";
 import type { Page } from "#platform/pages.ts";
@@ -7,6 +8,7 @@ import type { ListColumn } from "../list/list-rows.tsx";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import type { StandingWords } from "../orders/standing-words.server.ts";
 import type { TeamOrderRow } from "../orders/team-order-rows.server.ts";
+import tableClasses from "./admin-table.module.css";
 import { AdminTable } from "./admin-table.tsx";
 import { StagePill } from "./status-pills.tsx";
 
@@ -54,7 +56,12 @@ export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
     {
       heading: "Order",
       place: "detail",
-      cell: ({ number }) => `Order ${number}`,
+      cell: ({ number }) => (
+        <>
+          <span className={tableClasses.word}>Order </span>
+          {number}
+        </>
+      ),
     },
     {
       heading: "Order Date",
@@ -81,8 +88,18 @@ export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
     },
     {
       heading: "Plan",
-      place: "detail",
-      cell: ({ packageName }) => packageName,
+      place: "wide",
+      // The assignee has no column, because a window of 1024 px has no room for another one.
+      cell: ({ packageName, assignee }) => (
+        <>
+          {packageName}{" "}
+          {assignee !== "" && (
+            <Text size="xs" c="dimmed" maw="9rem" truncate title={`Assigned to ${assignee}`}>
+              <IconUser size={12} aria-hidden /> {assignee}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       heading: "Amount",
@@ -92,17 +109,13 @@ export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
       end: true,
     },
     {
-      heading: "Assigned to",
-      place: "wide",
-      cell: ({ assignee }) => assignee || "Nobody",
-      whole: ({ assignee }) => assignee || "Nobody",
-    },
-    {
       heading: "Order Status",
       place: "mark",
       cell: (order) => (
         <>
-          <StagePill stage={order.stage} status={order.orderStatus} />
+          <span className={saysOnlyUnpaid(order) ? tableClasses.doubled : undefined}>
+            <StagePill stage={order.stage} status={order.orderStatus} />
+          </span>
           {/* In the other stages the pill already says for whom the order waits. */}
           {waitsFor[order.stage] === "team" && <StandingText {...order} />}
         </>
@@ -111,7 +124,11 @@ export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
     {
       heading: "Payment Status",
       place: "mark",
-      cell: (order) => <PaymentStanding order={order} />,
+      cell: (order) => (
+        <div className={saysOnlyPaid(order) ? tableClasses.doubled : undefined}>
+          <PaymentStanding order={order} />
+        </div>
+      ),
     },
     {
       heading: updateLabel,
@@ -124,6 +141,16 @@ export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
       ),
     },
   ];
+}
+
+/** The pill of the payment says the same. */
+function saysOnlyUnpaid({ stage, orderStatus }: TeamOrderRow): boolean {
+  return orderStatus === "Pending" && (stage === "unpaid" || stage === "cancelled");
+}
+
+/** The stage of a paid order says that it is paid. */
+function saysOnlyPaid({ paymentStatus, paymentMark }: TeamOrderRow): boolean {
+  return paymentStatus === "Paid" && paymentMark === null;
 }
 
 /** The customer's name in the order, followed by the name of the company if the company has one. */

@@ -36,10 +36,11 @@ export function PaymentPill({ status }: { status: PaymentStatus }) {
   const { icon: Icon, colour } = paymentLooks[status];
   return (
     <Badge
-      variant="outline"
+      variant="default"
       radius="sm"
-      color={colour}
-      leftSection={<Icon size={12} aria-hidden />}
+      leftSection={
+        <Icon size={12} color={`var(--mantine-color-${colour}-filled)`} stroke={3} aria-hidden />
+      }
       miw="max-content"
     >
       {status}
