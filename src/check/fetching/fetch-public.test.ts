@@ -220,7 +220,7 @@ describe("A public request", () => {
         .get("http://example.com/");
     const sentenceOf = async (code: string) => {
       const exchange = await failing(code);
-      return "failure" in exchange ? exchange.failure.sentence : "";
+      return "failure" in exchange ? (exchange.failure?.sentence ?? "") : "";
     };
     expect(await sentenceOf("ENOTFOUND")).toBe("There is no website called example.com.");
     expect(await sentenceOf("EAI_AGAIN")).toMatch(
