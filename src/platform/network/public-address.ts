@@ -5,22 +5,34 @@ import ipaddr from "ipaddr.js";
 /** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-export const resolveBySystem: Resolve = async (name) => {
-  const found = await lookup(name, { all: true, verbatim: true }).catch(noAnswerWhileOffline);
-  return found.map(({ address }) => address);
-};
+/** A name that exists as long as the domain name system does (RFC 2606). */
+const knownName = "example.com";
 
 /**
- * A machine without a network finds no name, whether it exists or not. Some systems say then that
- * the name does not exist.
+ * A server without a connection finds no name at all, and some name services say then that the name
+ * does not exist. Throws an error with the code "EAI_AGAIN" for a name that is not found while the
+ * known name is not found either.
  */
-function noAnswerWhileOffline(error: unknown): never {
-  const isOffline = Object.values(networkInterfaces()).every((list) =>
-    (list ?? []).every(({ internal }) => internal),
-  );
-  if (isOffline && error instanceof Error) Object.assign(error, { code: "EAI_AGAIN" });
-  throw error;
+export function resolverWith(find: Resolve): Resolve {
+  return async (name) => {
+    try {
+      return await find(name);
+    } catch (error) {
+      const isUnknown = error instanceof Error && "code" in error && error.code === "ENOTFOUND";
+      if (!isUnknown) throw error;
+      const isConnected = await find(knownName).then(
+        () => true,
+        () => false,
+      );
+      throw isConnected ? error : Object.assign(error, { code: "EAI_AGAIN" });
+    }
+  };
 }
+
+export const resolveBySystem: Resolve = resolverWith(async (name) => {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+});
 
 function ownInterfaces(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) =>

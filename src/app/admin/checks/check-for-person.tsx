@@ -1,16 +1,17 @@
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
 import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { SiteCheckState } from "#check/requests/site-check-tables.server.ts";
 import { PersonFields } from "./new-check.tsx";
 
 interface CheckForPersonProps {
   person: { readonly email: string; readonly name: string };
-  isDone: boolean;
+  state: SiteCheckState;
   form: FormState | undefined;
 }
 
 /** Names the person whom the check concerns, and emails the result. */
-export function CheckForPerson({ person, isDone, form }: CheckForPersonProps) {
+export function CheckForPerson({ person, state, form }: CheckForPersonProps) {
   const intent = useNavigation().formData?.get("intent");
   return (
     <Group align="stretch" gap="md">
@@ -32,7 +33,7 @@ export function CheckForPerson({ person, isDone, form }: CheckForPersonProps) {
         <Title order={2} size="h4" mb="xs">
           Send the result
         </Title>
-        {isDone ? (
+        {state === "done" ? (
           <Form method="post" preventScrollReset aria-label="Send the result">
             <input type="hidden" name="intent" value="send" />
             <Stack gap="sm">
@@ -53,7 +54,11 @@ export function CheckForPerson({ person, isDone, form }: CheckForPersonProps) {
             </Stack>
           </Form>
         ) : (
-          <Text size="sm">You can send the result as soon as the check is done.</Text>
+          <Text size="sm">
+            {state === "refused"
+              ? "This check has no result that can be sent."
+              : "You can send the result as soon as the check is done."}
+          </Text>
         )}
       </Card>
     </Group>

@@ -99,7 +99,7 @@ export default function SiteCheckScreen({ loaderData, actionData }: Route.Compon
           </Anchor>
         )}
       </Group>
-      <CheckForPerson person={person} isDone={view.state === "done"} form={form} />
+      <CheckForPerson person={person} state={view.state} form={form} />
       {view.families
         .filter(({ findings, stated }) => findings.length + stated.length > 0)
         .map(({ title, findings, stated }) => (
