@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { readNameForPages } from "#settings/business.server.ts";
 import type { Logo } from "#content/blocks/logo.ts";
 import { iconOf } from "#seo/icon-of.ts";
+import { readNameForPages } from "#settings/business.server.ts";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import type { SiteData } from "./site/site-data.server.ts";

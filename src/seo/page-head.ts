@@ -11,9 +11,9 @@ import type {
   WebSite,
 } from "schema-dts";
 import { sellerOf, showsWordmark } from "../content/model/business-facts.ts";
+import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import type { Business } from "../platform/business.ts";
-import { planPoints } from "../content/model/plan-points.ts";
 import {
   absolute,
   addressOf,

@@ -1,6 +1,6 @@
 import { sellerOf } from "../content/model/business-facts.ts";
-import type { SiteContent } from "../content/model/site-content.ts";
 import { planPoints } from "../content/model/plan-points.ts";
+import type { SiteContent } from "../content/model/site-content.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
 import type { SiteFacts } from "./page-head.ts";
 import {

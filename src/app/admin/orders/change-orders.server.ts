@@ -9,9 +9,8 @@ import { eachOf, type Outcomes } from "#platform/each-of.ts";
 import type { JsonValue } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { capitalised } from "../list/list.ts";
-import { listAction } from "../list/list-action.server.ts";
-import { hasMailServer } from "../mail/mail-row.server.ts";
 import { idsIn, listAction } from "../list/list-action.server.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 import { assignablePeople } from "./team-order-rows.server.ts";
 

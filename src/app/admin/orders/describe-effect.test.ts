@@ -39,17 +39,23 @@ test("without a mail server, the panel says that the emails wait", () => {
 
 test("the question before a delivery without proof counts the orders and the emails", () => {
   const order = { orderStatus: "Pending", paymentStatus: "Paid", customerEmail: "a@b.c" } as const;
-  expect(describeWithoutProof([order, order, order])).toBe(
+  expect(describeWithoutProof([order, order, order], true)).toBe(
     "Marks 3 orders as delivered without proof and emails 3 customers.",
   );
   expect(
-    describeWithoutProof([
-      { ...order, customerEmail: "" },
-      { ...order, orderStatus: "Delivered" },
-    ]),
+    describeWithoutProof(
+      [
+        { ...order, customerEmail: "" },
+        { ...order, orderStatus: "Delivered" },
+      ],
+      true,
+    ),
   ).toBe("Marks 1 order as delivered without proof and emails nobody.");
-  expect(describeWithoutProof([{ ...order, paymentStatus: "UnPaid" }])).toBe(
+  expect(describeWithoutProof([{ ...order, paymentStatus: "UnPaid" }], true)).toBe(
     "Marks 1 order as delivered without proof and emails 1 customer. It is not paid.",
   );
-  expect(describeWithoutProof([{ ...order, orderStatus: "Delivered" }])).toBe("");
+  expect(describeWithoutProof([{ ...order, orderStatus: "Delivered" }], true)).toBe("");
+  expect(describeWithoutProof([order, order], false)).toBe(
+    "Marks 2 orders as delivered without proof. The email to each customer waits until a mail server is set up.",
+  );
 });

@@ -1,7 +1,6 @@
 import { useSite } from "#app/site-layout.tsx";
 import { Receipt } from "#app/ui/customer/receipt.tsx";
 import { drawingOfOrder } from "#app/ui/plan.ts";
-import type { FooterAddress } from "#content/blocks/footer.ts";
 import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";

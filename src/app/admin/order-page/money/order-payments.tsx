@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
-import { Form } from "react-router";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
 import { useNewsSoon } from "#app/admin/ui/use-news-soon.ts";
 import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
