@@ -240,7 +240,7 @@ test("a scanner that presses every button pays nothing, accepts nothing, answers
   const scanned = links();
   for (const link of scanned) await scanner.pressAll(await scanner.open(link));
   expect(scanner.seen.length).toBeGreaterThan(2 * scanned.length);
-  for (const words of ["Accept the delivery", "Pay Now With Paypal", "How is the barley?"]) {
+  for (const words of ["Accept the delivery", "Pay Now With PayPal", "How is the barley?"]) {
     expect(scanner.seen.join("\n")).toContain(words);
   }
   expect(scanner.seen.join("\n")).not.toContain(secret);

@@ -134,11 +134,11 @@ test("a role or a session that begins or ends takes effect at the next request",
   confirmAddress(email);
   const record = { userEmail: email, userRole: "Admin" };
   const { _id } = await admin.call<AnyRecord>("POST", "/add-user", record);
-  expect(await sees()).toEqual(["/admin", "/dashboard"]);
+  expect(await sees()).toEqual(["/admin"]);
   await bea.call("POST", "/auth/sign-out");
   expect(await sees()).toEqual(["/login"]);
   bea = await logIn(furrow.url, email);
-  expect(await sees()).toEqual(["/admin", "/dashboard"]);
+  expect(await sees()).toEqual(["/admin"]);
   // The end of a role also ends the sessions of the person.
   await admin.call("DELETE", `/users/${_id}`);
   expect(await sees()).toEqual(["/login"]);

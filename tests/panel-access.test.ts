@@ -162,3 +162,22 @@ test("an export whose query is invalid names no file", async () => {
   const { status, headers } = await ask(clientOf("Admin"), "GET", "/api/orders/export?from=soon");
   expect([status, headers.get("content-disposition")]).toEqual([400, null]);
 });
+
+test("every page of the site has the button Admin for an admin, Panel for the other roles, and the note to the owner for all of them", async () => {
+  const pageOf = async (cookie: string) =>
+    (await fetch(`${furrow.url}/terms`, { headers: { cookie } })).text();
+  // The last link, after the link of the bar for editors.
+  const button = (html: string) =>
+    [...html.matchAll(/href="\/admin"[^>]*>(Admin|Panel)</g)].at(-1)?.[1];
+  // Twice, because the first answer of a page fills the cache.
+  for (let times = 0; times < 2; times++) {
+    for (const [name, { cookie }] of Object.entries(people)) {
+      const html = await pageOf(cookie);
+      expect([name, button(html)]).toEqual([name, name === "Admin" ? "Admin" : "Panel"]);
+      expect(html).toContain("Note to the owner");
+    }
+    const visitors = await pageOf("");
+    expect(button(visitors)).toBeUndefined();
+    expect(visitors).not.toContain("Note to the owner");
+  }
+});

@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { orders, money, templates, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
-  const { dashboardHeading, signOutButton } = wordsOf(site);
+  const { dashboardHeading, signOutButton, numberColumn } = wordsOf(site);
   return (
     <CustomerPage
       title={dashboardHeading}
@@ -128,7 +128,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <h2>My Orders</h2>
-      <OrdersTable caption="My Orders" dateColumn="Order Date" orders={orders} path="/dashboard" />
+      <OrdersTable
+        caption="My Orders"
+        numberColumn={numberColumn}
+        dateColumn="Order Date"
+        orders={orders}
+        path="/dashboard"
+      />
       <DesignTemplates
         {...templates}
         titles={site.sectionTitles}

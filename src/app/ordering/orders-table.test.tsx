@@ -30,6 +30,7 @@ const render = (withAmount: boolean, shown = items) =>
   renderToStaticMarkup(
     <OrdersTable
       caption="My Orders"
+      numberColumn="No."
       dateColumn="Date"
       withAmount={withAmount}
       orders={{ items: shown, offset: 0, page: 1, pageCount: 1, total: shown.length }}

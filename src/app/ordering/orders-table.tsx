@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { wordsOf } from "#content/model/seeded-words.ts";
 import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
@@ -32,6 +31,8 @@ function NoOrders() {
 
 interface OrdersTableProps {
   caption: string;
+  /** Heading of the column with the position of each order. */
+  numberColumn: string;
   /**
    * Heading of the date column. The specification uses "Date" in one table and "Order Date" in
    * another.
@@ -43,8 +44,7 @@ interface OrdersTableProps {
 }
 
 export function OrdersTable(props: OrdersTableProps) {
-  const { caption, dateColumn, withAmount = false, orders, path } = props;
-  const { numberColumn } = wordsOf(useSite().site);
+  const { caption, numberColumn, dateColumn, withAmount = false, orders, path } = props;
   const amount = withAmount && orders.items.some(({ price }) => price !== "") ? ["Amount"] : [];
   const nextToPay = orders.items.find(
     ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,

@@ -1,6 +1,8 @@
+import { wordsOf } from "#content/model/seeded-words.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
+import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import type { Route } from "./+types/own-orders";
 import { ownOrdersPage } from "./orders-page.server.ts";
@@ -38,6 +40,7 @@ export default function OwnOrders({ loaderData: { path, orders } }: Route.Compon
     >
       <OrdersTable
         caption={title}
+        numberColumn={wordsOf(useSite().site).numberColumn}
         dateColumn={dateColumn}
         withAmount={isPending}
         orders={orders}

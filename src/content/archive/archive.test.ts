@@ -12,6 +12,7 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
+import { terms } from "../blocks/legal-pages.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { listHistory } from "../history/history.ts";
 import { listTrash } from "../history/trash.ts";
@@ -82,6 +83,19 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await exported(content)).toBe(file);
     const [entry] = await listHistory(content, olga, { block: services.name });
     expect(entry).toMatchObject({ action: "undeleted", author: "piet@example.com" });
+  });
+
+  test("of an older version keeps the note at the beginning of a legal text from visitors", async () => {
+    const { values } = await content.first(terms);
+    const older = linesOf(await exported(content)).map((line) => {
+      const record = JSON.parse(line);
+      if (record.block !== terms.name) return line;
+      const { ownerNote, legalText, ...others } = record.values;
+      const text = `Note to the owner: ${ownerNote}\n\n${legalText}`;
+      return JSON.stringify({ ...record, values: { ...others, legalText: text } });
+    });
+    await imported(content, `${older.join("\n")}\n`);
+    expect((await content.first(terms)).published).toEqual(values);
   });
 
   test("changes nothing when it equals the content of the site", async () => {

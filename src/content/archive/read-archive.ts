@@ -5,6 +5,7 @@ import { parseDraftValues } from "../drafts/save-draft.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
+import { withOwnerNote } from "../records/owner-notes.server.ts";
 import {
   draftFor,
   publishedValues,
@@ -103,5 +104,8 @@ function incomingRecord({ block: name, _id: id, ...said }: ArchivedRecord, numbe
 }
 
 function validValues(block: Block, values: object): Values {
-  return parseOrThrow(schemaOf(block), values);
+  const valid: Values = parseOrThrow(schemaOf(block), values);
+  // Older versions exported the note to the owner as the beginning of the text.
+  const isOlder = "ownerNote" in block.fields && !("ownerNote" in values);
+  return isOlder ? withOwnerNote(valid) : valid;
 }

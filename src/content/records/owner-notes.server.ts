@@ -26,7 +26,7 @@ export async function moveOwnerNotes(db: Kysely<Tables>): Promise<void> {
       .where("block", "in", legalPages)
       .execute();
     for (const row of rows) {
-      const field_values = JSON.stringify(inPublished(JSON.parse(row.field_values)));
+      const field_values = JSON.stringify(withOwnerNote(JSON.parse(row.field_values)));
       const draft_values =
         row.draft_values === null ? null : JSON.stringify(inDraft(JSON.parse(row.draft_values)));
       if (field_values === row.field_values && draft_values === row.draft_values) continue;
@@ -39,7 +39,8 @@ export async function moveOwnerNotes(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-function inPublished(values: Values): Values {
+/** The values of a legal page with the note in its own field. */
+export function withOwnerNote(values: Values): Values {
   const { note, rest } = splitOwnerNote(values.legalText ?? "");
   return note === "" ? values : { ...values, legalText: rest, ownerNote: note };
 }

@@ -124,6 +124,10 @@ for (const [width, perView] of [
         }).length,
     );
     expect(whole).toBe(perView);
+    if (perView === 1) {
+      const second = await page.locator("#team li > p").nth(1).boundingBox();
+      expect(second?.x).toBeGreaterThanOrEqual(width);
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
   const { incomingMail } = servicesOf(context).configuration;
   const replyAddress = incomingMail?.replyAddress ?? null;
-  const countries = [...countryNames];
+  const countries = countryNames();
   return { settings, countries, email: actor.email, timeZones, replyAddress };
 }
 

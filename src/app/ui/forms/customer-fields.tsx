@@ -43,7 +43,7 @@ export function CustomerFields({
         {...field("customerCountry")}
         label="Country"
         autoComplete="country-name"
-        list={countryNames}
+        list={countryNames()}
         required={required}
       />
       <TextField
