@@ -58,6 +58,11 @@ export const backupTaskMigrations: Migrations = {
         .addColumn("notes", "text")
         .addColumn("failure", "text")
         .execute();
+      await db.schema
+        .createIndex("backup_tasks_by_time")
+        .on("backup_tasks")
+        .columns(["asked_at", "id"])
+        .execute();
     },
   },
 };

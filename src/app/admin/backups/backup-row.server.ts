@@ -1,7 +1,7 @@
 import type { BackupFile } from "#maintenance/backups/backup-files.ts";
 import type { BackupTask } from "#maintenance/backups/backup-tasks.ts";
 import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
-import { type DateReader, fullDateOf } from "#platform/time/dates.ts";
+import { type DateReader, minuteOf } from "#platform/time/dates.ts";
 
 export interface BackupRow {
   readonly name: string;
@@ -33,7 +33,7 @@ export function backupRows(
     const last = tests.find(({ doneAt }) => doneAt !== null);
     return {
       name,
-      made: fullDateOf(at, reader),
+      made: minuteOf(at, reader),
       origin: originOf(kind, ofFile.find((task) => task.kind === "make")?.askedBy),
       size: formatBytes(bytes),
       test: last === undefined ? null : testResult(last, reader),
@@ -56,7 +56,7 @@ export function testResult(
   { doneAt, rowsRestored, failure, notes }: BackupTask,
   reader: DateReader,
 ): TestResult {
-  const on = fullDateOf(doneAt ?? 0, reader);
+  const on = minuteOf(doneAt ?? 0, reader);
   const rows = (rowsRestored ?? 0).toLocaleString("en-US");
   return failure === null
     ? { isGood: true, words: `Restored in a test on ${on}, with ${rows} records`, notes }

@@ -24,6 +24,7 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/backups";
 import { BackupForm } from "./backup-form.tsx";
 import { type BackupRow, backupRows, type TestResult, testResult } from "./backup-row.server.ts";
+import classes from "./backups.module.css";
 
 const title = "Backups";
 
@@ -93,8 +94,8 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed" maw={760}>
           Each backup is one verified file with the whole site: texts, pictures, customers,
-          messages, orders and the secret of the site. Whoever has the file has all of it, so keep
-          downloads where nobody else reads them.
+          messages, orders and the secret of the site. Anybody who has the file can read all of it,
+          so keep downloads in a safe place.
         </Text>
       </div>
       {notice && <Alert color="red">{notice}</Alert>}
@@ -182,7 +183,7 @@ function LastTest({ test }: LastTestProps) {
         {test.isGood && "."}
       </Text>
       {test.notes.length > 0 && (
-        <Alert color="yellow" mb="sm" title="The test found besides">
+        <Alert color="yellow" mb="sm" title="The test also found">
           {test.notes.map((note) => (
             <Text key={note} size="sm">
               {note}
@@ -196,7 +197,7 @@ function LastTest({ test }: LastTestProps) {
 
 const columns: readonly AdminColumn<BackupRow>[] = [
   { heading: "Made", cell: ({ made }) => made },
-  { heading: "How", cell: ({ origin }) => origin },
+  { heading: "How", cell: ({ origin }) => <span className={classes.origin}>{origin}</span> },
   { heading: "Size", cell: ({ size }) => size, end: true },
   {
     heading: "Restore test",

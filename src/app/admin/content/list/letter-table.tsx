@@ -1,9 +1,10 @@
 import { Anchor, Badge, Group } from "@mantine/core";
 import { Link } from "react-router";
+import { type AdminColumn, AdminTable } from "#app/admin/ui/admin-table.tsx";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
-import { type AdminColumn, AdminTable } from "../../ui/admin-table.tsx";
+import classes from "./letter-table.module.css";
 import { nameInGroup, StateBadge } from "./singleton-editor.tsx";
 
 export interface LetterPart {
@@ -39,8 +40,7 @@ const columns: readonly AdminColumn<LetterPart>[] = [
   {
     heading: "Subject",
     place: "detail",
-    cell: ({ records: [record] }) => record?.label,
-    whole: ({ records: [record] }) => record?.label ?? "",
+    cell: ({ records: [record] }) => <span className={classes.subject}>{record?.label}</span>,
   },
   { heading: "State", place: "value", cell: (letter) => <State {...letter} /> },
   {
