@@ -197,7 +197,7 @@ function LastTest({ test }: LastTestProps) {
 
 const columns: readonly AdminColumn<BackupRow>[] = [
   { heading: "Made", cell: ({ made }) => made },
-  { heading: "How", cell: ({ origin }) => <span className={classes.origin}>{origin}</span> },
+  { heading: "Kind", cell: ({ origin }) => <span className={classes.origin}>{origin}</span> },
   { heading: "Size", cell: ({ size }) => size, end: true },
   {
     heading: "Restore test",
