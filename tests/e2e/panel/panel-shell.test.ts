@@ -113,7 +113,7 @@ for (const [width, height] of [
     await page.getByRole("button", { name: /^Banner/ }).click();
     const form = page.getByRole("form", { name: "Banner" });
     await form.getByRole("textbox").first().fill("Typed before the session ended");
-    const signOut = page.getByText("Signout", { exact: true });
+    const signOut = page.getByText("Sign out", { exact: true });
     const place = await signOut.boundingBox();
     await context.clearCookies();
     const publish = form.getByRole("button", { name: "Publish", exact: true });

@@ -1,5 +1,5 @@
 import type { CustomerNote } from "#access/accounts/notes/customer-notes.ts";
-import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
+import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 
 export function noteRow(
   { id, note, author, createdAt, changed, version }: CustomerNote,
@@ -11,9 +11,9 @@ export function noteRow(
     author,
     version,
     isoDate: isoTime(createdAt),
-    fullDate: fullDateOf(createdAt, reader),
+    fullDate: minuteOf(createdAt, reader),
     /** "" for a note that was never changed. */
-    changed: changed === null ? "" : `Changed by ${changed.by}, ${fullDateOf(changed.at, reader)}.`,
+    changed: changed === null ? "" : `Changed by ${changed.by}, ${minuteOf(changed.at, reader)}.`,
   };
 }
 

@@ -90,7 +90,7 @@ const columns: readonly AdminColumn<NamedRow>[] = [
   { heading: "Who", cell: (row) => whoOf(row), whole: (row) => whoOf(row) },
   { heading: "What", cell: ({ action }) => shownAction(action) },
   { heading: "About", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
-  { heading: "Before → after", cell: (row) => <Changes row={row} /> },
+  { heading: "What changed", cell: (row) => <Changes row={row} /> },
 ];
 
 function whoOf({ author, keyName }: NamedRow): string {

@@ -82,7 +82,8 @@ test("a name that begins with the text ranks before a name that contains it, and
   const called = { label: "Pricing", keywords: ["plans"] };
   const mentions = { label: "Sections", keywords: ["all plans of the site"] };
   const ways = [contains, begins, mentions, called];
-  const given = { ways, hits: [], orders, areAllThere: true };
-  expect(paletteResults("back", given)).toEqual([begins, contains, orders]);
-  expect(paletteResults("plans", given)).toEqual([called, mentions, orders]);
+  const hit = { label: "Order 7, Ada of the plans" };
+  const given = { ways, hits: [hit], orders, areAllThere: true };
+  expect(paletteResults("back", { ...given, hits: [] })).toEqual([begins, contains, orders]);
+  expect(paletteResults("plans", given)).toEqual([called, hit, mentions, orders]);
 });

@@ -21,9 +21,10 @@ interface Ways<W extends Way> {
 const mostShown = 12;
 
 /**
- * Ranks the results: entries that the text names exactly, entries whose name contains the text, with
- * the beginning first, orders and people from the server, entries whose description or keywords
- * contain the text, and last the entry that searches orders. If the text is an order number or an
+ * Ranks the results: entries that the text names exactly, entries whose name begins with the text,
+ * entries with the text as a keyword, entries whose name contains the text, orders and people from
+ * the server, entries whose description or keywords contain the text, and last the entry that
+ * searches orders. If the text is an order number or an
  * email address, orders come before everything but exact names.
  */
 export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
@@ -56,7 +57,7 @@ function parted<W>(entries: readonly W[], test: (entry: W) => boolean): [W[], W[
   return [entries.filter(test), entries.filter((entry) => !test(entry))];
 }
 
-/** Entries that the text names in part, and entries whose description or keywords contain it. */
+/** Entries that the text names in part or as a keyword, and entries that only mention the text. */
 function matches<W extends Way>(entries: readonly W[], sought: string) {
   const has = (text = "") => foldedText(text).includes(sought);
   const begins = ({ label = "" }: W) => foldedText(label).startsWith(sought);
@@ -68,5 +69,5 @@ function matches<W extends Way>(entries: readonly W[], sought: string) {
   const isKeyword = ({ keywords = [] }: W) =>
     [keywords].flat().some((keyword) => foldedText(keyword) === sought);
   const [called, mentioned] = parted(said, isKeyword);
-  return { named: [...first, ...later], said: [...called, ...mentioned] };
+  return { named: [...first, ...called, ...later], said: mentioned };
 }

@@ -7,7 +7,7 @@ import { putBackSubscriber } from "#inbox/subscribers/subscriber.ts";
 import { listReplacedFiles } from "#media/list-pictures.ts";
 import { putFileBack } from "#media/uploads/replaced-files.server.ts";
 import { AppError } from "#platform/errors.ts";
-import { type DateReader, fullDateOf } from "#platform/time/dates.ts";
+import { type DateReader, minuteOf } from "#platform/time/dates.ts";
 import { trashMs } from "#platform/time/trash-retention.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
@@ -72,8 +72,8 @@ export async function listTrashItems(
     .slice(0, mostTrashItems)
     .map(({ at, ...item }) => ({
       ...item,
-      deleted: fullDateOf(at, reader),
-      until: fullDateOf(at + trashMs, reader),
+      deleted: minuteOf(at, reader),
+      until: minuteOf(at + trashMs, reader),
     }));
 }
 

@@ -7,7 +7,7 @@ import { listTrash } from "#content/history/trash.ts";
 import { findBlock } from "#content/model/blocks.ts";
 import { listDeletedPictures } from "#media/list-pictures.ts";
 import { pictureIdsIn } from "#media/picture-file.ts";
-import { fullDateOf } from "#platform/time/dates.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import { trashDays } from "#platform/time/trash-retention.ts";
 import { may } from "#policy/rights.ts";
 import { EmptyList } from "../list/list-rows.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
-  const when = (at: string) => fullDateOf(Date.parse(at), reader);
+  const when = (at: string) => minuteOf(Date.parse(at), reader);
   const editsContent = may(actor, "edit content");
   const pictures = editsContent ? await listDeletedPictures(services.media, actor) : [];
   const [records, others] = await Promise.all([

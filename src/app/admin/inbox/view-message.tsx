@@ -11,7 +11,7 @@ import type { Message } from "#inbox/messages/message.ts";
 import { type MessageAnswer, viewMessage } from "#inbox/messages/view-message.ts";
 import { newId } from "#platform/ids.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
@@ -154,7 +154,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     received: minuteOf(viewed.receivedAt, reader),
     answers: viewed.answers.map((answer) => ({
       ...answer,
-      sent: fullDateOf(answer.sentAt, reader),
+      sent: minuteOf(answer.sentAt, reader),
     })),
     hasMailServer: await hasMailServer(services),
     freshKey: newId(),

@@ -3,7 +3,7 @@ import { manualProvider } from "#orders/ledger/order-ledger.server.ts";
 import type { AwaitedNotification } from "#payments/notifications/notifications-about.server.ts";
 import type { Payments } from "#payments/payments.ts";
 import { dollarsFromCents } from "#platform/money.ts";
-import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
+import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 
 export interface PaymentWords {
   readonly reader: DateReader;
@@ -30,7 +30,7 @@ export function paymentRow(payment: ListedPayment, words: PaymentWords) {
     provider:
       payment.provider === manualProvider ? "Manual" : providerCalled(payment.provider, words),
     isoDate: isoTime(payment.receivedAt),
-    fullDate: fullDateOf(payment.receivedAt, words.reader),
+    fullDate: minuteOf(payment.receivedAt, words.reader),
   };
 }
 
@@ -43,7 +43,7 @@ export function awaitedRow(awaited: AwaitedNotification, words: PaymentWords) {
     status: awaited.rawStatus ?? "no status",
     transactionId: awaited.transactionId ?? "none",
     isoDate: isoTime(awaited.receivedAt),
-    fullDate: fullDateOf(awaited.receivedAt, words.reader),
+    fullDate: minuteOf(awaited.receivedAt, words.reader),
   };
 }
 

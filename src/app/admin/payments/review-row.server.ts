@@ -7,6 +7,7 @@ import {
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { fullDateOf, isoTime } from "#platform/time/dates.ts";
 import { emailSentence } from "../mail/email-words.ts";
+import { isoTime, minuteOf } from "#platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -34,7 +35,7 @@ export function reviewRow(review: Review, words: ReviewWords) {
     said: saidIn(review, words),
     known: knownOf(review, words),
     isoDate: isoTime(review.receivedAt),
-    fullDate: fullDateOf(review.receivedAt, words.reader),
+    fullDate: minuteOf(review.receivedAt, words.reader),
   };
 }
 
@@ -158,7 +159,7 @@ function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
       : [
           ["Started payment", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Should go to", attempt.receiver],
-          ["Started on", fullDateOf(attempt.createdAt, reader)],
+          ["Started on", minuteOf(attempt.createdAt, reader)],
         ];
   if (order === null)
     return [["Order", "No order of your shop matches this notification"], ...handedOff];

@@ -238,7 +238,7 @@ export function AdminShell(props: AdminShellProps) {
           <NavLink
             component="button"
             type="submit"
-            label="Signout"
+            label="Sign out"
             leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
           />
         </form>

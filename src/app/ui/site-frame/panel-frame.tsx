@@ -53,7 +53,7 @@ export function PanelFrame({ places, email, children }: PanelFrameProps) {
           </li>
           <li>
             <form method="post" action="/sign-out">
-              <button type="submit">Signout</button>
+              <button type="submit">Sign out</button>
             </form>
           </li>
         </ul>

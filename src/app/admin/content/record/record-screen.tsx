@@ -12,7 +12,7 @@ import { listPathOf } from "#content/model/record-paths.ts";
 import { editScreens, listScreens } from "#content/model/screens.ts";
 import { pictureNamesFor } from "#media/picture-facts.server.ts";
 import { localPathOr } from "#platform/texts/local-path.ts";
-import { fullDateOf } from "#platform/time/dates.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import { titleOfForm } from "../title-of-form.ts";
@@ -138,7 +138,7 @@ export async function loader({ request, url, pattern, context, params }: Route.L
       pictureNames: await pictureNamesFor(services.database.read, history),
       history: history.map((entry) => ({
         ...entry,
-        when: fullDateOf(Date.parse(entry.at), reader),
+        when: minuteOf(Date.parse(entry.at), reader),
       })),
       // An admin who came from the public site returns to the site after saving.
       back: localPathOr(url.searchParams.get("back"), ""),

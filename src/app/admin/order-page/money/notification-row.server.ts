@@ -2,7 +2,7 @@ import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
 import type { ReviewResolution } from "#payments/notifications/notifications-about.server.ts";
 import type { Resolution } from "#payments/notifications/verified-notification.ts";
 import { amountFromCents } from "#platform/money.ts";
-import { type DateReader, fullDateOf, isoTime } from "#platform/time/dates.ts";
+import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 
 export interface NotificationRow
   extends Pick<OrderNotification, "id" | "state" | "outcome" | "fields"> {
@@ -28,7 +28,7 @@ export function notificationRow(
     outcome,
     fields,
     isoDate: isoTime(receivedAt),
-    fullDate: fullDateOf(receivedAt, reader),
+    fullDate: minuteOf(receivedAt, reader),
     status: notification.rawStatus ?? "none",
     amount,
     transactionId: notification.transactionId ?? "none",
@@ -48,6 +48,6 @@ const words: Readonly<Record<Resolution, string>> = {
 function resolutionLine(resolution: ReviewResolution | null, reader: DateReader): string {
   if (resolution === null) return "";
   const { decision, by, at, note } = resolution;
-  const line = `${words[decision]} by ${by}, ${fullDateOf(at, reader)}`;
+  const line = `${words[decision]} by ${by}, ${minuteOf(at, reader)}`;
   return note ? `${line}: ${note}` : line;
 }
