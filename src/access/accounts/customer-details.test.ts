@@ -73,7 +73,6 @@ describeOnEachDatabase("The details of a customer", (openDatabase) => {
     expect(await auditEntries(access.database)).toMatchObject([
       {
         action: "Change details of customer",
-        subject_id: accountId,
         after_json: '{"changed":["customerName","customerCountry"]}',
       },
     ]);

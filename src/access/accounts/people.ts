@@ -118,13 +118,31 @@ export async function pageOfPeople(
   }
   const isWhole = (search.state ?? "") === "";
   const total = isWhole
-    ? (await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow())
-        .total
+    ? await countPeople(read, found, search.search)
     : await countUpTo(read, found.select("user.id"), countLimit + 1);
   const people = await pageOf({ page, pageSize, total }, (offset) =>
     readPeople(read, found, { sort, limit: pageSize, offset }),
   );
   return { ...people, sort, isCounted: isWhole || total <= countLimit };
+}
+
+/** Counts all customers without looking at each account: all accounts without those of the team. */
+async function countPeople(
+  queries: Queries,
+  found: NonNullable<ReturnType<typeof findPeople>>,
+  search: string,
+): Promise<number> {
+  if (search.trim() !== "") {
+    const some = found.select(({ fn }) => fn.countAll<number>().as("total"));
+    return (await some.executeTakeFirstOrThrow()).total;
+  }
+  const accounts = queries.selectFrom("user").select(({ fn }) => fn.countAll<number>().as("total"));
+  const team = queries
+    .selectFrom("user_records")
+    .innerJoin("user", "email", "email_key")
+    .select(({ fn }) => fn.countAll<number>().as("total"));
+  const { total } = await accounts.executeTakeFirstOrThrow();
+  return total - (await team.executeTakeFirstOrThrow()).total;
 }
 
 /**

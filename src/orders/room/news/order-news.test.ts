@@ -110,7 +110,11 @@ async function openNews(
     choose: (choice: string, actor: Actor = ada, side: Side = "customer") =>
       side === "customer"
         ? saveMailChoice(shop, actor, { choice })
-        : saveTeamChoices(shop, actor, { messages: choice, deliveries: choice }),
+        : saveTeamChoices(shop, actor, {
+            messages: choice,
+            deliveries: choice,
+            assignments: choice,
+          }),
     /** Emails about the room, oldest first. */
     async mails(recipient?: string) {
       const rows = await database.read
@@ -505,7 +509,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await logged()).toMatchObject([
       {
         action: "Choose emails to the team",
-        after_json: '{"messages":"never","deliveries":"never"}',
+        after_json: '{"messages":"never","deliveries":"never","assignments":"never"}',
       },
     ]);
     await deliver();
@@ -527,6 +531,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
       chosen.push(...rows);
     }
     expect(chosen).toMatchObject([
+      { topic: "assignments", choice: "never" },
       { topic: "deliveries", choice: "never" },
       { topic: "messages", choice: "never" },
     ]);

@@ -127,8 +127,8 @@ describeOnEachDatabase("What the team is told", (openDatabase) => {
       `orderPlacedOwner ${mo.email}`,
       `newMessageOwner ${firstAdmin}`,
       `newMessageOwner ${mo.email}`,
-      `paymentReviewOwner ${firstAdmin}`,
       `paymentReviewOwner ${acc.email}`,
+      `paymentReviewOwner ${firstAdmin}`,
       `paymentReviewOwner ${mo.email}`,
       `backupFailedOwner ${firstAdmin}`,
     ]);
