@@ -32,7 +32,7 @@ test("an owner who signed in earlier adds a person after confirming by keyboard,
   const { email } = newPerson();
   await signInEarlier(page, furrow);
   await openPanel(page, "/add-user");
-  await page.getByLabel("Email").focus();
+  await page.getByRole("textbox", { name: "Email" }).focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
@@ -42,7 +42,7 @@ test("an owner who signed in earlier adds a person after confirming by keyboard,
   await page.keyboard.type("not the password");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("This is not your password.")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
   await dialog.getByLabel("Your password").fill(furrow.adminPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByText("User Is Added")).toBeVisible();
@@ -127,7 +127,7 @@ test("without a mail server, the owner gets the link of an invitation to copy, a
     data: { mailServer: null, mailSender: null },
   });
   await openPanel(page, "/add-user");
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("radio", { name: /^Worker/ }).check();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Send them the invitation yourself.")).toBeVisible();

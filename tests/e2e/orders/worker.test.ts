@@ -74,7 +74,7 @@ for (const { way, isPhone } of ways) {
     const owner = await openBrowser(browser, furrow, { isPhone });
     await signInOnce(owner, furrow);
     await openPanel(owner, "/add-user");
-    await write(owner.getByLabel("Email"), person.email);
+    await write(owner.getByRole("textbox", { name: "Email" }), person.email);
     await press(owner.getByRole("radio", { name: /^Worker/ }), "Space");
     await press(owner.getByRole("button", { name: "Add", exact: true }));
     const row = owner.getByRole("row").filter({ hasText: person.email });

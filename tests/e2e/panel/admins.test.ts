@@ -21,7 +21,7 @@ test("an admin is invited from Today with 4 clicks and sets a password; a remove
   await openPanel(page, "/admin");
   const effort = await countEffort(page);
   await page.getByRole("main").getByRole("link", { name: "Admin", exact: true }).click();
-  await page.getByLabel("Email").click();
+  await page.getByRole("textbox", { name: "Email" }).click();
   await page.keyboard.type(person.email);
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await page.getByText(/^Can do everything/).click();
@@ -89,7 +89,7 @@ test("by keyboard alone, an admin is invited from Today with 6 keys, and a secon
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Add a person" })).toBeVisible();
   await page.keyboard.press("n");
-  const field = page.getByLabel("Email");
+  const field = page.getByRole("textbox", { name: "Email" });
   for (const { email } of [newPerson(), newPerson()]) {
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("");
@@ -135,7 +135,7 @@ test("a person without a role, and a refused address, are not added, and the fie
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/add-user");
-  const field = page.getByLabel("Email");
+  const field = page.getByRole("textbox", { name: "Email" });
   await field.fill(newPerson().email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Choose what the person may do.")).toBeVisible();
@@ -157,7 +157,7 @@ coldTest.describe("on a phone", () => {
     await openPanel(page, "/admin");
     const effort = await countEffort(page);
     await page.getByRole("main").getByRole("link", { name: "Admin", exact: true }).tap();
-    await page.getByLabel("Email").tap();
+    await page.getByRole("textbox", { name: "Email" }).tap();
     const { email } = newPerson();
     await page.keyboard.type(email);
     await page.getByText(/^Can do everything/).tap();
