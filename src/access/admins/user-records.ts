@@ -103,7 +103,12 @@ export const userRecordInput = z.strictObject({
     "This address cannot have an account. Enter another one.",
   ),
   userRole: z
-    .enum(teamRoles, { error: `The role must be one of ${teamRoles.join(", ")}.` })
+    .enum(teamRoles, {
+      error: ({ input }) =>
+        input === ""
+          ? "Choose what the person may do."
+          : `The role must be one of ${teamRoles.join(", ")}.`,
+    })
     .default("Admin"),
 });
 

@@ -347,6 +347,24 @@ export const screenStates: readonly Screen[] = [
       await notes.getByRole("article").first().waitFor();
     },
   },
+  {
+    name: "the details of a customer as a form",
+    path: "/people/:accountId",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+      await page.getByLabel("Full name").waitFor();
+    },
+  },
+  {
+    name: "an email to a customer",
+    path: "/people/:accountId",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Write", exact: true }).click();
+      await page.getByRole("textbox", { name: "Your email" }).waitFor();
+    },
+  },
   ...["/total-orders", "/all-messages"].map((path) => ({
     name: `${path} with a selection`,
     path,

@@ -20,7 +20,7 @@ import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
-import { roleMissing, saidOfInvitation, saidOfNewPerson, saidOfRemoval } from "./said.server.ts";
+import { saidOfInvitation, saidOfNewPerson, saidOfRemoval } from "./said.server.ts";
 import { TeamKeys } from "./team-keys.tsx";
 import { UserForm } from "./user-form.tsx";
 
@@ -82,8 +82,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       await revokeApiKey(services, actor, id);
       return { savedAt: Date.now(), outcome: "", invitation: null };
     }
-    if (!userRole) throw roleMissing();
-    const added = await addUserRecord(services, actor, { userEmail, userRole });
+    // The owner chooses the role here. REST calls without a role still add an admin.
+    const added = await addUserRecord(services, actor, { userEmail, userRole: userRole ?? "" });
     return await saidOfNewPerson(services, added);
   } catch (error) {
     return refusedForm(error, values);

@@ -1,18 +1,11 @@
 import type { InvitedUser } from "#access/admins/admins.ts";
 import type { UserRecord } from "#access/admins/user-records.ts";
 import type { Services } from "#compose.ts";
-import { AppError } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { roleName } from "#policy/roles.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import type { Invited } from "./invitation-link.tsx";
-
-/** The owner chooses the role in the form. REST calls without a role still add an admin. */
-export function roleMissing(): AppError {
-  const message = "Choose what the person may do.";
-  return new AppError("invalid", message, { issues: [{ path: "userRole", message }] });
-}
 
 export async function saidOfNewPerson(services: Services, invited: InvitedUser): Promise<Invited> {
   const { userEmail, userRole } = invited.record;
