@@ -213,7 +213,10 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     firstAdmin,
     payments,
     lockActorAccount,
-    nameFromOrder,
+    nameFromOrder: (accountId, name, at) =>
+      database
+        .write((tx) => nameFromOrder(tx, accountId, name, at))
+        .catch((err) => log.warn({ err }, "an account could not be named by its order")),
     readAssignees,
     lockAssignee,
     releaseOrders,

@@ -29,12 +29,8 @@ export interface PersonalData {
 export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;
 
 /**
- * Gives an account the name of its order, in the transaction that places the order. Does nothing
- * when somebody has saved another name. `compose.ts` passes the implementation of `access/`.
+ * Gives an account the name of its order, after the order is placed. Does nothing when somebody has
+ * saved another name. Never throws, because the order is placed in any case. `compose.ts` passes the
+ * implementation of `access/`.
  */
-export type NameFromOrder = (
-  tx: WriteTransaction,
-  accountId: string,
-  customerName: string,
-  at: number,
-) => Promise<void>;
+export type NameFromOrder = (accountId: string, customerName: string, at: number) => Promise<void>;

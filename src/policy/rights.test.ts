@@ -65,7 +65,12 @@ describe("The role", () => {
     ["Accountant", ["see every order"]],
   ] as const)("%s gives exactly the rights %j besides the panel", (role, rights) => {
     const { general, inEveryRoom, inAssignedRooms } = rightsOf(role);
-    const ofScreens = ["open the admin panel", "read private content", "see the trash"];
+    const ofScreens = [
+      "open the admin panel",
+      "choose own notifications",
+      "read private content",
+      "see the trash",
+    ];
     expect(general.filter((right) => !ofScreens.includes(right))).toEqual(rights);
     expect([...inEveryRoom, ...inAssignedRooms]).toEqual([]);
     const actor = actorWithRole(role, account);

@@ -22,7 +22,6 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
-import type { NameFromOrder } from "#policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { lockAccount, noSuchAccount } from "./accounts.server.ts";
 
@@ -154,10 +153,16 @@ function namedByOrder(accountId: string, customerName: string, at: number) {
 }
 
 /**
- * Gives the account the name of its order, unless somebody has saved another name. `compose.ts`
- * passes this function to `orders`.
+ * Gives the account the name of its order, unless somebody has saved another name. Throws
+ * "not-found" for a deleted account.
  */
-export const nameFromOrder: NameFromOrder = async (tx, accountId, customerName, at) => {
+export async function nameFromOrder(
+  tx: WriteTransaction,
+  accountId: string,
+  customerName: string,
+  at: number,
+): Promise<void> {
+  await lockAccount(tx, accountId);
   const row = namedByOrder(accountId, customerName, at);
   const { customer_name, name_key, updated_at } = row;
   await tx
@@ -175,7 +180,7 @@ export const nameFromOrder: NameFromOrder = async (tx, accountId, customerName, 
         ),
     )
     .execute();
-};
+}
 
 type FoldedName = Pick<AccountProfilesTable, "account_id" | "customer_name" | "name_key">;
 

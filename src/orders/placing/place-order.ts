@@ -85,7 +85,8 @@ export async function placeOrder(
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
-  return database.write(async (tx) => {
+  let isNew = false;
+  const order = await database.write(async (tx) => {
     // Locks the account first, because nothing may be stored for a deleted account, not even its
     // idempotency key.
     const person = await lockActorAccount(tx, customer.accountId);
@@ -104,15 +105,17 @@ export async function placeOrder(
         companyName,
       });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
-      await nameFromOrder(tx, customer.accountId, placed.customerName, placed.placedAt);
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
       await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
       return placed.id;
     });
     const order = placed ?? (await selectOrder(tx, id));
     if (order === undefined) throw new Error(`The order ${id} of an idempotency key is gone.`);
+    isNew = placed !== undefined;
     return order;
   });
+  if (isNew) await nameFromOrder(customer.accountId, order.customerName, order.placedAt);
+  return order;
 }
 
 interface DemonstrationOrder {
