@@ -98,7 +98,7 @@ export function UserForm({
                     </Text>
                   </>
                 }
-                styles={{ label: { paddingBlock: 4 } }}
+                styles={{ label: { paddingBlock: 4 }, inner: { marginBlock: 4 } }}
               />
             ))}
           </Stack>
