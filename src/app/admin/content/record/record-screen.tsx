@@ -92,7 +92,8 @@ function RecordHistory({ block, recordId, entries, pictureNames }: RecordHistory
                       pictureNames={pictureNames}
                     />
                   </s>
-                ) : null}{" "}
+                ) : null}
+                {change.before && block.fields[change.path]?.kind === "image" ? " → " : " "}
                 <HistoryValue
                   kind={block.fields[change.path]?.kind}
                   value={change.after}
