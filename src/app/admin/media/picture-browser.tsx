@@ -134,8 +134,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
       <DropZone onFiles={add}>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Drop pictures here, paste one, or choose files. JPEG, PNG, WebP, AVIF or GIF, up to 15
-            MB.
+            Drop pictures here, paste one, or choose files. JPEG, PNG, WebP, AVIF, GIF or SVG, up to
+            15 MB.
           </Text>
           <ChooseFile accept={pictureTypes} multiple onChange={add}>
             {(button) => (
