@@ -5,9 +5,8 @@ import {
   reasonAgainstReceiver,
 } from "#orders/settling/reasons-against-payment.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
-import { fullDateOf, isoTime } from "#platform/time/dates.ts";
-import { emailSentence } from "../mail/email-words.ts";
 import { isoTime, minuteOf } from "#platform/time/dates.ts";
+import { emailSentence } from "../mail/email-words.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];

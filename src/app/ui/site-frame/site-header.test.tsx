@@ -19,7 +19,9 @@ test.each([
   ["an admin", { ...customer, panel: "Admin" as const }, ["Admin"]],
   ["another person of the team", { ...customer, panel: "Panel" as const }, ["Panel"]],
 ])("%s has one button in the header", (_who, viewer, buttons) => {
-  const markup = renderToStaticMarkup(<SiteHeader site={site} viewer={viewer} quiet={false} />);
+  const markup = renderToStaticMarkup(
+    <SiteHeader site={site} businessName="Acme" viewer={viewer} quiet={false} />,
+  );
   const [, account = ""] = /site-header__account">(.*?)<\/div>/s.exec(markup) ?? [];
   expect([...account.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, text]) => text)).toEqual(buttons);
 });
