@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { Form } from "react-router";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
