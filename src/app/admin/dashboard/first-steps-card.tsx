@@ -10,7 +10,7 @@ import {
   Title,
 } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import type { FirstStep } from "#content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
@@ -30,11 +30,18 @@ export default function FirstStepsCard({ steps, isFolded }: FirstStepsCardProps)
     once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
   // React writes `open` only once, so a reload of the data does not unfold what the person folds.
   const [opensAtFirst] = useState(!isFolded);
+  const details = useRef<HTMLDetailsElement>(null);
+  // The browser folds the card also before React listens, and then reports nothing to React.
+  useEffect(() => {
+    const isOpen = details.current?.open;
+    if (isOpen !== undefined && isOpen !== opensAtFirst) rememberFolded(!isOpen);
+  }, [opensAtFirst]);
   return (
     <Paper
       withBorder
       p="md"
       component="details"
+      ref={details}
       open={opensAtFirst}
       onToggle={({ currentTarget }) => rememberFolded(!(currentTarget as HTMLDetailsElement).open)}
     >
