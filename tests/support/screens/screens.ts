@@ -38,6 +38,7 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
+  "/backups/:name",
   // Without a token, these routes show the page for unknown paths. `screenStates` contains the
   // screens with a token.
   "/set-up",
