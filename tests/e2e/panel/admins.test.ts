@@ -75,7 +75,7 @@ test("an admin is invited from Today with 4 clicks and sets a password; a remove
   await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("by keyboard alone, an admin is invited from Today with 6 keys, and a second person with 3 keys (880 ms and 120 ms)", async ({
+test("by keyboard alone, an admin is invited from Today with 5 keys, and a second person with 2 keys (880 ms and 120 ms)", async ({
   page,
   furrow,
 }) => {
@@ -138,12 +138,12 @@ test("a person without a role, and a refused address, are not added, and the fie
   const field = page.getByRole("textbox", { name: "Email" });
   await field.fill(newPerson().email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Choose what the person may do.")).toBeVisible();
+  await expect(page.getByText("Choose what the person may do.").first()).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Manager/ })).toBeFocused();
   await page.keyboard.press("Space");
   await field.fill(furrow.adminEmail);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("already has a role")).toBeVisible();
+  await expect(page.getByText("already has a role").first()).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(furrow.adminEmail);
   await expect(page.getByRole("radio", { name: /^Manager/ })).toBeChecked();
@@ -164,6 +164,6 @@ coldTest.describe("on a phone", () => {
     await page.getByRole("button", { name: "Add", exact: true }).tap();
     await expect(page.getByText("User Is Added")).toBeVisible();
     await effort.isAsInTitle();
-    await expect(page.getByText(email)).toBeInViewport();
+    await expect(page.getByText(email, { exact: true })).toBeInViewport();
   });
 });
