@@ -24,7 +24,7 @@ export function resolverWith(find: Resolve): Resolve {
         () => true,
         () => false,
       );
-      throw isConnected ? error : Object.assign(error, { code: "EAI_AGAIN" });
+      throw isConnected ? error : Object.assign(error as Error, { code: "EAI_AGAIN" });
     }
   };
 }
