@@ -148,11 +148,6 @@ test("every email is from the owner's business, and the invitation names it", as
   expect(invitation?.text_body).not.toMatch(/this site|the site/);
 });
 
-test("the first admin hears of orders until another address is set", async () => {
-  const settings = await admin.call<{ ownerAddress: { value: string } }>("GET", "/settings");
-  expect(settings.ownerAddress.value).toBe(furrow.adminEmail);
-});
-
 test("no text of an email template has the demonstration's name", () => {
   const texts = Object.values(emailTemplates).map(({ block }) => JSON.stringify(block.seed));
   expect(texts.flatMap(namesIn)).toEqual([]);

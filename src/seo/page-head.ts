@@ -10,9 +10,10 @@ import type {
   WebPage,
   WebSite,
 } from "schema-dts";
-import { sellerOf, showsWordmark } from "../content/model/business-facts.ts";
+import { sellerOf } from "../content/model/business-facts.ts";
 import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
+import { showsWordmark } from "../content/model/wordmark.ts";
 import type { Business } from "../platform/business.ts";
 import {
   absolute,

@@ -1,8 +1,6 @@
 import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image } from "../model/fields.ts";
-
-/** Logo with the name of the demonstration. */
-export const demonstrationLogo = "/pictures/furrow-logo.svg";
+import { demonstrationLogo } from "../model/wordmark.ts";
 
 export const logo = defineBlock({
   name: "logo",

@@ -311,7 +311,7 @@ export const emailTemplates = {
     placeholders: { reason: "The payment has another amount than the order." },
     subject: "A payment needs your review",
     words: [
-      "A notification about a payment has arrived that Furrow does not apply to an order by itself.",
+      "A notification about a payment has arrived that is not applied to an order by itself.",
       "The reason: {reason}",
     ],
     buttonText: "Review the payment",

@@ -92,5 +92,5 @@ test("the questions of the brief, the payment email, design templates, redirects
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   const others = ["brief-question", "design-template", "payment-email", "redirect"];
   expect(kept.sort()).toEqual([...others, ...mails].sort());
-  expect(mails).toHaveLength(49);
+  expect(mails).toHaveLength(50);
 });

@@ -1,6 +1,5 @@
 import { type Business, demonstrationName } from "#platform/business.ts";
 import { exampleAddress, type FooterAddress } from "../blocks/footer.ts";
-import { demonstrationLogo, type Logo } from "../blocks/logo.ts";
 
 /** Facts about the business that the texts of the site contain. */
 export type ShownFacts = Pick<Business, "name" | "address" | "phone" | "email">;
@@ -46,8 +45,9 @@ export function isExampleApartFromName(text: string, said: string): boolean {
 }
 
 /**
- * The facts of the settings, for receipts, emails and search engines. A fact that nobody has entered there is taken from the foot of the
- * page, but never the invented address of another name's demonstration.
+ * The facts of the settings, for receipts, emails and search engines. A fact that nobody has entered
+ * there is taken from the foot of the page, but never the invented address of another name's
+ * demonstration.
  */
 export function sellerOf(business: Business, footer: FooterAddress | undefined): Business {
   const isOwn = business.name !== demonstrationName;
@@ -59,12 +59,4 @@ export function sellerOf(business: Business, footer: FooterAddress | undefined):
     phone: business.phone || shown(footer?.phoneNumber, exampleFacts.phone),
     email: business.email || shown(footer?.emailAddress, exampleFacts.email),
   };
-}
-
-/**
- * True for a site without a logo of its own: the name of the business then stands in place of the
- * logo. The demonstration logo contains the demonstration's name.
- */
-export function showsWordmark(logo: Logo | undefined, name: string): boolean {
-  return logo === undefined || (logo.logo === demonstrationLogo && name !== demonstrationName);
 }

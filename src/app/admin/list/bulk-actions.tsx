@@ -1,17 +1,14 @@
-import { Button, Group, Kbd, Menu, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { Button, Kbd } from "@mantine/core";
 import { IconChevronUp } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { JsonValue } from "#platform/errors.ts";
+import type { Question } from "./bulk-question.tsx";
+
+// Most lists have neither, and the code of menus and dialogs is larger than that of the list.
+const BulkMenu = lazy(() => import("./bulk-menu.tsx"));
+const BulkQuestion = lazy(() => import("./bulk-question.tsx"));
 
 type Input = Readonly<Record<string, JsonValue>>;
-
-interface Question {
-  readonly title: string;
-  /** What the action does. Without a text, the action is done without a question. */
-  readonly text: string;
-  /** Label of the button that does it. */
-  readonly confirm: string;
-}
 
 export interface BulkAction<Row> {
   readonly label: string;
@@ -67,51 +64,28 @@ export function BulkActions<Row>(props: BulkActionsProps<Row>) {
           );
         }
         return (
-          <Menu key={label} position="top-start" withinPortal>
-            <Menu.Target>
+          <Suspense key={label} fallback={<Button {...look}>{label}</Button>}>
+            <BulkMenu
+              options={choices.options}
+              onChoose={(value) => onRun({ ...action.input, [choices.name]: value })}
+            >
               <Button {...look} leftSection={<IconChevronUp size={14} />} rightSection={key}>
                 {label}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ScrollArea.Autosize mah="50vh">
-                {choices.options.map(({ value, label: choice }) => (
-                  <Menu.Item
-                    key={value}
-                    onClick={() => onRun({ ...action.input, [choices.name]: value })}
-                  >
-                    {choice}
-                  </Menu.Item>
-                ))}
-              </ScrollArea.Autosize>
-            </Menu.Dropdown>
-          </Menu>
+            </BulkMenu>
+          </Suspense>
         );
       })}
-      <Modal
-        opened={asked?.isOpen ?? false}
-        onClose={close}
-        title={asked?.question.title}
-        lockScroll={false}
-      >
-        <Stack gap="md">
-          <Text size="sm">{asked?.question.text}</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Not now
-            </Button>
-            <Button
-              data-autofocus
-              onClick={() => {
-                close();
-                if (asked?.isOpen) onRun(asked.input);
-              }}
-            >
-              {asked?.question.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {asked && (
+        <Suspense>
+          <BulkQuestion
+            question={asked.question}
+            isOpen={asked.isOpen}
+            onClose={close}
+            onConfirm={() => onRun(asked.input)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Logo } from "#content/blocks/logo.ts";
-import { showsWordmark } from "#content/model/business-facts.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { showsWordmark } from "#content/model/wordmark.ts";
 import { addressOf, type PublicPage } from "#seo/public-pages.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";

@@ -8,7 +8,7 @@ import type { FieldInputProps } from "./field-input.tsx";
 import "#app/ui/drawings/packet-plants.css";
 
 /** Shows every drawing as a small packet in its colours, and "None". */
-export function DrawingInput({ name, field, value, error, onChange }: FieldInputProps) {
+export default function DrawingInput({ name, field, value, error, onChange }: FieldInputProps) {
   const labelId = useId();
   return (
     <Input.Wrapper

@@ -1,9 +1,12 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { Field } from "#content/model/fields.ts";
 import type { PictureFile } from "#media/picture-file.ts";
-import { DrawingInput } from "./drawing-input.tsx";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
+
+// Only the form of a plan has it.
+const DrawingInput = lazy(() => import("./drawing-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
@@ -37,7 +40,11 @@ export function FieldInput(given: FieldInputProps) {
     case "choice":
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
     case "drawing":
-      return <DrawingInput {...props} />;
+      return (
+        <Suspense>
+          <DrawingInput {...props} />
+        </Suspense>
+      );
     case "mark":
       return (
         <Checkbox
