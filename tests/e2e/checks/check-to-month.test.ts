@@ -118,6 +118,7 @@ coldTest(
       .click();
     const dialog = owner.getByRole("dialog");
     await dialog.getByLabel("What are you delivering?").fill("The titles are written.");
+    await dialog.getByRole("button", { name: "A proof for each point" }).click();
     for (const nth of [1, 2, 3, 4, 5, 6, 7]) {
       const point = owner.getByRole("group", { name: RegExp(`^${nth}\\. `) });
       if (nth === 4) {

@@ -102,7 +102,8 @@ function frameFaults(mustFit: boolean): string[] {
   // its label is not in the middle.
   for (const label of document.querySelectorAll(".mantine-Button-label")) {
     const button = label.closest(".mantine-Button-root");
-    if (!button?.checkVisibility()) continue;
+    // While a button waits for the server, its label is moved out of sight.
+    if (!button?.checkVisibility() || button.matches("[data-loading]")) continue;
     // On a phone, some labels are for screen readers only.
     const parts = [button, ...button.querySelectorAll("*")];
     if (parts.some((part) => getComputedStyle(part).clipPath !== "none")) continue;
