@@ -7,7 +7,7 @@ import { readMailChoice } from "#orders/room/news/mail-choice.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -5,7 +5,7 @@ import { ordersWithOutstandingBalance } from "#orders/ledger/outstanding-balance
 import { type OrderNumbers, undeliveredOrders } from "#orders/list-orders.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

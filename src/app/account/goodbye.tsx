@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import type { Route } from "./+types/goodbye";
 

@@ -5,7 +5,7 @@ import { AppError, statusOf } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { useBusinessName } from "../document/business-name.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";

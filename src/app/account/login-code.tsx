@@ -6,7 +6,7 @@ import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -4,7 +4,7 @@ import { SecondFactorRequired, signIn } from "#access/sessions/sign-in.ts";
 import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";

@@ -3,7 +3,7 @@ import { signUp } from "#access/sessions/sign-in.ts";
 import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/customer/account-page.tsx";

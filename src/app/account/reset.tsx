@@ -5,7 +5,7 @@ import { resetPassword, waysInOfResetLink } from "#access/sessions/reset-passwor
 import { requestPasswordReset } from "#access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -4,7 +4,7 @@ import { confirmAddress } from "#access/accounts/verify-address.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";

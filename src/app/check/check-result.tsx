@@ -9,7 +9,7 @@ import { addressOf } from "#seo/public-pages.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { businessNameIn } from "../document/business-name.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { FurrowLines } from "../ui/drawings/drawings.tsx";

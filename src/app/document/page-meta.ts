@@ -2,15 +2,8 @@ import type { MetaDescriptor } from "react-router";
 import { pageHead } from "#seo/page-head.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
-import { businessNameIn, type Matches } from "./business-name.ts";
-
-/** Title of a page that search engines must not list. */
-export function pageTitle(title: string, matches: Matches) {
-  return [
-    { title: `${title} · ${businessNameIn(matches)}` },
-    { name: "robots", content: "noindex" },
-  ];
-}
+import type { Matches } from "./business-name.ts";
+import { pageTitle } from "./page-title.ts";
 
 export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const layout = matches.find((match) => match?.id === "site-layout");

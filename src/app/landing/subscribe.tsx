@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { subscriberLimits } from "#inbox/inbox-limits.ts";
 import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { appContext } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";

@@ -1,7 +1,7 @@
 import { wordsOf } from "#content/model/seeded-words.ts";
 import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";

@@ -1,5 +1,5 @@
 import { wordsOf } from "#content/model/seeded-words.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";

@@ -3,7 +3,7 @@ import { isOnList, unsubscribe } from "#inbox/subscribers/subscribe.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { pageError } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -12,7 +12,7 @@ import { mayInOwnCompany } from "#policy/rights.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Icon } from "../ui/drawings/icon.tsx";

@@ -26,7 +26,7 @@ import {
   whyKept,
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
 import { PointList } from "../landing/sections/home/about-section.tsx";
 import { useSite } from "../site-layout.tsx";

@@ -1,7 +1,7 @@
 import { wordsOf } from "#content/model/seeded-words.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import type { Route } from "./+types/own-orders";

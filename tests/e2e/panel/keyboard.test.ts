@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
-import { orderAgain, orderAsSomebody } from "../../support/browser/purchase.ts";
+import { orderAgain, orderAsSomebody, registerSomebody } from "../../support/browser/purchase.ts";
 
 test("the skip link is first in the tab order and leads to the content", async ({
   page,
@@ -52,6 +52,8 @@ test("keyboard shortcuts open screens, ? lists the shortcuts, and no shortcut ac
   page,
   furrow,
 }) => {
+  await registerSomebody(page);
+  await page.context().clearCookies();
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   await page.keyboard.press("g");

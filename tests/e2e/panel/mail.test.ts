@@ -57,9 +57,9 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
   await expect(row).toContainText("Failed");
   await expect(row).toContainText("The mail server rejected the address");
-  await row.getByRole("link", { name: "Test email from your site" }).click();
+  await row.getByRole("link", { name: "Test email from Furrow" }).click();
   const frame = page.frameLocator("iframe[title='Preview of the email']");
-  await expect(frame.getByRole("heading", { name: "Test email from your site" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "Test email from Furrow" })).toBeVisible();
 
   server.trouble = () => null;
   await page.locator("html[data-hydrated]").waitFor();
@@ -69,7 +69,7 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);
   await page.goto("/outbox?state=sent&recipient=ADMIN@");
   await expect(page.getByRole("row").filter({ hasText: furrow.adminEmail })).toContainText("Sent");
-  await page.getByRole("link", { name: "Test email from your site" }).first().click();
+  await page.getByRole("link", { name: "Test email from Furrow" }).first().click();
   await expect(page.getByRole("button", { name: "Send a copy" })).toBeVisible();
   await expect(page.getByText(`${furrow.adminEmail} gets the same email once more.`)).toBeVisible();
   await expect(page.getByText("Tried again")).toBeVisible();

@@ -7,7 +7,7 @@ import {
 import { signIn } from "#access/sessions/sign-in.ts";
 import { actorOf, appContext, servicesOf } from "#app/app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "#app/document/page-headers.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";

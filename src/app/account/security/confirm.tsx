@@ -4,7 +4,7 @@ import { countBackupCodes } from "#access/second-factor/app-codes.ts";
 import { listPasskeys } from "#access/second-factor/passkeys.ts";
 import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";

@@ -3,7 +3,7 @@ import { changePassword } from "#access/sessions/change-password.ts";
 import { minLengthFor } from "#access/sessions/credential-rules.ts";
 import { otherWaysIn } from "#access/ways-in/own-ways-in.ts";
 import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";

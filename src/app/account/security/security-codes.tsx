@@ -11,7 +11,7 @@ import { otherWaysIn } from "#access/ways-in/own-ways-in.ts";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
 import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";

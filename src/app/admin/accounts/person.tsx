@@ -30,7 +30,7 @@ import { rightsInWords } from "#app/account/company/right-words.ts";
 import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";

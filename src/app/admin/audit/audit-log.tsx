@@ -12,7 +12,7 @@ import {
 import { Form, Link, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { addDays, isDay } from "#platform/time/calendar.ts";
 import { fullDateOf, startOfDay } from "#platform/time/dates.ts";
 import { shownSubject } from "#policy/audit-names.ts";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { Form, useFetcher, useNavigation, useRevalidator } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
 import { shownCopies } from "#maintenance/backup-copies/shown-copies.ts";
 import {

@@ -4,7 +4,7 @@ import { accountWithEmail } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { viewOf } from "#app/check/check-view.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { sendCheckResult, tagCheck } from "#check/requests/check-for-person.ts";
 import { readCheck } from "#check/requests/read-checks.ts";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Progress, Stack, Text, Title } from "@manti
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { archiveType } from "#content/archive/content-archive.ts";
 import type { ImportReport } from "#content/archive/import-content.ts";
 import type { NamedRecord } from "#content/archive/import-report.server.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";

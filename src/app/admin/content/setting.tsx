@@ -1,7 +1,7 @@
 import { Card, Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import { listForEditing } from "#content/drafts/editable-record.ts";
 import { editPathOf } from "#content/model/record-paths.ts";

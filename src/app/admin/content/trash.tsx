@@ -1,7 +1,7 @@
 import { Badge, Button, Stack, Text, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm } from "#app/form-state.server.ts";
 import { listTrash } from "#content/history/trash.ts";
 import { findBlock } from "#content/model/blocks.ts";

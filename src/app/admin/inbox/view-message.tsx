@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { answerMessage } from "#inbox/messages/answer-message.ts";
 import { deleteMessage, putBackMessage, setMessageStatus } from "#inbox/messages/change-message.ts";

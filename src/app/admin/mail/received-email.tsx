@@ -2,7 +2,7 @@ import { Alert, Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
 import { decideWaitingMail } from "#orders/room/mail/decide-waiting-mail.ts";

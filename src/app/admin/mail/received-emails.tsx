@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { incomingMailStates, listReceivedMails } from "#mail/incoming/read-incoming-mails.ts";
 import { readAuthservId } from "#settings/stored-settings.server.ts";
 import { EmptyList } from "../list/list-rows.tsx";

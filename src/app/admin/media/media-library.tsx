@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { listPictures } from "#media/list-pictures.ts";
 import { trashDays } from "#platform/time/trash-retention.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { monthView } from "#app/ordering/months/month-view.server.ts";
 import type { Crumb } from "#app/root.tsx";

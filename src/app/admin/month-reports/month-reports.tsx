@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
 import { listReportsOfMonth, mostListed } from "#orders/reports/list-due-reports.ts";
 import { isMonth, monthAfter, monthAt, monthName } from "#orders/reports/report.ts";

@@ -13,7 +13,7 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
 import {
   readCalendarAddresses,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { assignedOrders } from "#orders/assignment/assigned-orders.ts";
 import type { Order } from "#orders/order.ts";
 import { orderStandings } from "#orders/room/clock/order-standings.server.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
 import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";
 import { filesRow, listsAllFiles } from "#app/ordering/order/files/file-rows.server.ts";

@@ -6,7 +6,7 @@ import { listCustomerNotes } from "#access/accounts/notes/customer-notes.ts";
 import { findPerson } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, refusedForm } from "#app/form-state.server.ts";
 import { orderAccessRows } from "#app/ordering/link/order-access.server.ts";
 import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";

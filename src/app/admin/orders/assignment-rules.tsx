@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, unknownForm } from "#app/form-state.server.ts";
 import {
   everyOtherPlan,

@@ -4,7 +4,7 @@ import { type DragEvent, startTransition, useEffect, useRef, useState } from "re
 import { Form, Link, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
 import { type OrderStage, waitsFor } from "#orders/room/stage/order-stage.ts";
 import { isSignedIn } from "#policy/actor.ts";

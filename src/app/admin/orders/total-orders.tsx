@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
 import { countDemonstrationOrders } from "#orders/demonstration/demonstration-numbers.server.ts";
 import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";

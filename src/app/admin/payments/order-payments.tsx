@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
 import { orderRow } from "#app/ordering/order/order-row.server.ts";
 import type { Crumb } from "#app/root.tsx";

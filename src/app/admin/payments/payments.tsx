@@ -3,7 +3,7 @@ import { Link, redirect } from "react-router";
 import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
 import { describeDecision } from "#app/ordering/order/describe-decision.server.ts";
 import {

@@ -4,7 +4,7 @@ import { readUserRecord } from "#access/admins/user-records.ts";
 import { waysInOfRecord } from "#access/ways-in/lost-role.ts";
 import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";

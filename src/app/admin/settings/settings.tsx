@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm } from "#app/form-state.server.ts";
 import { countryNames } from "#platform/texts/countries.ts";
 import { readSettings } from "#settings/read-settings.ts";

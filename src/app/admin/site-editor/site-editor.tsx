@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
 import type { Block } from "#content/model/define.ts";

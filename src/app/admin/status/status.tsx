@@ -15,7 +15,7 @@ import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { Link, useRevalidator } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import {
   checkStatus,
   demonstrationCheck,

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { appContext, servicesOf } from "#app/app-context.server.ts";
 import { tokenPageHeaders } from "#app/document/page-headers.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm, unknownForm, withoutPasswords } from "#app/form-state.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";

@@ -3,7 +3,7 @@ import { withFrom } from "#app/account/return-path.ts";
 import { actorOf, servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { linkPageHeaders, tokenOf } from "#app/document/page-headers.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

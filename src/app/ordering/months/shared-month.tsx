@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSharedReport } from "#orders/reports/report-links.ts";

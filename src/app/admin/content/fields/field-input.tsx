@@ -1,12 +1,13 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Field } from "#content/model/fields.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 
-// Only the form of a plan has it.
+// Only the form of a plan has them.
 const DrawingInput = lazy(() => import("./drawing-input.tsx"));
+const MarkInput = lazy(() => import("./mark-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
@@ -47,14 +48,9 @@ export function FieldInput(given: FieldInputProps) {
       );
     case "mark":
       return (
-        <Checkbox
-          name={name}
-          label={field.label}
-          description={field.help}
-          error={error}
-          checked={value !== ""}
-          onChange={(event) => onChange(event.currentTarget.checked ? "Yes" : "")}
-        />
+        <Suspense>
+          <MarkInput {...props} />
+        </Suspense>
       );
     case "icon":
       return <IconInput {...props} />;

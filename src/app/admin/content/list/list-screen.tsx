@@ -2,7 +2,7 @@ import { Anchor, Stack, Title } from "@mantine/core";
 import { data } from "react-router";
 import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import type { RouteHandle } from "#app/root.tsx";
 import { listForEditing } from "#content/drafts/editable-record.ts";
 import { listScreens } from "#content/model/screens.ts";

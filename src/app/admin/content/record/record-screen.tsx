@@ -3,7 +3,7 @@ import { data, useNavigate } from "react-router";
 import { adminOnly } from "#app/admin/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageTitle } from "#app/document/page-meta.ts";
+import { pageTitle } from "#app/document/page-title.ts";
 import type { RouteHandle } from "#app/root.tsx";
 import { listForEditing } from "#content/drafts/editable-record.ts";
 import { type HistoryEntry, listHistory } from "#content/history/history.ts";
