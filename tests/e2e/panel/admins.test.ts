@@ -1,6 +1,6 @@
 import { countEffort } from "../../support/browser/effort.ts";
 import { coldTest, expect, newPerson, test } from "../../support/browser/journey.ts";
-import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { mailedLink } from "../../support/mail/mailed-link.ts";
 
 const settings: Parameters<typeof coldTest.use>[0] = {
@@ -164,6 +164,6 @@ coldTest.describe("on a phone", () => {
     await page.getByRole("button", { name: "Add", exact: true }).tap();
     await expect(page.getByText("User Is Added")).toBeVisible();
     await effort.isAsInTitle();
-    await expect(page.getByText(email, { exact: true })).toBeInViewport();
+    await expect(notices(page).filter({ hasText: email })).toBeInViewport();
   });
 });

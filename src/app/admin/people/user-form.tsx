@@ -35,7 +35,8 @@ export function UserForm({
   shortcut,
   ways = [],
 }: UserFormProps) {
-  const isSaving = useNavigation().state !== "idle";
+  // Not "loading": the answer is shown by then, and a disabled button would ignore the Enter key.
+  const isSaving = useNavigation().state === "submitting";
   const saved = result && "savedAt" in result ? result : undefined;
   const refused = result && "errors" in result ? result : undefined;
   const isNew = userRole === "";
