@@ -37,33 +37,4 @@ export const settingsMigrations: Migrations = {
       }
     },
   },
-  // The first admin hears of orders and messages in an installation that has set no address. A
-  // removed address has a row, and stays removed.
-  "0300-owner-address": {
-    async up(db) {
-      const stored = await db
-        .selectFrom("settings")
-        .select("name")
-        .where("name", "=", "ownerAddress")
-        .executeTakeFirst();
-      const admin = await db
-        .selectFrom("user_records")
-        .select("email_key")
-        .where("user_role", "=", "Admin")
-        .orderBy("created_at")
-        .limit(1)
-        .executeTakeFirst();
-      if (stored !== undefined || admin === undefined) return;
-      await db
-        .insertInto("settings")
-        .values({
-          name: "ownerAddress",
-          value: JSON.stringify(admin.email_key),
-          revision: 1,
-          changed_by: "system",
-          changed_at: Date.now(),
-        })
-        .execute();
-    },
-  },
 };

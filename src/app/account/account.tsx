@@ -5,6 +5,7 @@ import { readOwnCompany } from "#access/companies/own-company.ts";
 import { listSessions } from "#access/sessions/sessions.ts";
 import { readMailChoice } from "#orders/room/news/mail-choice.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
@@ -31,6 +32,7 @@ const done = {
   confirmed: "Your email address is confirmed.",
   emails: "Your choice about emails is saved.",
   sent: "We have sent you a confirmation link. It is valid for one day.",
+  waits: "This site cannot send emails at the moment, so the confirmation link has to wait.",
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -65,7 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, signInHeaders } = context.get(appContext);
   try {
     await requestConfirmationEmail(services, actor, signInHeaders());
-    return redirect("/account?done=sent", 303);
+    const { configuration, database } = services;
+    const isSent = await hasMailServer(configuration, database.read);
+    return redirect(`/account?done=${isSent ? "sent" : "waits"}`, 303);
   } catch (error) {
     return refusedForm(error, {});
   }

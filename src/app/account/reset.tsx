@@ -3,6 +3,7 @@ import { minLengthFor } from "#access/sessions/credential-rules.ts";
 import { isOpenResetLink, isResetOfTeam } from "#access/sessions/reset-links.server.ts";
 import { resetPassword, waysInOfResetLink } from "#access/sessions/reset-password.ts";
 import { requestPasswordReset } from "#access/sessions/sign-in.ts";
+import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
@@ -25,13 +26,14 @@ export const headers = tokenPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const { access, database } = servicesOf(context);
+  const { access, configuration, database } = servicesOf(context);
   const token = searchParams.get("token");
   return {
     token,
     ways: token === null ? [] : await waysInOfResetLink(access, token),
     isOpen: token === null || (await isOpenResetLink(database, token)),
     sent: searchParams.has("sent"),
+    sendsEmails: await hasMailServer(configuration, database.read),
     passwordMinLength: minLengthFor(
       access,
       token !== null && (await isResetOfTeam(database, token)),
@@ -57,7 +59,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isOpen, sent, ways, passwordMinLength } = loaderData;
+  const { token, isOpen, sent, sendsEmails, ways, passwordMinLength } = loaderData;
+  if (sent && !sendsEmails) {
+    return (
+      <AccountPage title="The email has to wait" aside={<a href="/login">Back to Log in</a>}>
+        <p>
+          This site cannot send emails at the moment, so no link is on its way. Please{" "}
+          <a href="/contact">write to us</a>, or ask again later.
+        </p>
+      </AccountPage>
+    );
+  }
   if (sent) {
     return (
       <AccountPage title="Check your email" aside={<a href="/login">Back to Log in</a>}>

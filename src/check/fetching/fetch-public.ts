@@ -315,7 +315,7 @@ function failureOf(error: unknown, asked: string): Failure {
   if (unansweredCodes.includes(code) && isLookup(error)) {
     return {
       kind: "unresolved",
-      sentence: `${host} could not be reached from here, because the server of this site could not look up its address. Try again in a few minutes. If it fails again, check the server’s internet connection and name service (DNS).`,
+      sentence: `${host} could not be reached from here, because this site could not look up its address (DNS). Try again in a few minutes.`,
     };
   }
   if (unresolvedCodes.includes(code))

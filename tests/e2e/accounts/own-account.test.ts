@@ -143,6 +143,7 @@ test("a customer without JavaScript resets a forgotten password with the emailed
   await page.goto("/reset");
   await page.locator("[name=email]").fill(person.email);
   await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const link = await mailedLink(person.email, "Set a new password");
   const setPassword = async (address: string, password: string) => {
     await page.goto(address);

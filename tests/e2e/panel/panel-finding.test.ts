@@ -91,7 +91,9 @@ test("the command palette finds orders by half a name, people by email address, 
   await expect(page).toHaveURL(/\/outbox\//);
   await page.goBack();
   await (await openJump(page)).fill(order.customerEmail.slice(0, -4));
-  const person = page.getByRole("button", { name: `Quentin Quickbeam Customer, ${order.customerEmail}` });
+  const person = page.getByRole("button", {
+    name: `Quentin Quickbeam Customer, ${order.customerEmail}`,
+  });
   await expect(person).toBeVisible();
   await search.fill("hero");
   await expect(page.getByRole("button", { name: /Banner/ }).first()).toBeVisible();

@@ -34,7 +34,7 @@ export function DeliverFromBoard({ order, onClose, onMark }: DeliverFromBoardPro
         <Stack gap="md">
           <Text size="sm">
             Show the customer the proof of each promised point, or only mark the order as delivered.
-            The second {lowered(describeWithoutProof([shown], sendsEmails))}
+            “Mark as delivered without proof” {lowered(describeWithoutProof([shown], sendsEmails))}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => onMark(shown)}>

@@ -68,9 +68,8 @@ export default function OrdersBoard({ loaderData }: Route.ComponentProps) {
     if (board.current && column) board.current.scrollLeft = column.offsetLeft;
   };
   // A phone shows one column at a time, so the board starts at the first orders for the team.
-  const firstForTeam = columns.find(
-    ({ name, orders }) => orders.length > 0 && waitsFor[name] === "team",
-  );
+  const filled = columns.filter(({ orders }) => orders.length > 0);
+  const firstForTeam = filled.find(({ name }) => waitsFor[name] === "team") ?? filled[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: later changes must not scroll the board
   useEffect(() => {
     if (matchMedia("(max-width: 47.99em)").matches) {

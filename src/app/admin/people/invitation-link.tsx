@@ -16,8 +16,9 @@ export interface Invited {
 export function InvitationLink({ email, link }: NonNullable<Invited["invitation"]>) {
   return (
     <Alert color="yellow" title={`Send this link to ${shownEmail(email)} yourself`} my="md">
-      No mail server is set up, so nobody emails the invitation. The link works once, within seven
-      days. If you need it again later, press “New link” in the list: the earlier link then ends.
+      The invitation waits in the list of emails until a mail server is set up. The link works once,
+      within seven days. If you need it again later, press “New link” in the list: the earlier link
+      then ends.
       <Group gap="xs" align="flex-end" wrap="nowrap" mt="sm">
         <TextInput
           flex={1}
