@@ -153,8 +153,15 @@ coldTest.describe("The list of orders", () => {
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const effort = await countEffort(page);
+      // The code of the menu arrives after the click on its button.
+      let isClicked = false;
+      await page.route(/\/bulk-menu-/, async (route) => {
+        await expect.poll(() => isClicked).toBe(true);
+        await route.continue();
+      });
       await page.getByLabel("Select all on this page").click();
       await page.getByRole("button", { name: "Assign to" }).click();
+      isClicked = true;
       await page.getByRole("menuitem", { name: furrow.adminEmail }).click();
       await expect(table.getByText(furrow.adminEmail)).toHaveCount(10);
       await effort.isAsInTitle();

@@ -35,6 +35,8 @@ export function BulkActions<Row>(props: BulkActionsProps<Row>) {
   const { actions, selected, isRunning, onRun } = props;
   // The question keeps its words while the dialog closes.
   const [asked, setAsked] = useState<{ question: Question; input: Input; isOpen: boolean }>();
+  // Opens the menu after its code has been loaded, so that no click or key is lost.
+  const [wasPressed, setPressed] = useState(false);
   const close = () => setAsked((last) => last && { ...last, isOpen: false });
   const act = ({ ask, input }: BulkAction<Row>) => {
     const question = ask?.(selected);
@@ -64,9 +66,17 @@ export function BulkActions<Row>(props: BulkActionsProps<Row>) {
           );
         }
         return (
-          <Suspense key={label} fallback={<Button {...look}>{label}</Button>}>
+          <Suspense
+            key={label}
+            fallback={
+              <Button {...look} onClick={() => setPressed(true)}>
+                {label}
+              </Button>
+            }
+          >
             <BulkMenu
               options={choices.options}
+              isOpenAtFirst={wasPressed}
               onChoose={(value) => onRun({ ...action.input, [choices.name]: value })}
             >
               <Button {...look} leftSection={<IconChevronUp size={14} />} rightSection={key}>

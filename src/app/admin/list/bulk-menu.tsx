@@ -3,14 +3,15 @@ import type { ReactElement } from "react";
 
 interface BulkMenuProps {
   options: readonly { readonly value: string; readonly label: string }[];
+  isOpenAtFirst: boolean;
   onChoose: (value: string) => void;
   /** The button that opens the menu. */
   children: ReactElement;
 }
 
-export default function BulkMenu({ options, onChoose, children }: BulkMenuProps) {
+export default function BulkMenu({ options, isOpenAtFirst, onChoose, children }: BulkMenuProps) {
   return (
-    <Menu position="top-start" withinPortal>
+    <Menu defaultOpened={isOpenAtFirst} position="top-start" withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <ScrollArea.Autosize mah="50vh">
