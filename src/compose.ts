@@ -32,6 +32,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
+import { type OrderLifecycle, orderLifecycle } from "./orders/lifecycle/order-lifecycle.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
@@ -93,6 +94,8 @@ export interface Services extends Meters, SitePaths {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
+  /** What follows when an order becomes Paid, is closed or is delivered. */
+  readonly lifecycle: OrderLifecycle;
   /** Adds the pictures to an export of the content, and stores the pictures of an import. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
@@ -171,7 +174,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   await seedContent(database, clock);
   await storeConfiguredName(configuration, { database, clock });
 
-  const onVerified = settlePayment({ clock, post });
+  const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
   const payments = openPayments({
     configuration,
     database,
@@ -212,6 +215,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     access,
     firstAdmin,
     payments,
+    lifecycle: orderLifecycle,
     lockActorAccount,
     nameFromOrder: (accountId, name, at) =>
       database

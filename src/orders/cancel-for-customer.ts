@@ -1,8 +1,7 @@
-import type { EmailingDependencies } from "../mail/mailer.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
-import { cancelUnpaid } from "./cancel-order.ts";
+import { type CancelDependencies, cancelUnpaid } from "./cancel-order.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
@@ -12,7 +11,7 @@ import { lockOrder } from "./order-store.server.ts";
  * "not-found", and "conflict" for a Paid or Refunded order.
  */
 export async function cancelForCustomer(
-  deps: EmailingDependencies,
+  deps: CancelDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {

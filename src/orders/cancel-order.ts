@@ -4,9 +4,11 @@ import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { lockCustomerOrder } from "./find-order.ts";
-import { addToLedger, rederivePaymentStatus } from "./ledger/order-ledger.server.ts";
+import { enterInLedger, type LedgerDependencies } from "./ledger/order-ledger.server.ts";
 import type { Order } from "./order.ts";
 import { queueOrderEmails } from "./order-emails.server.ts";
+
+export interface CancelDependencies extends EmailingDependencies, LedgerDependencies {}
 
 /**
  * Cancels an UnPaid order of the customer's company. A Cancelled order stays unchanged. Throws
@@ -14,7 +16,7 @@ import { queueOrderEmails } from "./order-emails.server.ts";
  * Refunded order.
  */
 export async function cancelOrder(
-  deps: EmailingDependencies,
+  deps: CancelDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
@@ -31,7 +33,7 @@ export async function cancelOrder(
 /** Requires a locked order. Throws "conflict" for a Paid or Refunded order. */
 export async function cancelUnpaid(
   tx: WriteTransaction,
-  { clock, post }: EmailingDependencies,
+  deps: CancelDependencies,
   order: Order,
   author: string,
 ): Promise<Order> {
@@ -39,8 +41,7 @@ export async function cancelUnpaid(
     const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
     throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
   }
-  const at = clock();
-  await addToLedger(tx, order, {
+  const cancelled = await enterInLedger(tx, deps, order, {
     kind: "cancellation",
     amountCents: 0,
     provider: null,
@@ -48,8 +49,9 @@ export async function cancelUnpaid(
     parentTransactionId: null,
     notificationId: null,
     author,
-    at,
+    at: deps.clock(),
   });
-  await queueOrderEmails(tx, post, order, [{ name: "paymentCancelled" }]);
-  return rederivePaymentStatus(tx, order, at);
+  if (cancelled === undefined) throw new Error(`Order ${order.id} was cancelled before.`);
+  await queueOrderEmails(tx, deps.post, cancelled, [{ name: "paymentCancelled" }]);
+  return cancelled;
 }

@@ -9,7 +9,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const orderStatuses = ["Pending", "Delivered"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The allowed transitions. `rederivePaymentStatus` throws on any other transition. */
+/** The allowed transitions. `enterInLedger` throws on any other transition. */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   // An order goes from UnPaid to Refunded when the notification of the refund arrives before the
   // notification of the payment.

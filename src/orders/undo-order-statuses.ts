@@ -13,7 +13,8 @@ import { lockOrder } from "./order-store.server.ts";
 import { reviewState, undoReviewEvents } from "./room/deliveries/delivery-record.server.ts";
 import { withdrawNews } from "./room/news/withdraw-news.server.ts";
 import { withdrawAfter } from "./room/site-checks/site-check-record.server.ts";
-import { mostOrders, otherStatus } from "./set-order-status.ts";
+import { mostOrders } from "./set-order-status.ts";
+import { otherStatus } from "./store-order-status.server.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
 

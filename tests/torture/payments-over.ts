@@ -1,3 +1,4 @@
+import { orderLifecycle } from "#orders/lifecycle/order-lifecycle.ts";
 import { isPaymentDue, settlePayment } from "#orders/settling/settle-payment.ts";
 import { createPayments } from "#payments/payments.ts";
 import { createProvider } from "#payments/providers.ts";
@@ -38,7 +39,7 @@ export function paymentsOver(
     secret,
     clock,
     log: createLog("silent"),
-    onVerified: settlePayment({ clock, post }),
+    onVerified: settlePayment({ clock, post, lifecycle: orderLifecycle }),
     onReview: async () => {},
     isDue: isPaymentDue,
   });
@@ -48,6 +49,7 @@ export function paymentsOver(
     secret,
     configuration,
     payments,
+    lifecycle: orderLifecycle,
     post,
     publicUrl,
     lockActorAccount: anyAccount,

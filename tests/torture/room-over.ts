@@ -1,3 +1,4 @@
+import { orderLifecycle } from "#orders/lifecycle/order-lifecycle.ts";
 import { briefJobs } from "#orders/room/brief/brief-reminders.ts";
 import { deliveryJobs } from "#orders/room/deliveries/delivery-by-time.ts";
 import { judgeReplies } from "#orders/room/mail/judge-reply.ts";
@@ -39,6 +40,7 @@ export function roomOver(database: Database) {
     secret,
     configuration,
     judgeMail,
+    lifecycle: orderLifecycle,
     bucket: undefined,
     log: createLog("error"),
     publicUrl: post.publicUrl,

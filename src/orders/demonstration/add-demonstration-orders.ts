@@ -15,6 +15,7 @@ import { audit } from "#policy/audit.ts";
 import { may, requireRight, requireSignedIn } from "#policy/rights.ts";
 import { cancelUnpaid } from "../cancel-order.ts";
 import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
+import type { OrderLifecycle } from "../lifecycle/order-lifecycle.ts";
 import {
   recordManualPayment,
   recordManualRefund,
@@ -42,6 +43,7 @@ import { cancelJobsOf, lockDemonstrationOrders } from "./remove-demonstration-or
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface DemonstrationDependencies extends EmailingDependencies, FileDependencies {
+  readonly lifecycle: OrderLifecycle;
   readonly secret: string;
   readonly configuration: Pick<Configuration, "payments" | "rateLimitFactor">;
 }

@@ -1,3 +1,4 @@
+import type { Post } from "#mail/mailer.ts";
 import { familyOf } from "#payments/payment-provider.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -8,7 +9,6 @@ import {
   paymentStatusOf,
   paymentTransitions,
 } from "../order.ts";
-import { deletePasswordsOfOrder } from "../room/secrets/order-password.ts";
 
 /** Provider name of manual payments, such as a bank transfer or cash. */
 export const manualProvider = "outside";
@@ -22,22 +22,56 @@ export interface LedgerEntry extends LedgerEvent {
   readonly at: number;
 }
 
-type NewLedgerEntry = Omit<LedgerEntry, "reference"> & {
+export type NewLedgerEntry = Omit<LedgerEntry, "reference"> & {
   readonly reference?: string;
   /** When an admin recorded a manual entry. */
   readonly recordedAt?: number;
 };
 
-/** Throws when the ledger has the entry already, which rolls back the database transaction. */
-export async function addToLedger(
+/** Change of an order's payment status, in the transaction of the ledger entry that caused it. */
+type PaymentMoment<Result> = (
   tx: WriteTransaction,
-  order: Order,
-  entry: NewLedgerEntry,
-): Promise<void> {
-  if (await addIfNew(tx, order, entry)) return;
-  throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
+  deps: { readonly post: Post },
+  before: Order,
+  after: Order,
+  cause: NewLedgerEntry,
+) => Promise<Result>;
+
+/** What follows from a change of the payment status. `lifecycle/` lists the consequences. */
+export interface PaymentLifecycle {
+  /** The order has become Paid, for the first time or again. Returns the order as it is then. */
+  readonly onPaid: PaymentMoment<Order>;
+  /** The order has become Cancelled or Refunded, so nobody works on it. */
+  readonly onClosed: PaymentMoment<void>;
 }
 
+export interface LedgerDependencies {
+  readonly post: Post;
+  readonly lifecycle: PaymentLifecycle;
+}
+
+/**
+ * Adds an entry to the ledger, derives the payment status and runs the consequences of a changed
+ * status. Every change of a payment status happens here. Requires a locked order. Returns the
+ * changed order, or undefined when the ledger has this transaction already.
+ */
+export async function enterInLedger(
+  tx: WriteTransaction,
+  { post, lifecycle }: LedgerDependencies,
+  order: Order,
+  entry: NewLedgerEntry,
+): Promise<Order | undefined> {
+  if (!(await addIfNew(tx, order, entry))) return undefined;
+  const after = await rederivePaymentStatus(tx, order, entry.at);
+  if (after.paymentStatus === order.paymentStatus) return after;
+  if (after.paymentStatus === "Paid") {
+    return lifecycle.onPaid(tx, { post }, order, after, entry);
+  }
+  await lifecycle.onClosed(tx, { post }, order, after, entry);
+  return after;
+}
+
+/** Adds an entry without deriving the payment status. False when the ledger has it already. */
 export async function addIfNew(
   tx: WriteTransaction,
   order: Order,
@@ -153,10 +187,8 @@ export async function ledgerEventsOf(
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/**
- * Requires a locked order. `at` becomes `paidAt` when the order becomes Paid for the first time.
- */
-export async function rederivePaymentStatus(
+/** `at` becomes `paidAt` when the order becomes Paid for the first time. */
+async function rederivePaymentStatus(
   tx: WriteTransaction,
   order: Order,
   at: number,
@@ -172,8 +204,6 @@ export async function rederivePaymentStatus(
     .set({ payment_status: paymentStatus, paid_at: paidAt })
     .where("id", "=", order.id)
     .execute();
-  // Nobody works on the order any more, so nobody needs the customer's passwords.
-  if (paymentStatus !== "Paid") await deletePasswordsOfOrder(tx, order.id);
   return { ...order, paymentStatus, paidAt };
 }
 

@@ -6,11 +6,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import {
-  addToLedger,
-  manualProvider,
-  rederivePaymentStatus,
-} from "../ledger/order-ledger.server.ts";
+import { addIfNew, enterInLedger, manualProvider } from "../ledger/order-ledger.server.ts";
 import { orderReceipt } from "../ledger/payments-of-order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
@@ -134,7 +130,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     } as const;
     const add = (provider: string, reference?: string) =>
       shop.database.write((tx) =>
-        addToLedger(tx, shop.order, { ...entry, provider, ...(reference && { reference }) }),
+        addIfNew(tx, shop.order, { ...entry, provider, ...(reference && { reference }) }),
       );
     await expect(add(manualProvider)).rejects.toThrow(/check/i);
     await expect(add("paypal", "4711")).rejects.toThrow(/check/i);
@@ -201,7 +197,7 @@ describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
         if (order === undefined) throw new Error("There is no such order.");
         const transactionId = newId();
         const parentTransactionId = kind === "payment" ? null : "any";
-        await addToLedger(tx, order, {
+        await enterInLedger(tx, shop, order, {
           kind,
           amountCents: cents,
           provider: "test",
@@ -211,7 +207,6 @@ describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
           author: "test",
           at: shop.clock(),
         });
-        await rederivePaymentStatus(tx, order, shop.clock());
       });
     await Promise.all([
       ...Array.from({ length: 12 }, (_, index) => move(index, "payment", 101 + index)),

@@ -9,25 +9,17 @@ import { dayOf } from "#platform/time/dates.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
-import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import { orderNotFound } from "../find-order.ts";
 import {
-  addIfNew,
+  enterInLedger,
+  type LedgerDependencies,
   type LedgerEntry,
   ledgerOfOrder,
   manualProvider,
-  rederivePaymentStatus,
 } from "../ledger/order-ledger.server.ts";
 import { keptCents, type Order } from "../order.ts";
-import {
-  notifyOfPayment,
-  notifyOfReturnedMoney,
-  type PaymentFacts,
-} from "../order-emails.server.ts";
+import { notifyOfReturnedMoney } from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { beginBrief } from "../room/brief/begin-brief.server.ts";
-import { restartReview } from "../room/deliveries/delivery-record.server.ts";
-import { queueBefore } from "../room/site-checks/site-check-record.server.ts";
 import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
@@ -49,19 +41,21 @@ interface ManualEntry {
     order: Order,
     now: number,
   ) => Promise<Pick<LedgerEntry, "parentTransactionId" | "at">>;
-  readonly notify: (tx: WriteTransaction, order: Order, told: PaymentFacts) => Promise<void>;
 }
+
+interface ManualEntryDependencies extends EmailingDependencies, LedgerDependencies {}
 
 /**
  * A repeated submit with the same key changes nothing and returns the order. Throws "not-found",
  * and "key-reused" when the repeated submit differs in anything that the ledger stores.
  */
 async function recordManualEntry(
-  { database, clock, post }: EmailingDependencies,
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
-  { kind, given, entryFor, notify }: ManualEntry,
+  { kind, given, entryFor }: ManualEntry,
 ): Promise<Order> {
+  const { database, clock, post } = deps;
   const { key, amount, date, reference } = given;
   return database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -79,7 +73,7 @@ async function recordManualEntry(
       throw keyReused();
     }
     const entry = await entryFor(tx, order, now);
-    const added = await addIfNew(tx, order, {
+    const after = await enterInLedger(tx, deps, order, {
       ...entry,
       kind,
       amountCents: kind === "payment" ? amount : -amount,
@@ -92,9 +86,11 @@ async function recordManualEntry(
     });
     // The lock on this order excludes other requests about this order, so a request about another
     // order has used the key.
-    if (!added) throw keyReused();
-    const after = await rederivePaymentStatus(tx, order, entry.at);
-    await notify(tx, after, { amountCents: amount, knownBy: ["Reference", reference] });
+    if (after === undefined) throw keyReused();
+    if (kind === "refund") {
+      const facts = { amountCents: amount, knownBy: ["Reference", reference] } as const;
+      await notifyOfReturnedMoney(tx, post, after, facts);
+    }
     await audit(tx, actor, {
       action: `Record ${kind}`,
       subject: "order",
@@ -136,14 +132,14 @@ function keyReused(): AppError {
  * order.
  */
 export async function recordManualPayment(
-  deps: EmailingDependencies,
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
   const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
-  const { post, clock } = deps;
+  const { post } = deps;
   return recordManualEntry(deps, actor, orderId, {
     kind: "payment",
     given,
@@ -153,15 +149,6 @@ export async function recordManualPayment(
       requireUnpaid(order);
       requireConfirmed(order, given);
       return { parentTransactionId: null, at };
-    },
-    async notify(tx, paid, told) {
-      // Reminders count from today and not from the date of the payment, which can be long ago.
-      const at = clock();
-      const after = await assignByRule(tx, post, paid, at);
-      await notifyOfPayment(tx, post, after, told);
-      await beginBrief(tx, after, { at, isAskedFor: true });
-      await queueBefore(tx, after, at);
-      await restartReview(tx, post, after, at);
     },
   });
 }
@@ -204,7 +191,7 @@ type ManualRefund = z.infer<typeof manualRefundForm>;
  * payment.
  */
 export async function recordManualRefund(
-  deps: EmailingDependencies,
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -231,7 +218,6 @@ export async function recordManualRefund(
       requireKept(given.amount, keptCents(payment, ledger));
       return { parentTransactionId: given.transactionId, at };
     },
-    notify: (tx, after, told) => notifyOfReturnedMoney(tx, post, after, told),
   });
 }
 

@@ -246,7 +246,7 @@ async function enter(
   if (order === undefined || message === null || kind === null) throw decidedAlready();
   const entering = { id, provider, message, kind, author: authorOf(actor) };
   const after = await enterMessage(tx, deps, order, entering);
-  if (after === null) throw decidedAlready();
+  if (after === undefined) throw decidedAlready();
   return after;
 }
 

@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { countedSums, insertOn, keptSums } from "../../../tests/support/payments/order-sums.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
+import { enterInLedger } from "../ledger/order-ledger.server.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { setOrderStatus } from "../set-order-status.ts";
@@ -34,12 +34,13 @@ async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   }
 }
 
-async function moveMoney({ database, clock }: Shop, orderId: string): Promise<void> {
+async function moveMoney(shop: Shop, orderId: string): Promise<void> {
+  const { database, clock } = shop;
   await database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw new Error(`There is no order ${orderId}.`);
     const isBack = order.paymentStatus === "Paid";
-    await addIfNew(tx, order, {
+    await enterInLedger(tx, shop, order, {
       kind: isBack ? "refund" : "payment",
       amountCents: isBack ? -order.priceCents : order.priceCents,
       transactionId: isBack ? `${orderId} back` : orderId,
@@ -49,7 +50,6 @@ async function moveMoney({ database, clock }: Shop, orderId: string): Promise<vo
       author: "test",
       at: clock(),
     });
-    await rederivePaymentStatus(tx, order, clock());
   });
 }
 

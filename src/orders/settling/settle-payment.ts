@@ -117,7 +117,7 @@ async function enter(
 ): Promise<Settlement> {
   const { provider, message } = notification;
   const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
-  if (after === null) return noEffect("This transaction is already applied.");
+  if (after === undefined) return noEffect("This transaction is already applied.");
   if (kind === "refund") await closeGivenUpRefund(tx, provider, message);
   return kind === "payment"
     ? paymentSettled(order, after)

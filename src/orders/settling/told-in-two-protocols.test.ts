@@ -6,7 +6,7 @@ import { ledgerOf, outcomesOf } from "../../../tests/support/payments/checkout.t
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
+import { enterInLedger } from "../ledger/order-ledger.server.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
@@ -18,18 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock">;
+type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock" | "post" | "lifecycle">;
 
 /** Enters a matching payment in the ledger, like the worker of `provider`. */
-function enterThrough(provider: string, { database, clock }: Shop, order: Order, id: string) {
-  return database.write(async (tx) => {
+function enterThrough(provider: string, shop: Shop, order: Order, id: string) {
+  return shop.database.write(async (tx) => {
     await lockTransactions(tx, provider, [id]);
     const locked = await lockOrder(tx, order.id);
     if (locked === undefined) throw new Error("There is no such order.");
     const entry = { kind: "payment", amountCents: 14_900, parentTransactionId: null } as const;
     const from = { provider, transactionId: id, notificationId: null, author: provider };
-    await addIfNew(tx, locked, { ...entry, ...from, at: clock() });
-    await rederivePaymentStatus(tx, locked, clock());
+    await enterInLedger(tx, shop, locked, { ...entry, ...from, at: shop.clock() });
   });
 }
 

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { paymentEmail } from "#content/blocks/payment-email.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
+import { orderLifecycle } from "#orders/lifecycle/order-lifecycle.ts";
 import { startPayment } from "#orders/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { isPaymentDue, settlePayment } from "#orders/settling/settle-payment.ts";
@@ -79,7 +80,7 @@ export async function openShop(
       publicUrl,
     });
   const post = postFor({ publicUrl, ownerEmail: "own@example.com", clock });
-  const onVerified = settlePayment({ clock, post });
+  const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
   const onReview = async () => {};
   const secret = "a secret of thirty-two characters";
   const configuration = { rateLimitFactor: 1000 };
@@ -101,6 +102,7 @@ export async function openShop(
     reservedWords: new Set<string>(),
     ownPaths: new Set<string>(),
     payments,
+    lifecycle: orderLifecycle,
     secret,
     configuration,
     post,

@@ -1,4 +1,4 @@
-import { addToLedger, rederivePaymentStatus } from "#orders/ledger/order-ledger.server.ts";
+import { enterInLedger } from "#orders/ledger/order-ledger.server.ts";
 import { orderReceipt } from "#orders/ledger/payments-of-order.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
@@ -75,7 +75,7 @@ export async function paidOrder(shop: Awaited<ReturnType<typeof openShop>>) {
   await shop.database.write(async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked === undefined) throw new Error(`There is no order ${order.id}.`);
-    await addToLedger(tx, locked, {
+    await enterInLedger(tx, shop, locked, {
       kind: "payment",
       amountCents: order.priceCents,
       provider: shop.provider.name,
@@ -85,7 +85,6 @@ export async function paidOrder(shop: Awaited<ReturnType<typeof openShop>>) {
       author: shop.provider.name,
       at: shop.clock(),
     });
-    await rederivePaymentStatus(tx, locked, shop.clock());
   });
   return { order, transactionId };
 }

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { cancelOrder } from "#orders/cancel-order.ts";
-import {
-  addToLedger,
-  ledgerOfOrder,
-  rederivePaymentStatus,
-} from "#orders/ledger/order-ledger.server.ts";
+import { enterInLedger, ledgerOfOrder } from "#orders/ledger/order-ledger.server.ts";
 import { pageOfEvery } from "#orders/list-orders.ts";
 import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
 import type { Order } from "#orders/order.ts";
@@ -74,7 +70,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
         const order = await lockOrder(tx, id);
         const payment = (await ledgerOfOrder(tx, id)).find((entry) => entry.kind === "payment");
         if (order === undefined || payment === undefined) throw new Error("There is no payment.");
-        await addToLedger(tx, order, {
+        await enterInLedger(tx, shop, order, {
           kind,
           amountCents,
           provider: "paypal-rest",
@@ -84,7 +80,6 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
           author: "test",
           at: clock(),
         });
-        await rederivePaymentStatus(tx, order, clock());
       });
     const read = () => readOrderClock({ database, clock, calendar }, ada, id);
     // The payment of Friday is reversed on Monday, and the reversal is cancelled ten days later.

@@ -4,20 +4,21 @@ import type { EmailingDependencies } from "#mail/mailer.ts";
 import { lockTeamOrder, orderNotFound } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
-import { queueDeliveryEmail, storeOrderStatus } from "#orders/set-order-status.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError, type FieldIssue } from "#platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
-import { type Actor, authorOf, isSignedIn } from "#policy/actor.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { requireRoomRight } from "#policy/rights.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
-import { queueAfter } from "../site-checks/site-check-record.server.ts";
 import { withChecks } from "./delivery-checks.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
-import { lastDeliveryNumber, recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
+import { lastDeliveryNumber, reviewEventsOf } from "./delivery-record.server.ts";
 import { stageOf } from "./delivery-stage.ts";
+import { type DeliveryDependencies, storeDelivery } from "./store-delivery.server.ts";
+
+interface DeliverDependencies extends EmailingDependencies, DeliveryDependencies {}
 
 export interface DeliveredOrder {
   readonly order: Order;
@@ -35,7 +36,7 @@ export interface DeliveredOrder {
  * or is delivered already, or when the order's files become too large.
  */
 export async function deliverOrder(
-  { database, clock, post }: EmailingDependencies,
+  deps: DeliverDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -44,8 +45,8 @@ export async function deliverOrder(
   requireRoomRight(actor, "deliver orders");
   const { key, ...form } = parseOrThrow(deliveryForm, input);
   const accountId = isSignedIn(actor) ? actor.accountId : actor.kind;
-  return database.write(async (tx) => {
-    const at = clock();
+  return deps.database.write(async (tx) => {
+    const at = deps.clock();
     const bodyHash = bodyHashOf({ ...form, orderId, points: comparable(form.points, received) });
     let isRepeated = true;
     const made = await withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
@@ -58,26 +59,15 @@ export async function deliverOrder(
       const points = await withFiles(tx, before.id, proven, received);
       const { points: stored, checks } = await withChecks(tx, before.id, points);
       await addOrderFiles(tx, actor, { order: before, side: "team" }, { files: received, at });
-      const order = { ...before, orderStatus: "Delivered" } as const;
-      const deliveryNumber = last + 1;
-      const changeId = await storeOrderStatus(tx, actor, order, {
+      const { number, changeId } = await storeDelivery(tx, deps, actor, before, {
         action: "Deliver order",
         at,
-        details: { delivery: deliveryNumber, text: form.text },
-      });
-      const timeZone = await post.readTimeZone(tx);
-      const delivery = await recordDelivery(tx, order.id, {
+        details: { delivery: last + 1, text: form.text },
         text: form.text,
         points: stored,
         checks,
-        author: authorOf(actor),
-        at,
-        changeId,
-        timeZone,
       });
-      await queueDeliveryEmail(tx, post, order, { at, ...delivery });
-      await queueAfter(tx, order, at);
-      return { number: delivery.number, changeId };
+      return { number, changeId };
     });
     if (isRepeated) {
       await removeFiles(

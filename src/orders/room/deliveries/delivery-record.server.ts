@@ -157,10 +157,10 @@ const onceOf = {
   "reopened-by-customer": null,
 } as const;
 
-interface NewDelivery {
+export interface NewDelivery {
   readonly text: string;
   readonly points: readonly Omit<DeliveryPointRow, "delivery_id">[];
-  readonly checks?: readonly Omit<DeliveryCheckRow, "delivery_id">[];
+  readonly checks?: readonly Omit<DeliveryCheckRow, "delivery_id">[] | undefined;
   readonly author: string;
   readonly at: number;
   /** Id of the order event that made the order Delivered. */
