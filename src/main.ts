@@ -8,9 +8,6 @@ import { isMainThread, workerData } from "node:worker_threads";
 // times as long to render.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// Lets `server/collect-when-idle.ts` collect garbage. Like all flags, it is set before the compile
-// cache is opened, because V8 rejects code that was compiled with other flags.
-setFlagsFromString("--expose-gc");
 // Without this flag, the garbage collections that return unused memory also discard compiled code,
 // and a server with few requests would compile the code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");

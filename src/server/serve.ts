@@ -17,7 +17,6 @@ import { newId } from "../platform/ids.ts";
 import { loadOnce } from "../platform/load-once.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { createSitePageCache } from "./cached-pages.ts";
-import { collectWhenIdle } from "./collect-when-idle.ts";
 import { routeMovedPages } from "./moved-pages.ts";
 import { createSplitPages } from "./page-handler.ts";
 import { createRootApp, isApiPath } from "./root-app.ts";
@@ -79,7 +78,6 @@ export async function serve(
   await listen(server, configuration, takeOver !== undefined);
   takeOver?.listening();
   await furrow.startWorkers();
-  collectWhenIdle();
   const control = await listenForUpgrades({ configuration, log, program, server, furrow });
   stopOnSignal(server, furrow, control);
   // Only the first of several worker processes prints the address.
