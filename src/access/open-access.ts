@@ -22,6 +22,8 @@ export interface Authentication {
       readonly headers: Headers;
       readonly query?: { readonly disableRefresh: boolean };
     }): Promise<Awaited<ReturnType<Library["api"]["getSession"]>>>;
+    /** The account whose password was right and whose code is missing; null without one. */
+    accountInSecondStep(asked: { readonly headers: Headers }): Promise<string | null>;
   };
   readonly $context: Library["$context"];
 }
@@ -46,7 +48,10 @@ export async function openAuthentication(options: AuthenticationOptions): Promis
         return new Response(null, { status: 500 });
       }
     },
-    api: { getSession: async (asked) => (await load()).api.getSession(asked) },
+    api: {
+      getSession: async (asked) => (await load()).api.getSession(asked),
+      accountInSecondStep: async (asked) => (await load()).api.accountInSecondStep(asked),
+    },
     get $context() {
       return load().then(({ $context }) => $context);
     },

@@ -15,8 +15,11 @@ import type { LockActorAccount, Person } from "#policy/personal-data.ts";
 import type { WayIn } from "#policy/ways-in.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
+import {
+  missingSecondFactor,
+  secondFactorFacts,
+} from "../second-factor/missing-second-factor.server.ts";
 import { removeSecondFactor } from "../second-factor/second-factor-tables.server.ts";
-import { missingSecondFactor, secondFactorFacts } from "../sessions/session-lookup.server.ts";
 import { endWaysIn } from "../ways-in/ways-in.ts";
 
 /** Returns, in lower case, the given addresses that belong to verified accounts. */

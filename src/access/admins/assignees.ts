@@ -2,7 +2,7 @@ import { engineOf, type Queries, type WriteTransaction } from "#platform/databas
 import { actorWithRole } from "#policy/actor.ts";
 import { mayInSomeRoom } from "#policy/rights.ts";
 import { isTeamRole, type TeamRole, teamRoles } from "#policy/roles.ts";
-import { missingSecondFactor } from "../sessions/session-lookup.server.ts";
+import { missingSecondFactor } from "../second-factor/missing-second-factor.server.ts";
 
 /** Roles whose people can work on orders, because they may see at least some rooms. */
 const workingRoles = teamRoles.filter((role) =>

@@ -12,7 +12,7 @@ import {
 } from "#platform/rate-limit.ts";
 import { type Actor, actorWithRole } from "#policy/actor.ts";
 import { isRoleWithin, requireMethodForKey } from "#policy/keys.ts";
-import { missingSecondFactor } from "../sessions/session-lookup.server.ts";
+import { missingSecondFactor } from "../second-factor/missing-second-factor.server.ts";
 import { hashOfKey } from "./api-key-tables.server.ts";
 
 interface KeyDependencies {

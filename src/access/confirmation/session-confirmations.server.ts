@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import type { Migrations } from "#platform/database/migrations.ts";
 
 /** The last time that a session confirmed again. A row counts only while its session exists. */
@@ -42,18 +42,6 @@ export function confirmedRecently(
 ): { readonly confirmedRecently?: true } {
   const last = Math.max(signedInAt, Number(confirmedAt));
   return last > Date.now() - confirmedForMs ? { confirmedRecently: true } : {};
-}
-
-export async function findConfirmation(
-  queries: Queries,
-  sessionId: string,
-): Promise<number | null> {
-  const row = await queries
-    .selectFrom("session_confirmations")
-    .select("confirmed_at")
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
-  return row?.confirmed_at ?? null;
 }
 
 /** Stores the confirmation of a session, and deletes expired confirmations. */

@@ -5,7 +5,8 @@ import type { Migrations } from "#platform/database/migrations.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { PersonalData } from "#policy/personal-data.ts";
 import { findLockedPerson } from "../accounts/accounts.server.ts";
-import { clientAddressHeader, cookieName } from "../sessions/session-lookup.server.ts";
+import { clientAddressHeader } from "../sessions/client-address.ts";
+import { cookieName } from "../sessions/cookie-names.ts";
 import { deviceOf } from "../sessions/sessions.ts";
 import type { AccessAnswer, AccessDependencies, RequestHeaders } from "../sessions/sign-in.ts";
 

@@ -1,8 +1,7 @@
 import { queueEmail } from "#mail/queue-email.server.ts";
 import { AppError } from "#platform/errors.ts";
 import { rememberDevice } from "../devices/known-devices.server.ts";
-import { instantOf } from "../sessions/authentication-tables.server.ts";
-import { cookieName, sessionCookieName, signedToken } from "../sessions/session-lookup.server.ts";
+import { cookieName, sessionCookieName } from "../sessions/cookie-names.ts";
 import {
   type AccessAnswer,
   type AccessDependencies,
@@ -182,21 +181,12 @@ function signInOver(message: string): AppError {
 }
 
 async function accountInSecondStep(
-  { authentication, database, publicUrl }: AccessDependencies,
+  { authentication, publicUrl }: AccessDependencies,
   headers: RequestHeaders,
 ): Promise<string | undefined> {
   const cookies = headers.get("cookie") ?? "";
-  const name = cookieName(publicUrl, "furrow-second-step");
-  if (!cookies.includes(`${name}=`)) return undefined;
-  const { secret } = await authentication.$context;
-  const identifier = signedToken(cookies, name, secret);
-  if (identifier === undefined) return undefined;
-  const step = await database.read
-    .selectFrom("verification")
-    .select(["value", "expiresAt"])
-    .where("identifier", "=", identifier)
-    .executeTakeFirst();
-  return step !== undefined && instantOf(step.expiresAt) > Date.now() ? step.value : undefined;
+  if (!cookies.includes(`${cookieName(publicUrl, "furrow-second-step")}=`)) return undefined;
+  return (await authentication.api.accountInSecondStep({ headers })) ?? undefined;
 }
 
 function withCookies(headers: RequestHeaders, cookies: readonly string[]): RequestHeaders {

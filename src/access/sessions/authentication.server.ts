@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { passkey } from "@better-auth/passkey";
-import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
+import { APIError, createAuthEndpoint, createAuthMiddleware } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { sql } from "kysely";
@@ -16,11 +16,12 @@ import { queueConfirmationEmail } from "../accounts/verify-address.ts";
 import { secondStepSeconds } from "../second-factor/second-step.ts";
 import { accountEmail } from "./account-emails.ts";
 import { settingsOfTables } from "./authentication-tables.server.ts";
+import { clientAddressHeader } from "./client-address.ts";
+import { cookieName, sessionCookieName } from "./cookie-names.ts";
 import { decodeEmails } from "./library-email.server.ts";
 import { presentPasswordChange } from "./password-change.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 import { endOtherResetLinks } from "./reset-links.server.ts";
-import { clientAddressHeader, cookieName, sessionCookieName } from "./session-lookup.server.ts";
 
 const current = new AsyncLocalStorage<WriteTransaction>();
 
@@ -33,11 +34,15 @@ export function libraryTransaction(): WriteTransaction | undefined {
   return current.getStore();
 }
 
-/** Wraps a database handle so that `libraryTransaction` returns its current transaction. */
-function tellingTransactions(database: Queries): Queries {
-  return new Proxy(database, {
+/**
+ * Wraps the database for better-auth: `libraryTransaction` returns its current transaction, and a
+ * session is looked up while the connection that writes waits for the disk.
+ */
+function libraryDatabase({ libraryHandle, read }: Database): Queries {
+  return new Proxy(libraryHandle, {
     get(target, name) {
       if (name === "transaction") return () => tellingTransaction(target);
+      if (name === "selectFrom") return read.selectFrom.bind(read);
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;
     },
@@ -86,7 +91,7 @@ export async function migrateAccountTables(database: Database): Promise<void> {
 function tableSettings(database: Database) {
   return {
     database: {
-      db: tellingTransactions(database.libraryHandle),
+      db: libraryDatabase(database),
       type: database.engine,
       transaction: true,
     },
@@ -119,6 +124,23 @@ async function addOwnIndices({ engine, libraryHandle }: Database): Promise<void>
 const hour = 60 * 60;
 const day = 24 * hour;
 
+/** Lets Furrow ask for the account of the signed cookie between the password and the code. */
+const secondStep = {
+  id: "furrow-second-step",
+  endpoints: {
+    accountInSecondStep: createAuthEndpoint.serverOnly(
+      { method: "GET", requireHeaders: true },
+      async ({ context, getSignedCookie }): Promise<string | null> => {
+        const { name } = context.createAuthCookie("two_factor");
+        const identifier = await getSignedCookie(name, context.secret);
+        if (!identifier) return null;
+        const step = await context.internalAdapter.findVerificationValue(identifier);
+        return step && step.expiresAt > new Date() ? step.value : null;
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
 /** Plugins for codes and for passkeys; both have tables and columns of their own. */
 function pluginsFor(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl);
@@ -130,6 +152,7 @@ function pluginsFor(publicUrl: string) {
       trustDeviceMaxAge: 30 * day,
       accountLockout: { maxFailedAttempts: 10, durationSeconds: hour / 4 },
     }),
+    secondStep,
     passkey({
       rpID: hostname,
       rpName: hostname,

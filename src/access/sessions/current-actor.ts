@@ -1,24 +1,19 @@
-import { readMembership } from "#companies/company-people.server.ts";
+import { sql } from "kysely";
+import { membershipColumns, membershipIn } from "#companies/company-people.server.ts";
 import { apiKeyIn } from "#platform/api-key.ts";
 import type { Database } from "#platform/database/database.ts";
+import { preparedQuery } from "#platform/database/prepared-query.ts";
 import type { LimitedDependencies } from "#platform/rate-limit.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
 import { withoutControls } from "#platform/texts/plain-text.ts";
 import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
-import { roleOfEmail } from "../admins/user-records.ts";
 import { actorOfKey } from "../api-keys/key-lookup.server.ts";
-import {
-  confirmedRecently,
-  findConfirmation,
-} from "../confirmation/session-confirmations.server.ts";
+import { confirmedRecently } from "../confirmation/session-confirmations.server.ts";
 import type { Authentication } from "../open-access.ts";
+import { missingSecondFactor } from "../second-factor/missing-second-factor.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
+import { clientAddressHeader } from "./client-address.ts";
 import { withSeenRole } from "./see-as.ts";
-import {
-  clientAddressHeader,
-  lookUpSession,
-  missingSecondFactor,
-  secondFactorFacts,
-} from "./session-lookup.server.ts";
 import { type AccessAnswer, unexpected } from "./sign-in.ts";
 
 interface ActorDependencies {
@@ -36,21 +31,53 @@ export async function currentActor(
 ): Promise<Actor> {
   const cookies = headers.get("cookie");
   if (!cookies?.includes("furrow-session=")) return visitor;
-  const known = await lookUpSession(authentication, database, cookies);
-  if (known !== undefined) return withSeenRole(known, cookies);
-  const session = await sessionOf(authentication, headers);
-  if (session === null) return visitor;
-  const { id: accountId, email, emailVerified } = session.user;
-  const signedInAt = instantOf(session.session.createdAt);
-  const confirmedAt = await findConfirmation(database.read, session.session.id);
-  const person = { accountId, email, ...confirmedRecently(signedInAt, confirmedAt) };
-  const role = emailVerified ? await roleOfEmail(database.read, email) : null;
-  const facts = role === null ? undefined : await secondFactorFacts(database.read, accountId);
-  const company = await readMembership(database.read, { accountId, email });
-  const missing = facts && missingSecondFactor(facts);
-  const account = { ...person, ...(company && { company }), ...missing };
-  return withSeenRole(actorWithRole(role, account), cookies);
+  const found = await sessionOf(authentication, headers);
+  if (found === null) return visitor;
+  const { session, user } = found;
+  const { id: accountId, email } = user;
+  const asked = { sessionId: session.id, accountId, email: normalEmail(email) };
+  const [facts] = await factsOfPerson(database.read, asked);
+  if (facts === undefined) return visitor;
+  const role = user.emailVerified ? facts.role : null;
+  const company = membershipIn(facts);
+  const person = {
+    accountId,
+    email,
+    ...(company && { company }),
+    ...confirmedRecently(instantOf(session.createdAt), facts.confirmedAt),
+    ...missingSecondFactor({ ...facts, twoFactorEnabled: user.twoFactorEnabled ?? null }),
+  };
+  return withSeenRole(actorWithRole(role, person), cookies);
 }
+
+/** The facts about a signed-in person that better-auth does not store; exactly one row. */
+const factsOfPerson = preparedQuery(
+  (
+    queries,
+    { sessionId, accountId, email }: { sessionId: string; accountId: string; email: string },
+  ) => {
+    const person = queries.selectNoFrom([
+      sql<string>`${accountId}`.as("id"),
+      sql<string>`${email}`.as("email"),
+    ]);
+    return queries
+      .selectFrom(person.as("user"))
+      .leftJoin("user_records", "email_key", "user.email")
+      .leftJoin("session_confirmations", (join) => join.on("session_id", "=", sessionId))
+      .leftJoin("company_people", "company_people.account_id", "user.id")
+      .leftJoin("settings", (join) =>
+        join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
+      )
+      .select(membershipColumns)
+      .select([
+        "confirmed_at as confirmedAt",
+        "user_role as role",
+        "user_records.created_at as roleSince",
+        "settings.changed_at as requiredSince",
+      ])
+      .compile();
+  },
+);
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */
 export function actorOfAnswer(

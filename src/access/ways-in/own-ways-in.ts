@@ -1,6 +1,5 @@
 import type { Actor } from "#policy/actor.ts";
 import { requirePerson } from "#policy/keys.ts";
-import { sessionCookieName, signedToken } from "../sessions/session-lookup.server.ts";
 import type { AccessAnswer, AccessDependencies, RequestHeaders } from "../sessions/sign-in.ts";
 import { listWaysIn, type OpenWay } from "./ways-in.ts";
 
@@ -17,11 +16,11 @@ export async function otherWaysIn(
 }
 
 /** Token of the session of a request. */
-export function tokenOfRequest(
-  access: Pick<AccessDependencies, "authentication" | "publicUrl">,
+export async function tokenOfRequest(
+  { authentication }: Pick<AccessDependencies, "authentication">,
   headers: RequestHeaders,
 ): Promise<string | undefined> {
-  return tokenIn(access, headers.get("cookie") ?? "");
+  return (await authentication.api.getSession({ headers }))?.session.token;
 }
 
 /** Token of the session that an answer of better-auth has opened. */
@@ -29,13 +28,6 @@ export function tokenOfAnswer(
   access: AccessDependencies,
   { cookies }: AccessAnswer,
 ): Promise<string | undefined> {
-  return tokenIn(access, cookies.map((line) => line.split(";")[0]).join("; "));
-}
-
-async function tokenIn(
-  { authentication, publicUrl }: Pick<AccessDependencies, "authentication" | "publicUrl">,
-  cookies: string,
-) {
-  const { secret } = await authentication.$context;
-  return signedToken(cookies, sessionCookieName(publicUrl), secret);
+  const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+  return tokenOfRequest(access, new Headers({ cookie }));
 }

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { sessionCookieName } from "#access/sessions/session-lookup.server.ts";
+import { sessionCookieName } from "#access/sessions/cookie-names.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall, descriptionOf } from "../call.ts";
 import { docsContentSecurityPolicy, docsPage } from "./docs-page.ts";

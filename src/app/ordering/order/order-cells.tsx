@@ -1,11 +1,18 @@
-import { OrderDate } from "#app/order-room/order-date.tsx";
-import type { MarkedOrderView, OrderView } from "#app/order-room/order-view.server.ts";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
 import type { OrderStatus } from "#orders/order.ts";
+import type { MarkedOrderRow, OrderRow } from "./order-row.server.ts";
+
+export function OrderDate({ order }: { order: OrderRow }) {
+  return (
+    <time dateTime={order.isoDate} title={order.fullDate}>
+      {order.date}
+    </time>
+  );
+}
 
 interface OrderInListProps {
-  order: OrderView;
+  order: OrderRow;
   withPrice: boolean;
 }
 
@@ -28,7 +35,7 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 }
 
 interface PaymentCellProps {
-  order: MarkedOrderView;
+  order: MarkedOrderRow;
   /** True for the first order to pay, whose button is the page's primary button. */
   isNextStep: boolean;
 }
