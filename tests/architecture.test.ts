@@ -159,6 +159,13 @@ describe("The source code", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });
 
+  test("has no import of the customer's pages in the panel", () => {
+    const imports = code
+      .filter(({ path }) => path.startsWith("src/app/admin/"))
+      .flatMap((file) => importsOf(file).map(({ target }) => `${file.path} imports ${target}`));
+    expect(imports.filter((sentence) => / src\/app\/ordering\//.test(sentence))).toEqual([]);
+  });
+
   test("has only folders that the import table lists", () => {
     const folders = new Set(code.flatMap(({ path }) => folderOf(path) ?? []));
     expect([...folders].filter((folder) => !(folder in mayImport))).toEqual([]);

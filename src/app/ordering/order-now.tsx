@@ -29,6 +29,7 @@ import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
 import { PointList } from "../landing/sections/home/about-section.tsx";
+import { type OrderView, orderView } from "../order-room/order-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
@@ -44,7 +45,6 @@ import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
-import { type OrderRow, orderRow } from "./order/order-row.server.ts";
 
 export const handle = { quiet: true };
 
@@ -81,7 +81,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       actor === null || mayInOwnCompany(actor, "mayOrder")
         ? ""
         : reasonWithoutCompanyRight(actor, "mayOrder"),
-    unpaid: unpaid && orderRow(unpaid, await dateReader(services, request)),
+    unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
     providerName: services.payments.provider.displayName,
@@ -282,7 +282,7 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
 }
 
 /** Warns a customer who has already ordered this plan against ordering it twice. */
-function UnpaidOrder({ order }: { order: OrderRow }) {
+function UnpaidOrder({ order }: { order: OrderView }) {
   return (
     <Notice tone="info">
       You have an unpaid order of {order.packageName} from {order.fullDate}:{" "}

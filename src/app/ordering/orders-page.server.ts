@@ -3,9 +3,10 @@ import { pageOfOrders } from "#orders/list-orders.ts";
 import type { Page } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { type MarkedOrderRow, markedRows } from "./order/order-row.server.ts";
+import { type MarkedOrderView, markedOrderViews } from "../order-room/order-view.server.ts";
+import { pageNumberOf } from "../page-number.server.ts";
 
-export type OrdersPage = Page<MarkedOrderRow>;
+export type OrdersPage = Page<MarkedOrderView>;
 
 /** A page of the actor's own orders, newest first. */
 export async function ownOrdersPage(
@@ -17,9 +18,5 @@ export async function ownOrdersPage(
   const page = pageNumberOf(request);
   const orders = await pageOfOrders(services, actor, { whose: "own", page, pageSize });
   const reader = await dateReader(services, request);
-  return { ...orders, items: await markedRows(services, actor, orders.items, "own", reader) };
-}
-
-export function pageNumberOf(request: Request, name = "page"): number {
-  return Number(new URL(request.url).searchParams.get(name) ?? "1");
+  return { ...orders, items: await markedOrderViews(services, actor, orders.items, "own", reader) };
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { MarkedOrderRow } from "./order/order-row.server.ts";
+import type { MarkedOrderView } from "../order-room/order-view.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
-const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {
+const row: Omit<MarkedOrderView, "id" | "number" | "paymentStatus"> = {
   date: "11/22/26",
   fullDate: "Nov 22, 2026, 15:03 UTC",
   isoDate: "2026-11-22T15:03:54.000Z",
@@ -19,7 +19,7 @@ const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {
   paymentMark: null,
 };
 
-const items: MarkedOrderRow[] = [
+const items: MarkedOrderView[] = [
   { ...row, id: "d", number: 15, paymentStatus: "Paid" },
   { ...row, id: "c", number: 14, paymentStatus: "UnPaid" },
   { ...row, id: "b", number: 13, paymentStatus: "UnPaid", packageName: "Basic", price: "$149.00" },

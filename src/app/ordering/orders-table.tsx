@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { MarkedOrderView } from "../order-room/order-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
-import type { MarkedOrderRow } from "./order/order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
 
 const drawings = ["radishes", "wheat", "sunflower"];
@@ -49,7 +49,7 @@ export function OrdersTable(props: OrdersTableProps) {
   const nextToPay = orders.items.find(
     ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,
   );
-  const cellsOf = (order: MarkedOrderRow, index: number): ReactNode[] => [
+  const cellsOf = (order: MarkedOrderView, index: number): ReactNode[] => [
     orders.offset + index + 1,
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,

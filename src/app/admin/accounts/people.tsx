@@ -4,7 +4,7 @@ import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { timeZoneOf } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import { countOrdersOf } from "#orders/list-orders.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { dateOf } from "#platform/time/dates.ts";

@@ -32,7 +32,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { Services } from "#compose.ts";
 import { pagesOfMessages } from "#inbox/messages/list-messages.ts";

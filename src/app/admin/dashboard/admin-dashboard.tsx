@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import type { Services } from "#compose.ts";
 import { paymentEmail } from "#content/blocks/payment-email.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import { changeMessages, undoMessageChanges } from "#inbox/messages/change-messages.ts";
 import { mostLookedThrough, pagesOfMessages } from "#inbox/messages/list-messages.ts";
 import type { Message } from "#inbox/messages/message.ts";

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import { pageOfSubscribers } from "#inbox/subscribers/list-subscribers.ts";
 import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
 import { putBackSubscriber, removeSubscriber } from "#inbox/subscribers/subscriber.ts";

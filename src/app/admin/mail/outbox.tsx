@@ -4,7 +4,7 @@ import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import { countFailedMails, manyFailedMails, pageOfMails } from "#mail/outbox/read-mails.ts";
 import { retryMails, undoRetries } from "#mail/outbox/retry-mails.ts";

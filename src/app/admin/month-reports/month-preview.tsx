@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
-import { MonthPage } from "#app/ordering/months/month-page.tsx";
-import type { MonthView } from "#app/ordering/months/month-view.ts";
+import { MonthPage } from "#app/order-room/months/month-page.tsx";
+import type { MonthView } from "#app/order-room/months/month-view.ts";
 import { type FrameProps, PreviewFrame, useFrameBody } from "../content/preview/preview-frame.tsx";
 
 const desktopWidth = 1200;

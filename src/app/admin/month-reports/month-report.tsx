@@ -5,7 +5,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
-import { monthView } from "#app/ordering/months/month-view.server.ts";
+import { monthView } from "#app/order-room/months/month-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { listFigures, removeFigures } from "#orders/reports/figures/order-figures.ts";

@@ -1,4 +1,4 @@
-import { type MonthView, shownListOf, shownNumberOf } from "#app/ordering/months/month-view.ts";
+import { type MonthView, shownListOf, shownNumberOf } from "#app/order-room/months/month-view.ts";
 import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
 import { listKinds } from "#orders/reports/figures/list-kinds.ts";
 import { readNumber } from "#orders/reports/read-number.ts";

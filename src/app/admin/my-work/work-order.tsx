@@ -5,12 +5,22 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
-import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";
-import { filesRow, listsAllFiles } from "#app/ordering/order/files/file-rows.server.ts";
-import { readFormWithFiles } from "#app/ordering/order/files/order-form.server.ts";
-import { conversationRow } from "#app/ordering/order/messages/order-conversation.server.ts";
-import { passwordsRow } from "#app/ordering/order/secrets/order-passwords.server.ts";
-import { websiteRow } from "#app/ordering/order/website/website-row.server.ts";
+import { briefView } from "#app/order-room/brief/brief-view.server.ts";
+import { OrderBrief } from "#app/order-room/brief/panel-brief.tsx";
+import { DeliveryDialog } from "#app/order-room/deliveries/delivery-dialog.tsx";
+import { deliveriesInPanel } from "#app/order-room/deliveries/delivery-panel.server.ts";
+import { OrderDeliveries } from "#app/order-room/deliveries/panel-deliveries.tsx";
+import { filesView, listsAllFiles } from "#app/order-room/files/file-views.server.ts";
+import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
+import { OrderFiles } from "#app/order-room/files/panel-files.tsx";
+import { deliveryPart } from "#app/order-room/fragments.ts";
+import { useLiveOrder } from "#app/order-room/live/use-live-order.ts";
+import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
+import { OrderMessages } from "#app/order-room/messages/panel-messages.tsx";
+import { OrderPasswords } from "#app/order-room/passwords/panel-passwords.tsx";
+import { passwordsView } from "#app/order-room/passwords/passwords-part.server.ts";
+import { OrderWebsite } from "#app/order-room/website/order-website.tsx";
+import { websiteView } from "#app/order-room/website/website-part.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findRoomOrder } from "#orders/find-order.ts";
 import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
@@ -22,17 +32,7 @@ import { newId } from "#platform/ids.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { useLastAnswer } from "../forms/use-last-answer.ts";
-import { deliveryPart } from "../order-page/actions-for.ts";
-import { OrderBrief } from "../order-page/brief/order-brief.tsx";
-import { DeliveryDialog } from "../order-page/deliveries/delivery-dialog.tsx";
-import { deliveriesInPanel } from "../order-page/deliveries/delivery-panel.server.ts";
-import { OrderDeliveries } from "../order-page/deliveries/order-deliveries.tsx";
-import { OrderFiles } from "../order-page/files/order-files.tsx";
-import { useLiveOrder } from "../order-page/live/use-live-order.ts";
-import { OrderMessages } from "../order-page/messages/order-messages.tsx";
 import { actOnOrder } from "../order-page/order-page-action.server.ts";
-import { OrderPasswords } from "../order-page/secrets/order-passwords.tsx";
-import { OrderWebsite } from "../order-page/website/order-website.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/work-order";
@@ -62,12 +62,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // page.
   const state = await services.roomChanges.stateOf(order.id);
   const [conversation, passwords, deliveries, brief] = await Promise.all([
-    conversationRow(services, actor, order.id, { reader, request, side: "team" }),
-    passwordsRow(services, actor, order.id, { reader, side: "team" }),
+    conversationView(services, actor, order.id, { reader, request, side: "team" }),
+    passwordsView(services, actor, order.id, { reader, side: "team" }),
     orderDeliveries(services, actor, order.id),
     orderBrief(services, actor, order.id),
   ]);
-  const website = await websiteRow(services, actor, order, reader);
+  const website = await websiteView(services, actor, order, reader);
   const calendar = await readWorkCalendar(configuration, database.read);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const { id, number, customerName, packageName, customerWebsite } = order;
@@ -84,7 +84,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     month: dayOf(services.clock(), reader.timeZone).slice(0, 7),
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
-    files: await filesRow(services, actor, order, {
+    files: await filesView(services, actor, order, {
       reader,
       side: "team",
       messages: conversation.messages,
@@ -96,7 +96,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     deliveryKey: newId(),
     checks: website,
     isCheckable: order.paymentStatus === "Paid" && !order.isDemonstration,
-    brief: brief && briefRow(order.id, brief, reader),
+    brief: brief && briefView(order.id, brief, reader),
   };
 }
 

@@ -1,6 +1,13 @@
-import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
-import { moneyPart } from "./money/money-part.ts";
-import type { PaymentRow } from "./money/payment-row.server.ts";
+import {
+  cancelPart,
+  decisionPlace,
+  deliverPart,
+  deliveryPart,
+  moneyPart,
+  notePlace,
+} from "#app/order-room/fragments.ts";
+import type { PaymentView } from "#app/order-room/money/payment-view.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 
 export interface OrderAction {
   readonly label: string;
@@ -17,9 +24,9 @@ export interface OrderAction {
 }
 
 interface Circumstances {
-  readonly order: Pick<OrderRow, "id" | "orderStatus" | "paymentStatus">;
+  readonly order: Pick<OrderView, "id" | "orderStatus" | "paymentStatus">;
   readonly payments: readonly Pick<
-    PaymentRow,
+    PaymentView,
     "transactionId" | "date" | "left" | "leftCents" | "wayBack" | "requests"
   >[];
   /** True while a notification about the order waits for a decision. */
@@ -38,15 +45,6 @@ interface OrderActions {
   /** Actions behind "More actions" on every screen, because another action is the usual way. */
   readonly seldom: readonly OrderAction[];
 }
-
-/** Fragments of the URL that open a confirmation dialog. */
-export const deliverPart = "#deliver";
-/** Fragment of the URL that opens the form of a delivery. */
-export const deliveryPart = "#delivery";
-export const cancelPart = "#cancel";
-
-export const decisionPlace = "decision";
-export const notePlace = "order-note";
 
 export function actionsFor(circumstances: Circumstances): OrderActions {
   const { order, isToDecide, isAwaited, movesMoney } = circumstances;

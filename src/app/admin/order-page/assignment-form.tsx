@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
+import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
-import type { AssignmentRow } from "./assignment-row.server.ts";
 
 interface AssignmentFormProps {
-  assignment: NonNullable<AssignmentRow>;
+  assignment: NonNullable<AssignmentView>;
   form: FormState | undefined;
 }
 

@@ -3,10 +3,11 @@ import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
 import { IconChevronUp } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
+import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
+import classes from "#app/order-room/order-room.module.css";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useWasOpened } from "../forms/use-was-opened.ts";
-import { type actionsFor, cancelPart, deliverPart, type OrderAction } from "./actions-for.ts";
-import classes from "./order-page.module.css";
+import type { actionsFor, OrderAction } from "./actions-for.ts";
 import type { QuestionsProps } from "./order-questions.tsx";
 
 /** Id of the actions, which get the focus after a decision. */

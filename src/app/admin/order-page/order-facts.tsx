@@ -2,13 +2,13 @@ import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
+import { OrderPayments, type OrderPaymentsProps } from "#app/order-room/money/order-payments.tsx";
+import classes from "#app/order-room/order-room.module.css";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
-import type { AssignmentRow } from "./assignment-row.server.ts";
-import { OrderPayments, type OrderPaymentsProps } from "./money/order-payments.tsx";
 import { MoveOrderForm } from "./move-order-form.tsx";
-import classes from "./order-page.module.css";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
 interface OrderFactsProps extends OrderPaymentsProps {
@@ -17,7 +17,7 @@ interface OrderFactsProps extends OrderPaymentsProps {
   /** Times at which the customer was sent to the payment provider, newest first. */
   attempts: readonly string[];
   form: FormState | undefined;
-  assignment: AssignmentRow;
+  assignment: AssignmentView;
   /** Whether the reader may move the order to the company of another customer. */
   mayMove: boolean;
 }

@@ -1,6 +1,7 @@
 import { refusedForm } from "#app/form-state.server.ts";
-import { refundSent } from "#app/ordering/order/describe-decision.server.ts";
-import { usingFiles } from "#app/ordering/order/files/order-form.server.ts";
+import { deliverByForm } from "#app/order-room/deliveries/deliver-by-form.server.ts";
+import { usingFiles } from "#app/order-room/files/order-form.server.ts";
+import { refundSent } from "#app/order-room/money/describe-decision.server.ts";
 import type { Services } from "#compose.ts";
 import type { FormWithFiles } from "#files/receive-form.ts";
 import { assignOrder } from "#orders/assignment/assign-order.ts";
@@ -28,7 +29,6 @@ import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
-import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
 

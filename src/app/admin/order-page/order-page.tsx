@@ -8,15 +8,33 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, refusedForm } from "#app/form-state.server.ts";
-import { orderAccessRows } from "#app/ordering/link/order-access.server.ts";
-import { briefRow } from "#app/ordering/order/brief/brief-row.server.ts";
-import { describeDecision } from "#app/ordering/order/describe-decision.server.ts";
-import { filesRow, listsAllFiles } from "#app/ordering/order/files/file-rows.server.ts";
-import { readFormWithFiles } from "#app/ordering/order/files/order-form.server.ts";
-import { conversationRow } from "#app/ordering/order/messages/order-conversation.server.ts";
-import { type OrderRow, orderRow } from "#app/ordering/order/order-row.server.ts";
-import { passwordsRow } from "#app/ordering/order/secrets/order-passwords.server.ts";
-import { websiteRow } from "#app/ordering/order/website/website-row.server.ts";
+import { peopleWithAccess } from "#app/order-room/access/access-part.server.ts";
+import { OrderAccess } from "#app/order-room/access/panel-access.tsx";
+import { assignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
+import { briefView } from "#app/order-room/brief/brief-view.server.ts";
+import { OrderBrief } from "#app/order-room/brief/panel-brief.tsx";
+import { DeliveryDialog } from "#app/order-room/deliveries/delivery-dialog.tsx";
+import { deliveriesInPanel } from "#app/order-room/deliveries/delivery-panel.server.ts";
+import { OrderDeliveries } from "#app/order-room/deliveries/panel-deliveries.tsx";
+import { WaitingEmails } from "#app/order-room/emails/panel-emails.tsx";
+import { filesView, listsAllFiles } from "#app/order-room/files/file-views.server.ts";
+import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
+import { OrderFiles } from "#app/order-room/files/panel-files.tsx";
+import { decisionPlace } from "#app/order-room/fragments.ts";
+import { useLiveOrder } from "#app/order-room/live/use-live-order.ts";
+import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
+import { OrderMessages } from "#app/order-room/messages/panel-messages.tsx";
+import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
+import { paymentView } from "#app/order-room/money/payment-view.server.ts";
+import classes from "#app/order-room/order-room.module.css";
+import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
+import { OrderPasswords } from "#app/order-room/passwords/panel-passwords.tsx";
+import { passwordsView } from "#app/order-room/passwords/passwords-part.server.ts";
+import { OrderTimeline } from "#app/order-room/timeline/panel-timeline.tsx";
+import { timelineItems } from "#app/order-room/timeline/timeline-items.server.ts";
+import { useUndoToast } from "#app/order-room/use-undo-toast.ts";
+import { OrderWebsite } from "#app/order-room/website/order-website.tsx";
+import { websiteView } from "#app/order-room/website/website-part.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
 import { findOrder } from "#orders/find-order.ts";
@@ -49,29 +67,12 @@ import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { PaymentPill, StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/order-page";
-import { actionsFor, decisionPlace } from "./actions-for.ts";
-import { assignmentRow } from "./assignment-row.server.ts";
-import { OrderBrief } from "./brief/order-brief.tsx";
-import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
-import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
-import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
-import { OrderFiles } from "./files/order-files.tsx";
-import { OrderAccess } from "./links/order-access.tsx";
-import { useLiveOrder } from "./live/use-live-order.ts";
-import { WaitingEmails } from "./messages/order-emails.tsx";
-import { OrderMessages } from "./messages/order-messages.tsx";
-import { paymentRow } from "./money/payment-row.server.ts";
+import { actionsFor } from "./actions-for.ts";
 import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
-import classes from "./order-page.module.css";
 import { actOnOrder, saved } from "./order-page-action.server.ts";
-import { OrderPasswords } from "./secrets/order-passwords.tsx";
-import { OrderTimeline } from "./timeline/order-timeline.tsx";
-import { timelineItems } from "./timeline/timeline-items.server.ts";
-import { useUndoToast } from "./use-undo-toast.ts";
 import { warningsFor } from "./warnings-for.ts";
-import { OrderWebsite } from "./website/order-website.tsx";
 
 /** Loaded later, because few orders have a payment to review. */
 const ReviewCard = lazy(async () => {
@@ -80,7 +81,7 @@ const ReviewCard = lazy(async () => {
 });
 
 interface OrderHeadingProps {
-  order: OrderRow;
+  order: OrderView;
   stage: OrderStage;
   /** Paths of the previous and the next order in the list; null at the ends of the list. */
   neighbours: { previous: string | null; next: string | null };
@@ -198,12 +199,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paymentProgress(services, actor, order.id),
     countOrdersOfCompany(services, actor, order.companyId),
     spentTotalCents(services, actor, order.companyId),
-    conversationRow(services, actor, order.id, { reader, request, side: "team" }),
-    passwordsRow(services, actor, order.id, { reader, side: "team" }),
+    conversationView(services, actor, order.id, { reader, request, side: "team" }),
+    passwordsView(services, actor, order.id, { reader, side: "team" }),
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
-  const website = await websiteRow(services, actor, order, reader);
+  const website = await websiteView(services, actor, order, reader);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const emails = await listWaitingMails(services, actor, order.id);
   const sendsEmails = await hasMailServer(services);
@@ -220,7 +221,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const path = `/people/${accountId}`;
   const pathOf = (id: string | null) => id && orderPath(id, from.path);
   return {
-    order: orderRow(order, reader),
+    order: orderView(order, reader),
     customer: customer && {
       path,
       orders: `${orders} in total, ${dollarsFromCents(spentCents)} USD paid`,
@@ -241,10 +242,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ),
     neighbours: { previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) },
     progress,
-    payments: payments.map((payment) => paymentRow(payment, reader)),
+    payments: payments.map((payment) => paymentView(payment, reader)),
     conversation,
     passwords,
-    files: await filesRow(services, actor, order, {
+    files: await filesView(services, actor, order, {
       reader,
       side: "team",
       messages: conversation.messages,
@@ -259,13 +260,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     deliveryKey: newId(),
     website,
     isCheckable: order.paymentStatus === "Paid" && !order.isDemonstration,
-    brief: brief && briefRow(order.id, brief, reader),
+    brief: brief && briefView(order.id, brief, reader),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
     providerName,
     movesMoney: may(actor, "refund payments"),
-    assignment: await assignmentRow(services, actor, order),
-    people: await orderAccessRows(services, actor, order, reader),
+    assignment: await assignmentView(services, actor, order),
+    people: await peopleWithAccess(services, actor, order, reader),
   };
 }
 

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
+import { effectOf } from "#app/order-room/money/effect-of.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
-import { cancelPart, deliverPart } from "./actions-for.ts";
-import { effectOf } from "./money/effect-of.ts";
 
 export interface QuestionsProps {
-  order: OrderRow;
+  order: OrderView;
   isAwaited: boolean;
 }
 

@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import { deliverPart } from "#app/order-room/fragments.ts";
+import { effectOf } from "#app/order-room/money/effect-of.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { type OrderStatus, orderStatuses } from "#orders/order.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
-import { deliverPart } from "./actions-for.ts";
-import { effectOf } from "./money/effect-of.ts";
 
 interface OrderStatusFormProps {
-  order: OrderRow;
+  order: OrderView;
   form: FormState | undefined;
 }
 

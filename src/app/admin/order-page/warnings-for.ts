@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 
 const deliveredAlthough = {
@@ -8,7 +8,7 @@ const deliveredAlthough = {
 };
 
 export function warningsFor(
-  { orderStatus, paymentStatus }: Pick<OrderRow, "orderStatus" | "paymentStatus">,
+  { orderStatus, paymentStatus }: Pick<OrderView, "orderStatus" | "paymentStatus">,
   progress: PaymentProgress | null,
 ): string[] {
   const warnings: string[] = [];

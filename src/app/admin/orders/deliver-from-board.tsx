@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { deliveryPart } from "#app/order-room/fragments.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
-import { deliveryPart } from "../order-page/actions-for.ts";
 import { orderHref } from "../ui/admin-orders-table.tsx";
 import { describeWithoutProof } from "./describe-effect.ts";
 import type { BoardOrder } from "./orders-board.server.ts";

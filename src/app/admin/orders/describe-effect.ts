@@ -1,4 +1,4 @@
-import type { OrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { PaymentStatus } from "#orders/order.ts";
 import { emailClause, emailSentence } from "../mail/email-words.ts";
 
@@ -15,7 +15,7 @@ interface EmailFacts {
  * "" when the orders are already Delivered.
  */
 export function describeDelivery(
-  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">[],
+  orders: readonly Pick<OrderView, "orderStatus" | "paymentStatus" | "customerEmail">[],
   sendsEmails: boolean,
 ): string {
   const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
@@ -31,7 +31,7 @@ export function describeDelivery(
  * get an email. "" when the orders are already Delivered.
  */
 export function describeWithoutProof(
-  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">[],
+  orders: readonly Pick<OrderView, "orderStatus" | "paymentStatus" | "customerEmail">[],
   sendsEmails: boolean,
 ): string {
   const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
@@ -54,7 +54,7 @@ function counted(count: number, what: string): string {
  * Says how many customers get an email when the orders in `delivered` are marked as Delivered.
  */
 export function describeEmails(
-  delivered: readonly Pick<OrderRow, "customerEmail">[],
+  delivered: readonly Pick<OrderView, "customerEmail">[],
   { customer, orders, sendsEmails }: EmailFacts,
 ): string {
   // Deleting the customer's account also deletes the email address from the order.
@@ -73,7 +73,7 @@ const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: s
 /**
  * A sentence with the numbers of unpaid, cancelled and refunded orders; "" if every order is Paid.
  */
-export function describeUnpaid(orders: readonly Pick<OrderRow, "paymentStatus">[]): string {
+export function describeUnpaid(orders: readonly Pick<OrderView, "paymentStatus">[]): string {
   const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {
     const count = orders.filter(({ paymentStatus }) => paymentStatus === status).length;
     if (count === 0) return [];

@@ -1,6 +1,6 @@
 import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { dateReader } from "#app/date-reader.server.ts";
-import { pageNumberOf } from "#app/ordering/orders-page.server.ts";
+import { pageNumberOf } from "#app/page-number.server.ts";
 import type { Services } from "#compose.ts";
 import {
   everyOrder,

@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { MarkedOrderRow } from "#app/ordering/order/order-row.server.ts";
+import type { MarkedOrderView } from "#app/order-room/order-view.server.ts";
 import { PaymentPill } from "../ui/status-pills.tsx";
 
-export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
+export function PaymentStanding({ order }: { order: MarkedOrderView }) {
   const { paymentStatus, paymentMark } = order;
   return (
     <div>

@@ -1,4 +1,4 @@
-import { type MarkedOrderRow, markedRows } from "#app/ordering/order/order-row.server.ts";
+import { type MarkedOrderView, markedOrderViews } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
 import { pageOfOrders } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
@@ -9,7 +9,7 @@ import { may } from "#policy/rights.ts";
 import { type StandingWords, standingWords } from "./standing-words.server.ts";
 
 /** An order in a list of the team, with its stage and the person who works on it. */
-export interface TeamOrderRow extends MarkedOrderRow, StandingWords {
+export interface TeamOrderRow extends MarkedOrderView, StandingWords {
   /** Account of the assignee; "" for nobody. */
   readonly assigneeId: string;
   /** Name of the assignee; "" for nobody, and for readers who may not assign orders. */
@@ -40,7 +40,7 @@ export async function teamOrderRows(
   reader: DateReader,
 ): Promise<readonly TeamOrderRow[]> {
   const [rows, wordsFor, people] = await Promise.all([
-    markedRows(services, actor, orders, "every", reader),
+    markedOrderViews(services, actor, orders, "every", reader),
     standingWords(services, orders, reader),
     assignablePeople(services, actor),
   ]);

@@ -3,7 +3,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
-import { orderRow } from "#app/ordering/order/order-row.server.ts";
+import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findOrder } from "#orders/find-order.ts";
 import { ledgerOfOrder } from "#orders/ledger/order-ledger.server.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const ledger = await ledgerOfOrder(services.database.read, order.id);
   return {
-    order: orderRow(order, reader),
+    order: orderView(order, reader),
     stage: (await standingWords(services, [order], reader))(order.id).stage,
     total: dollarsFromCents(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     entries: ledger.map((entry, index) => ({

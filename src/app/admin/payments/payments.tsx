@@ -5,7 +5,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/form-state.server.ts";
-import { describeDecision } from "#app/ordering/order/describe-decision.server.ts";
+import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
 import {
   listPayments,
   mostCounted as mostPaymentsCounted,

@@ -15,12 +15,12 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
+import { MessageFields } from "#app/order-room/money/message-fields.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import type { Decision } from "#orders/review/review.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { emailClause } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
-import { MessageFields } from "../order-page/messages/message-fields.tsx";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 

@@ -1,4 +1,13 @@
 import { dateReader } from "#app/date-reader.server.ts";
+import {
+  type BriefView,
+  briefView,
+  type QuestionView,
+} from "#app/order-room/brief/brief-view.server.ts";
+import { deliveriesView } from "#app/order-room/deliveries/delivery-view.server.ts";
+import { filePath, filesView } from "#app/order-room/files/file-views.server.ts";
+import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
+import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
 import { paymentProgress } from "#orders/paying/payment-progress.ts";
@@ -7,11 +16,6 @@ import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
-import { type BriefRow, briefRow, type QuestionRow } from "../order/brief/brief-row.server.ts";
-import { deliveriesRow } from "../order/deliveries/delivery-row.server.ts";
-import { filePath, filesRow } from "../order/files/file-rows.server.ts";
-import { conversationRow } from "../order/messages/order-conversation.server.ts";
-import { orderRow } from "../order/order-row.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
@@ -36,11 +40,11 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const { order, customer } = await orderOfLink(services, actor, "read the room");
       const words = { reader, side: "customer" } as const;
       const [conversation, delivered] = await Promise.all([
-        conversationRow(services, customer, order.id, { ...words, request, marksRead: false }),
+        conversationView(services, customer, order.id, { ...words, request, marksRead: false }),
         deliveriesOf(services, customer, order.id, reader),
       ]);
       const { messages } = conversation;
-      const files = await filesRow(services, customer, order, {
+      const files = await filesView(services, customer, order, {
         ...words,
         messages,
         listsAll: true,
@@ -48,7 +52,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const named = files.listed.map((file) => ({ ...file, href: byLink(file.href, order.id) }));
       return {
         ...nothing,
-        order: orderRow(order, reader, false),
+        order: orderView(order, reader, false),
         messages: {
           list: messages.map(({ id, number, side, text, from, isoDate, fullDate }) => ({
             id,
@@ -69,16 +73,16 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
     case "delivery": {
       const { order, customer } = await orderOfLink(services, actor, "read the delivery");
       const { row, underReview } = await deliveriesOf(services, customer, order.id, reader);
-      return { ...nothing, order: orderRow(order, reader, false), deliveries: row, underReview };
+      return { ...nothing, order: orderView(order, reader, false), deliveries: row, underReview };
     }
     case "brief": {
       const { order, customer } = await orderOfLink(services, actor, "answer the brief");
       const brief = await orderBrief(services, customer, order.id);
       return {
         ...nothing,
-        order: orderRow(order, reader, false),
+        order: orderView(order, reader, false),
         brief: brief && {
-          row: withoutFileLinks(briefRow(order.id, brief, reader)),
+          row: withoutFileLinks(briefView(order.id, brief, reader)),
           accountId: customer.accountId,
         },
       };
@@ -87,7 +91,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
       const { order, customer } = await orderOfLink(services, actor, "see the payment");
       return {
         ...nothing,
-        order: orderRow(order, reader),
+        order: orderView(order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
           providerName: services.payments.provider.displayName,
@@ -108,7 +112,7 @@ async function deliveriesOf(
   reader: DateReader,
 ) {
   const found = await orderDeliveries(services, customer, orderId);
-  const row = deliveriesRow(found, { orderId, isOwn: false, now: services.clock(), reader });
+  const row = deliveriesView(found, { orderId, isOwn: false, now: services.clock(), reader });
   const deliveries = row.deliveries.map((delivery) => ({
     ...delivery,
     points: delivery.points.map((point) => ({
@@ -123,8 +127,8 @@ async function deliveriesOf(
  * The page shows only the names of the files in answers, because the files belong to the order
  * room, which the link does not open.
  */
-function withoutFileLinks({ steps, ...row }: BriefRow): BriefRow {
-  const unlinked = (question: QuestionRow) => ({
+function withoutFileLinks({ steps, ...row }: BriefView): BriefView {
+  const unlinked = (question: QuestionView) => ({
     ...question,
     files: question.files.map(({ name }) => ({ name, href: null })),
   });

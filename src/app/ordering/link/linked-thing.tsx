@@ -1,4 +1,7 @@
 import { withFrom } from "#app/account/return-path.ts";
+import { OrderDeliveries } from "#app/order-room/deliveries/customer-deliveries.tsx";
+import { FileLink } from "#app/order-room/files/customer-files.tsx";
+import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
@@ -13,9 +16,6 @@ import type { FormHandOff } from "#payments/payment-provider.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { GivenAnswers } from "../order/brief/brief-fields.tsx";
 import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
-import { OrderDeliveries } from "../order/deliveries/order-deliveries.tsx";
-import { FileLink } from "../order/files/order-files.tsx";
-import { OrderReceipt } from "../order/order-receipt.tsx";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
 import type { LinkedThingRow } from "./linked-thing.server.ts";

@@ -4,6 +4,7 @@ import { actorOf, servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { linkPageHeaders, tokenOf } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import { linkWords } from "#app/order-room/access/link-words.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -14,7 +15,6 @@ import { longDateOf } from "#platform/time/dates.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import type { Route } from "./+types/order-link";
 import { linkCookie } from "./link-cookie.server.ts";
-import { linkWords } from "./link-words.ts";
 
 export const handle = { quiet: true };
 

@@ -3,6 +3,8 @@ import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { MonthPage } from "#app/order-room/months/month-page.tsx";
+import { monthView } from "#app/order-room/months/month-view.server.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isOwn } from "#orders/find-order.ts";
@@ -17,8 +19,6 @@ import {
 import { newId } from "#platform/ids.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import type { Route } from "./+types/month";
-import { MonthPage } from "./month-page.tsx";
-import { monthView } from "./month-view.server.ts";
 
 export const handle = { quiet: true };
 

@@ -1,10 +1,10 @@
+import { websiteOf } from "#app/order-room/months/month-view.server.ts";
 import type { Services } from "#compose.ts";
 import { footerAddress } from "#content/blocks/footer.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
 import type { ReportOfOrder } from "#orders/reports/read-reports.ts";
 import { readBusiness } from "#settings/business.server.ts";
-import { websiteOf } from "./month-view.server.ts";
 
 export async function pdfAnswer(
   { database, configuration }: Pick<Services, "database" | "configuration">,

@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import { MonthPage } from "#app/order-room/months/month-page.tsx";
+import { monthView } from "#app/order-room/months/month-view.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSharedReport } from "#orders/reports/report-links.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import type { Route } from "./+types/shared-month";
-import { MonthPage } from "./month-page.tsx";
-import { monthView } from "./month-view.server.ts";
 
 export const handle = { quiet: true };
 

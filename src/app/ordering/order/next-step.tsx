@@ -1,15 +1,15 @@
+import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
+import type { MoneyQuestions } from "#app/order-room/money/money-questions.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
-import type { BriefRow } from "./brief/brief-row.server.ts";
-import type { MoneyQuestions } from "./money-questions.server.ts";
-import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.ts?script";
 
 interface NextStepProps {
-  order: OrderRow;
+  order: OrderView;
   progress: PaymentProgress | null;
   /** Undefined when the plan is no longer on sale. */
   planId: string | undefined;
@@ -22,7 +22,7 @@ interface NextStepProps {
   /** State after the last delivery, as a sentence; "" without a delivery. */
   standing: string;
   /** Null without a brief. */
-  brief: BriefRow | null;
+  brief: BriefView | null;
 }
 
 export function NextStep({
@@ -92,7 +92,7 @@ export function NextStep({
   }
 }
 
-function BriefLink({ orderId, brief }: { orderId: string; brief: BriefRow }) {
+function BriefLink({ orderId, brief }: { orderId: string; brief: BriefView }) {
   const href = `/my-order/${orderId}/brief`;
   if (brief.stage === "awaiting-brief") {
     return <ButtonLink href={href}>Answer the questions</ButtonLink>;
@@ -105,7 +105,7 @@ function BriefLink({ orderId, brief }: { orderId: string; brief: BriefRow }) {
   );
 }
 
-function workOn(order: OrderRow): string {
+function workOn(order: OrderView): string {
   const { orderStatus, packageName, number } = order;
   if (orderStatus === "Delivered") return `The work on your ${packageName} plan is complete.`;
   return lacksWebsite(order)
@@ -165,6 +165,6 @@ function PrintButton() {
 }
 
 /** True for an undelivered order without the address of the customer's website. */
-export function lacksWebsite({ orderStatus, customerWebsite }: OrderRow): boolean {
+export function lacksWebsite({ orderStatus, customerWebsite }: OrderView): boolean {
   return orderStatus === "Pending" && customerWebsite === "";
 }

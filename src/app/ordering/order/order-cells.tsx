@@ -1,18 +1,11 @@
+import { OrderDate } from "#app/order-room/order-date.tsx";
+import type { MarkedOrderView, OrderView } from "#app/order-room/order-view.server.ts";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
 import type { OrderStatus } from "#orders/order.ts";
-import type { MarkedOrderRow, OrderRow } from "./order-row.server.ts";
-
-export function OrderDate({ order }: { order: OrderRow }) {
-  return (
-    <time dateTime={order.isoDate} title={order.fullDate}>
-      {order.date}
-    </time>
-  );
-}
 
 interface OrderInListProps {
-  order: OrderRow;
+  order: OrderView;
   withPrice: boolean;
 }
 
@@ -35,7 +28,7 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 }
 
 interface PaymentCellProps {
-  order: MarkedOrderRow;
+  order: MarkedOrderView;
   /** True for the first order to pay, whose button is the page's primary button. */
   isNextStep: boolean;
 }

@@ -17,6 +17,29 @@ import {
   unprocessedForm,
   withoutPasswords,
 } from "#app/form-state.server.ts";
+import { peopleWithAccess } from "#app/order-room/access/access-part.server.ts";
+import { OrderAccess } from "#app/order-room/access/customer-access.tsx";
+import { answerDelivery } from "#app/order-room/deliveries/answer-delivery.server.ts";
+import { OrderDeliveries } from "#app/order-room/deliveries/customer-deliveries.tsx";
+import { OrderFiles } from "#app/order-room/files/customer-files.tsx";
+import { lostFiles, readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
+import { LivePart, LiveUpdates } from "#app/order-room/live/live-updates.tsx";
+import {
+  OpenQuestions,
+  OrderMessages,
+  UnsentMessage,
+} from "#app/order-room/messages/customer-messages.tsx";
+import { customerMessageAction } from "#app/order-room/messages/messages-part.server.ts";
+import { OrderReceipt, PaidReceipt, receiptView } from "#app/order-room/money/customer-receipt.tsx";
+import { moneyQuestions, noMoneyQuestions } from "#app/order-room/money/money-questions.server.ts";
+import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
+import { OrderPasswords } from "#app/order-room/passwords/customer-passwords.tsx";
+import {
+  customerPasswordAction,
+  isPasswordIntent,
+} from "#app/order-room/passwords/passwords-part.server.ts";
+import { type EventView, eventView } from "#app/order-room/timeline/timeline-view.server.ts";
+import { WebsiteStrip } from "#app/order-room/website/customer-website.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
@@ -31,31 +54,15 @@ import { paymentProgress } from "#orders/paying/payment-progress.ts";
 import { removeOrderFile } from "#orders/room/files/order-files.ts";
 import { orderTimeline } from "#orders/timeline/order-timeline.ts";
 import { addressOf } from "#seo/public-pages.ts";
-import { orderAccessRows } from "../link/order-access.server.ts";
-import { OrderAccess } from "../link/order-access.tsx";
 import type { Route } from "./+types/order-details";
-import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
-import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
-import { OrderFiles } from "./files/order-files.tsx";
-import { lostFiles, readFormWithFiles } from "./files/order-form.server.ts";
-import { LivePart, LiveUpdates } from "./live/live-updates.tsx";
-import { customerMessageAction } from "./messages/order-conversation.server.ts";
-import { OpenQuestions, OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
-import { moneyQuestions, noMoneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
-import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
-import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { roomOfOrder } from "./room-of-order.server.ts";
-import { customerPasswordAction, isPasswordIntent } from "./secrets/order-passwords.server.ts";
-import { OrderPasswords } from "./secrets/order-passwords.tsx";
-import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
-import { WebsiteStrip } from "./website/website-strip.tsx";
 
 /**
  * Asks the customer for the missing website or, if the order has a website, for corrections. For a
  * paid order without a website, `NextStep` asks instead.
  */
-function WebsiteNote({ order }: { order: OrderRow }) {
+function WebsiteNote({ order }: { order: OrderView }) {
   const { site } = useSite();
   if (order.paymentStatus === "Cancelled" || order.paymentStatus === "Refunded") return null;
   // A link without the order number, because the contact page is cached for all visitors.
@@ -101,25 +108,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const seesMoney = seesPrice(actor, order);
   // Read first, so that a change during the following reads still updates the open page.
   const state = await services.roomChanges.stateOf(order.id);
-  const [receipt, timeline, progress, questions, plan, room, peopleWithAccess] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan, room, people] = await Promise.all([
     seesMoney ? orderReceipt(services, actor, order.id) : null,
     orderTimeline(services, actor, order.id, "customer"),
     seesMoney ? paymentProgress(services, actor, order.id) : null,
     seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
     findRecord(services.database.read, pricingPackages, order.packageId),
     roomOfOrder(services, actor, order, { reader, request }),
-    orderAccessRows(services, actor, order, reader),
+    peopleWithAccess(services, actor, order, reader),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
-    order: orderRow(order, reader, seesMoney),
-    receipt: receipt && receiptRow(order, receipt, reader),
-    timeline: timeline.map((entry) => timelineRow(entry, words)),
+    order: orderView(order, reader, seesMoney),
+    receipt: receipt && receiptView(order, receipt, reader),
+    timeline: timeline.map((entry) => eventView(entry, words)),
     progress,
     questions,
     room,
     state,
-    peopleWithAccess,
+    people,
     planId: plan?._id,
   };
   return { page, kept: null, orderId: order.id };
@@ -191,8 +198,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, room, state, peopleWithAccess } =
-    page;
+  const { order, receipt, timeline, progress, planId, questions, room, state, people } = page;
   const conversation = room?.conversation;
   // Forms of messages have no `intent`.
   const isOfConversation = form?.values.intent === undefined;
@@ -276,12 +282,8 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           <h2>What happened so far</h2>
           <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
         </section>
-        {peopleWithAccess.length > 0 && (
-          <OrderAccess
-            orderId={order.id}
-            people={peopleWithAccess}
-            form={isOfLinks ? form : undefined}
-          />
+        {people.length > 0 && (
+          <OrderAccess orderId={order.id} people={people} form={isOfLinks ? form : undefined} />
         )}
       </div>
       {conversation && !conversation.isOlderPage && (
@@ -318,7 +320,7 @@ function standingOf(room: OrderPage["room"]): string {
 
 interface TimelineProps {
   label: string;
-  steps: readonly TimelineRow[];
+  steps: readonly EventView[];
 }
 
 /** Events of an order, the oldest first. */

@@ -1,3 +1,9 @@
+import { briefStanding, briefView } from "#app/order-room/brief/brief-view.server.ts";
+import { deliveriesView } from "#app/order-room/deliveries/delivery-view.server.ts";
+import { filesView, listsAllFiles } from "#app/order-room/files/file-views.server.ts";
+import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
+import { passwordsView } from "#app/order-room/passwords/passwords-part.server.ts";
+import { websiteView } from "#app/order-room/website/website-part.server.ts";
 import type { Services } from "#compose.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
@@ -11,12 +17,6 @@ import { newId } from "#platform/ids.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
-import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
-import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
-import { filesRow, listsAllFiles } from "./files/file-rows.server.ts";
-import { conversationRow } from "./messages/order-conversation.server.ts";
-import { passwordsRow } from "./secrets/order-passwords.server.ts";
-import { websiteRow } from "./website/website-row.server.ts";
 
 /**
  * Data of the order room for the customer's page; null for an actor who may see only the company's
@@ -32,28 +32,28 @@ export async function roomOfOrder(
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
   const [deliveries, conversation, passwords, brief, clock, website, reports] = await Promise.all([
     orderDeliveries(services, actor, order.id),
-    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
-    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+    conversationView(services, actor, order.id, { reader, request, side: "customer" }),
+    passwordsView(services, actor, order.id, { reader, side: "customer" }),
     orderBrief(services, actor, order.id),
     readOrderClock({ ...services, calendar }, actor, order.id),
-    websiteRow(services, actor, order, reader),
+    websiteView(services, actor, order, reader),
     listReports(services, actor, order.id),
   ]);
-  const files = await filesRow(services, actor, order, {
+  const files = await filesView(services, actor, order, {
     reader,
     side: "customer",
     messages: conversation.messages,
     listsAll: listsAllFiles(request),
   });
   return {
-    deliveries: deliveriesRow(deliveries, {
+    deliveries: deliveriesView(deliveries, {
       orderId: order.id,
       isOwn: isOwn(actor, order, "orders"),
       now: services.clock(),
       reader,
     }),
     deliveryKey: newId(),
-    brief: brief && briefRow(order.id, brief, reader),
+    brief: brief && briefView(order.id, brief, reader),
     briefStanding: brief === null ? "" : briefStanding(brief),
     clock: clock === null ? "" : clockSentence(clock, "customer", reader),
     conversation,

@@ -4,6 +4,8 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { useBusinessName } from "#app/document/business-name.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, refusedForm } from "#app/form-state.server.ts";
+import { moneyQuestions } from "#app/order-room/money/money-questions.server.ts";
+import { orderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,8 +15,6 @@ import { cancelOrder } from "#orders/cancel-order.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { paymentProgress } from "#orders/paying/payment-progress.ts";
-import { moneyQuestions } from "../order/money-questions.server.ts";
-import { orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
 import sendScript from "./send-cancellation.ts?script";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const proof = new URL(request.url).searchParams.get("proof");
   return {
-    order: orderRow(order, await dateReader(services, request)),
+    order: orderView(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
+import type { MoneyQuestions } from "#app/order-room/money/money-questions.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 import { addressOf } from "#seo/public-pages.ts";
-import type { MoneyQuestions } from "../order/money-questions.server.ts";
-import { OrderReceipt } from "../order/order-receipt.tsx";
-import type { OrderRow } from "../order/order-row.server.ts";
 
-export function OrderStep({ order, children }: { order: OrderRow; children: ReactNode }) {
+export function OrderStep({ order, children }: { order: OrderView; children: ReactNode }) {
   return (
     <div className="order-step">
       <div className="order-step__words">{children}</div>
@@ -18,7 +18,7 @@ export function OrderStep({ order, children }: { order: OrderRow; children: Reac
 }
 
 interface ProgressNoticeProps {
-  order: OrderRow;
+  order: OrderView;
   progress: PaymentProgress;
 }
 
@@ -58,7 +58,7 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
 
 /** Warns a customer who cancels, or has cancelled, that a payment may still arrive. */
 export function onCancelling(
-  { price }: OrderRow,
+  { price }: OrderView,
   { state, providerName }: PaymentProgress,
 ): string {
   const afterwards =

@@ -4,6 +4,7 @@ import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
@@ -16,7 +17,6 @@ import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "#orders/paying/payment-progress.ts";
 import { startPayment } from "#orders/paying/start-payment.ts";
 import { AppError } from "#platform/errors.ts";
-import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   return {
-    order: orderRow(order, await dateReader(services, request)),
+    order: orderView(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     providerName: services.payments.provider.displayName,
@@ -90,7 +90,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
+function titleFor(order: OrderView, progress: PaymentProgress | null): string {
   if (order.paymentStatus !== "UnPaid") return "Your order";
   return mayBePaidAlready(progress) ? "Your payment" : "Pay for your order";
 }
@@ -143,7 +143,7 @@ function PaymentStep({
 }
 
 interface PaymentFormProps {
-  order: OrderRow;
+  order: OrderView;
   /** True when the customer has been told that another payment may be on its way. */
   isAgain?: boolean;
   providerName: string;

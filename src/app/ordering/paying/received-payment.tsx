@@ -4,6 +4,11 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/form-state.server.ts";
+import {
+  type MoneyQuestions,
+  moneyQuestions,
+} from "#app/order-room/money/money-questions.server.ts";
+import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,9 +18,7 @@ import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "#orders/paying/payment-progress.ts";
 import { handleReturn } from "#orders/paying/start-payment.ts";
 import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
-import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
-import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
 import watchScript from "./watch-payment.ts?script";
@@ -166,7 +169,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   await handleReturn(services, actor, order, url.searchParams);
   return {
-    order: orderRow(order, await dateReader(services, request)),
+    order: orderView(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
     // A colleague who sees payments only does not see the brief.
@@ -192,7 +195,7 @@ export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
 }
 
 function titleOf(
-  { paymentStatus }: OrderRow,
+  { paymentStatus }: OrderView,
   progress: PaymentProgress | null,
   { afterCancelling }: MoneyQuestions,
 ): string {
@@ -253,7 +256,7 @@ function Known({ order, questions, times, refresh, awaitsBrief }: Loaded) {
   );
 }
 
-function thanksFor(order: OrderRow, awaitsBrief: boolean): string {
+function thanksFor(order: OrderView, awaitsBrief: boolean): string {
   const arrived = "Thank you. Your payment has arrived";
   if (order.orderStatus === "Delivered") return `${arrived}. The work is complete.`;
   if (awaitsBrief) return `${arrived}. We begin as soon as you have answered a few questions.`;

@@ -1,13 +1,13 @@
+import { AnswerWords, FileLinks } from "#app/order-room/brief/answer-words.tsx";
+import type { QuestionView } from "#app/order-room/brief/brief-view.server.ts";
 import { type FormState, fieldState, isFirstWrong } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import { briefLengths } from "#orders/room/brief/brief-lengths.ts";
 import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
-import { AnswerWords, FileLinks } from "./answer-words.tsx";
-import type { QuestionRow } from "./brief-row.server.ts";
 
 interface BriefFieldProps {
-  question: QuestionRow;
+  question: QuestionView;
   form: FormState | undefined;
 }
 
@@ -186,7 +186,7 @@ function Password({ question, form, label }: BriefFieldProps & { label: string }
 }
 
 interface GivenAnswersProps {
-  steps: readonly { readonly title: string; readonly questions: readonly QuestionRow[] }[];
+  steps: readonly { readonly title: string; readonly questions: readonly QuestionView[] }[];
 }
 
 /** The questions with their answers, for a brief that cannot be changed. */
@@ -206,7 +206,7 @@ export function GivenAnswers({ steps }: GivenAnswersProps) {
   ));
 }
 
-function GivenAnswer({ question }: { question: QuestionRow }) {
+function GivenAnswer({ question }: { question: QuestionView }) {
   if (question.kind === "note") return null;
   return (
     <div>

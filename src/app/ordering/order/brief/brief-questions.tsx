@@ -1,11 +1,11 @@
+import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { BriefField } from "./brief-fields.tsx";
-import type { BriefRow } from "./brief-row.server.ts";
 import saveScript from "./save-brief.ts?script";
 
 interface BriefFormProps {
-  brief: BriefRow;
+  brief: BriefView;
   accountId: string;
   /**
    * Sent by a form without a login, so that answers typed after the link has ended can be sent

@@ -16,6 +16,8 @@ import {
   unprocessedForm,
   withoutPasswords,
 } from "#app/form-state.server.ts";
+import { briefView } from "#app/order-room/brief/brief-view.server.ts";
+import { readFormWithFiles, usingFiles } from "#app/order-room/files/order-form.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import type { FormState } from "#app/ui/forms/form-state.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,12 +26,10 @@ import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
 import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "#orders/room/brief/save-order-brief.ts";
 import { AppError } from "#platform/errors.ts";
-import { readFormWithFiles, usingFiles } from "../files/order-form.server.ts";
 import type { Route } from "./+types/order-brief";
 import { GivenAnswers } from "./brief-fields.tsx";
 import { answersIn, questionOfFiles } from "./brief-form.ts";
 import { attentionFor, BriefForm } from "./brief-questions.tsx";
-import { briefRow } from "./brief-row.server.ts";
 import { UnsavedAnswers } from "./unsaved-answers.tsx";
 
 export const handle = { quiet: true };
@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     number: order.number,
     planName: order.packageName,
     accountId: actor.accountId,
-    brief: briefRow(order.id, brief, await dateReader(services, request)),
+    brief: briefView(order.id, brief, await dateReader(services, request)),
     isOwner: isOwn(actor, order, "orders"),
     isSaved: new URL(request.url).searchParams.has("saved"),
   };

@@ -1,0 +1,47 @@
+import { Button } from "#app/ui/forms/button.tsx";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { PersonWithAccessView } from "./access-part.server.ts";
+
+interface OrderAccessProps {
+  orderId: string;
+  people: readonly PersonWithAccessView[];
+  /** Answer to the form that ends links. */
+  form: FormState | undefined;
+}
+
+export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
+  return (
+    <section className="order-access" id="order-access" aria-labelledby="order-access-title">
+      <h2 id="order-access-title">Who can open this order</h2>
+      {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+      <p className="order-step__note">
+        The links in our emails open one part of this order without a password, for 14 days.
+      </p>
+      <ul aria-label="People who can open this order">
+        {people.map(({ accountId, email, isYou, links, mayEnd }) => (
+          <li key={accountId} className="order-access__person">
+            <p>
+              <strong>{shownEmail(email)}</strong>
+              {isYou && " (you)"}
+            </p>
+            <p className="order-access__about">Can log in{links.length > 0 && ", and has:"}</p>
+            {links.map(({ purpose, opens, count, until, used }) => (
+              <p key={purpose} className="order-access__about">
+                {count === 1 ? "1 link" : `${count} links`} {opens}, valid until {until}, {used}
+              </p>
+            ))}
+            {mayEnd && (
+              <form method="post" action={`/my-order/${orderId}`}>
+                <input type="hidden" name="intent" value="end-links" />
+                <input type="hidden" name="person" value={accountId} />
+                <Button variant="secondary">Revoke the links of {shownEmail(email)}</Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

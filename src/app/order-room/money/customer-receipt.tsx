@@ -1,0 +1,147 @@
+import { useSite } from "#app/site-layout.tsx";
+import { Receipt } from "#app/ui/customer/receipt.tsx";
+import { drawingOfOrder } from "#app/ui/plan.ts";
+import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
+import type { Order } from "#orders/order.ts";
+import type { Business } from "#platform/business.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
+import { OrderDate } from "../order-date.tsx";
+import type { OrderView } from "../order-view.server.ts";
+
+/** Summary of an order, without the data of a payment. */
+export function OrderReceipt({ order }: { order: OrderView }) {
+  const { site } = useSite();
+  return (
+    <Receipt
+      title={`Order ${order.number}`}
+      plan={order.packageName}
+      drawing={drawingOfOrder(site.pricingPackages, order)}
+      rows={[
+        { label: "Ordered", value: <OrderDate order={order} /> },
+        { label: "For", value: order.customerName },
+        { label: "Address", value: order.customerAddress },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
+        { label: "Account", value: shownEmail(order.customerEmail) },
+      ]}
+      total={order.price === "" ? undefined : `${order.price} USD`}
+    />
+  );
+}
+
+interface PaidReceiptProps {
+  order: OrderView;
+  receipt: ReceiptView;
+  seller: Business;
+}
+
+/** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
+export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
+  const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
+  const { site } = useSite();
+  return (
+    <Receipt
+      title={titleOf(order, receipt)}
+      plan={order.packageName}
+      drawing={drawingOfOrder(site.pricingPackages, order)}
+      rows={[
+        { label: "Ordered", value: order.fullDate },
+        { label: "For", value: <Customer order={order} receipt={receipt} /> },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
+        { label: "Paid", value: paid },
+        {
+          label: knownBy.label,
+          value: <span className="receipt__reference">{knownBy.value}</span>,
+        },
+        ...(received ? [{ label: "Received", value: received }] : []),
+        ...(others.length > 0 ? [{ label: "Paid again", value: <Others others={others} /> }] : []),
+        ...(refunded
+          ? [
+              {
+                label: "Refunded",
+                value: (
+                  <span className="receipt__lines">
+                    <span>{refundedAmount}</span>
+                    <span>{refunded}</span>
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      total={`${order.price} USD`}
+      kept={keptAmount}
+    >
+      <address className="receipt__seller">
+        <span>Sold by</span>
+        <strong>{seller.name}</strong>
+        {seller.address && <span>{seller.address}</span>}
+        {seller.country && <span>{seller.country}</span>}
+        {seller.email && <span>{shownEmail(seller.email)}</span>}
+        {seller.phone && <span>{seller.phone}</span>}
+        {seller.taxId && <span>Tax ID: {seller.taxId}</span>}
+      </address>
+    </Receipt>
+  );
+}
+
+function Others({ others }: Pick<ReceiptView, "others">) {
+  return others.map(({ paid, knownBy, amount }) => (
+    <span className="receipt__lines" key={knownBy}>
+      <span>{paid}</span>
+      <span className="receipt__reference">{knownBy}</span>
+      <span>{amount}</span>
+    </span>
+  ));
+}
+
+function titleOf({ number, paymentStatus }: OrderView, { refunded }: ReceiptView): string {
+  const title = `Receipt, order ${number}`;
+  if (refunded === "") return title;
+  return `${title}, ${paymentStatus === "Refunded" ? "refunded" : "partly refunded"}`;
+}
+
+function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
+  return (
+    <span className="receipt__lines">
+      <span>{order.customerName}</span>
+      <span>{receipt.customerAddress}</span>
+      <span>{receipt.customerCountry}</span>
+      <span>{shownEmail(order.customerEmail)}</span>
+    </span>
+  );
+}
+
+type ReceiptView = ReturnType<typeof receiptView>;
+
+export function receiptView(order: Order, receipt: ReceiptFacts, reader: DateReader) {
+  const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
+  const isWhole = receivedCents === order.priceCents;
+  const inMoney = (cents: number) => `${dollarsFromCents(cents)} ${order.currency}`;
+  const dated = reference === null ? minuteOf : longDateOf;
+  return {
+    customerAddress: order.customerAddress,
+    customerCountry: order.customerCountry,
+    paid: dated(paidAt, reader),
+    knownBy:
+      reference === null
+        ? { label: "Transaction", value: transactionId }
+        : { label: "Reference", value: reference },
+    /** Received amount; "" when it equals the price. */
+    received: isWhole ? "" : inMoney(receivedCents),
+    /** Date of the refund. Without a refund, the date and the two amounts below are "". */
+    refunded: refundedAt === null ? "" : dated(refundedAt, reader),
+    refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
+    keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
+    /** Further payments of an order that was paid more than once. */
+    others: receipt.otherPayments.map((other) => ({
+      paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
+      knownBy: other.reference ?? other.transactionId,
+      amount:
+        other.refundedCents > 0
+          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`
+          : inMoney(other.receivedCents),
+    })),
+  };
+}

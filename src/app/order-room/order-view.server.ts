@@ -1,0 +1,51 @@
+import type { Services } from "#compose.ts";
+import { seesPrice } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { paymentMarks } from "#orders/paying/payment-progress.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, dateOf, isoTime, minuteOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+
+export type OrderView = ReturnType<typeof orderView>;
+
+/** `seesPrice`: false for a person of the company without the right to payments. */
+export function orderView(order: Order, reader: DateReader, seesPrice = true) {
+  return {
+    id: order.id,
+    number: order.number,
+    /** MM/DD/YY in the site's time zone. */
+    date: dateOf(order.placedAt, reader.timeZone),
+    fullDate: minuteOf(order.placedAt, reader),
+    isoDate: isoTime(order.placedAt),
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    /** Address and country in one line; only the country after the account was deleted. */
+    customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
+    customerWebsite: order.customerWebsite,
+    packageId: order.packageId,
+    packageName: order.packageName,
+    companyName: order.companyName,
+    /** "" for somebody who sees no prices. */
+    price: seesPrice ? dollarsFromCents(order.priceCents) : "",
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+  };
+}
+
+/** An order in a list, with a mark while a payment is expected or being checked. */
+export type MarkedOrderView = Awaited<ReturnType<typeof markedOrderViews>>[number];
+
+export async function markedOrderViews(
+  services: Services,
+  actor: Actor,
+  orders: readonly Order[],
+  whose: "own" | "every",
+  reader: DateReader,
+) {
+  const priced = orders.filter((order) => seesPrice(actor, order));
+  const marks = await paymentMarks(services, actor, priced, whose);
+  return orders.map((order) => ({
+    ...orderView(order, reader, seesPrice(actor, order)),
+    paymentMark: marks.get(order.id) ?? null,
+  }));
+}

@@ -1,0 +1,216 @@
+import { Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconCash,
+  IconCheck,
+  IconClipboardCheck,
+  IconCreditCard,
+  IconMail,
+  IconNote,
+  IconScale,
+  IconShoppingBag,
+  IconX,
+} from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import type { FormState } from "#app/ui/forms/form-state.ts";
+import { notePlace } from "../fragments.ts";
+import type { NotificationView } from "../money/notification-view.server.ts";
+import { PaymentNotification } from "../money/payment-notification.tsx";
+import classes from "../order-room.module.css";
+import type { TimelineItem } from "./timeline-items.server.ts";
+
+interface OrderTimelineProps extends NoteFormProps {
+  /** Newest first. */
+  items: readonly TimelineItem[];
+  /** Notifications without effect, for example repeated or forged notifications. */
+  others: readonly NotificationView[];
+  providerName: string;
+}
+
+export function OrderTimeline({ items, others, providerName, ...note }: OrderTimelineProps) {
+  const days = Map.groupBy(items, ({ day }) => day);
+  return (
+    <section aria-labelledby="timeline">
+      <Title order={2} id="timeline" mb="sm">
+        Timeline
+      </Title>
+      <NoteForm {...note} />
+      {[...days].map(([day, ofDay]) => (
+        <div key={day}>
+          <Title order={3} className={classes.day}>
+            {day}
+          </Title>
+          <ol className={classes.events}>
+            {ofDay.map((item, index) => (
+              <TimelineEvent
+                // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, which stays
+                key={ofDay.length - index}
+                item={item}
+                providerName={providerName}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+      {others.length > 0 && <OtherNotifications others={others} providerName={providerName} />}
+    </section>
+  );
+}
+
+interface NoteFormProps {
+  orderId: string;
+  form: FormState | undefined;
+  /** When this page last added a note; undefined before its first note. */
+  addedAt: number | undefined;
+}
+
+const nothing = { note: "" };
+
+/** Unsaved text stays in the browser's storage. */
+function NoteForm({ orderId, form, addedAt }: NoteFormProps) {
+  const typed = useTypedValues(`furrow-typed note ${orderId}`, nothing, null);
+  const sent = useRef(typed.values);
+  const settle = useRef(typed.settle);
+  settle.current = typed.settle;
+  useEffect(() => {
+    if (addedAt !== undefined) settle.current(nothing, null, sent.current);
+  }, [addedAt]);
+  const isSaving = useNavigation().formData?.has("note") ?? false;
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className={classes.note}
+      onSubmit={() => {
+        sent.current = typed.values;
+      }}
+    >
+      <input type="hidden" name="intent" value="note" />
+      <Stack gap="xs">
+        <Textarea
+          id={notePlace}
+          label="New note"
+          description="Only the team can see notes."
+          name="note"
+          size="md"
+          autosize
+          minRows={1}
+          maxRows={12}
+          value={typed.values.note}
+          onChange={(event) => typed.setValue("note", event.currentTarget.value)}
+          error={form?.errors.note}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" h={44} loading={isSaving}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
+  placed: IconShoppingBag,
+  "sent-to-pay": IconCreditCard,
+  notified: IconBell,
+  decided: IconScale,
+  payment: IconCash,
+  refund: IconArrowBackUp,
+  reversal: IconArrowBackUp,
+  "reversal-cancelled": IconCash,
+  "refund-requested": IconArrowBackUp,
+  cancellation: IconX,
+  status: IconCheck,
+  delivered: IconCheck,
+  accepted: IconCheck,
+  "changes-asked": IconArrowBackUp,
+  "reopened-by-customer": IconArrowBackUp,
+  "brief-sent": IconClipboardCheck,
+  "brief-skipped": IconClipboardCheck,
+  "brief-acknowledged": IconClipboardCheck,
+  "work-started": IconCheck,
+  mail: IconMail,
+  note: IconNote,
+};
+
+interface TimelineEventProps {
+  item: TimelineItem;
+  providerName: string;
+}
+
+function TimelineEvent({ item, providerName }: TimelineEventProps) {
+  const { kind, tone, title, detail, by, mailId, notification } = item;
+  const Icon = icons[kind];
+  const isQuiet = kind === "mail" || (kind === "notified" && notification?.outcome === "no-effect");
+  return (
+    <li className={classes.event} data-kind={kind} data-tone={tone}>
+      <span className={classes.bullet}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.head}>
+        <Text span fw={isQuiet ? 400 : 600} size="sm">
+          {title}
+          {mailId !== null && (
+            <>
+              {": "}
+              <Anchor component={Link} to={`/outbox/${mailId}`} inherit>
+                {detail}
+              </Anchor>
+            </>
+          )}
+        </Text>
+        <time className={classes.time} dateTime={item.isoDate} title={item.fullDate}>
+          {item.time}
+        </time>
+      </div>
+      {detail && mailId === null && (
+        <Text size="sm" className={classes.detail}>
+          {detail}
+        </Text>
+      )}
+      {by && (
+        <Text size="sm" c="dimmed" className={classes.detail}>
+          {by}
+        </Text>
+      )}
+      {notification && (
+        <PaymentNotification
+          notification={notification}
+          providerName={providerName}
+          isNamed={kind === "notified"}
+        />
+      )}
+    </li>
+  );
+}
+
+interface OtherNotificationsProps {
+  others: readonly NotificationView[];
+  providerName: string;
+}
+
+function OtherNotifications({ others, providerName }: OtherNotificationsProps) {
+  const count = others.length;
+  return (
+    <details className={classes.others}>
+      <summary>
+        {count === 1 ? "1 more notification" : `${count} more notifications`} without effect
+      </summary>
+      <Text size="sm" c="dimmed" mb="xs">
+        Repeated notifications, and notifications that {providerName} did not confirm as genuine.
+      </Text>
+      {others.map((notification) => (
+        <PaymentNotification
+          key={notification.id}
+          notification={notification}
+          providerName={providerName}
+          isNamed={false}
+        />
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,177 @@
+import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
+import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { type DateReader, fullDateOf, isoTime, longDateOf } from "#platform/time/dates.ts";
+import { decisionTitles, refundSent } from "../money/describe-decision.server.ts";
+
+export interface EventView {
+  readonly kind: TimelineEntry["kind"];
+  readonly tone: "good" | "stopped" | "plain";
+  readonly title: string;
+  readonly detail: string;
+  /** Author of the event; "" when customers must not see the author. */
+  readonly by: string;
+  readonly isoDate: string;
+  readonly fullDate: string;
+  readonly mailId: string | null;
+}
+
+export interface TimelineWords {
+  readonly reader: DateReader;
+  readonly providerName: string;
+  /**
+   * The customer's name, which admins see as the author of the customer's own actions. Undefined
+   * when a customer reads the timeline.
+   */
+  readonly customerName?: string;
+  /** True when refunds are made on the provider's page instead of in Furrow. */
+  readonly refundsAtProvider?: boolean;
+}
+
+export function eventView(entry: TimelineEntry, words: TimelineWords): EventView {
+  const { reader } = words;
+  return {
+    kind: entry.kind,
+    tone: "plain",
+    detail: "",
+    by: "",
+    isoDate: isoTime(entry.at),
+    fullDate: fullDateOf(entry.at, reader),
+    mailId: null,
+    ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, reader) }),
+    ...wordsFor(entry, words),
+  };
+}
+
+/** True for manual payments, which have a day and no time. */
+function isFromOutside(entry: TimelineEntry): boolean {
+  return "reference" in entry && entry.reference !== null;
+}
+
+type Words = Pick<EventView, "title"> & Partial<EventView>;
+
+function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
+  const { providerName, customerName = "" } = words;
+  const reporter = words.customerName === undefined ? "" : providerName;
+  switch (entry.kind) {
+    case "placed":
+      return { title: "Order placed", by: customerName };
+    case "sent-to-pay":
+      return {
+        title: `Payment started at ${providerName}`,
+        detail: dollarsFromCents(entry.amountCents),
+        by: customerName,
+      };
+    case "notified":
+      return {
+        title: `${providerName} reported: ${entry.said ?? "no status"}`,
+        detail: entry.made ?? "",
+      };
+    case "status":
+      return entry.orderStatus === "Delivered"
+        ? { title: "Delivered", tone: "good", by: entry.author ?? "" }
+        : { title: "Marked as Pending", by: entry.author ?? "" };
+    case "delivered":
+      return { title: `Delivery ${entry.number}`, tone: "good", by: entry.author ?? "" };
+    case "accepted":
+      return entry.way === "by-hand"
+        ? { title: `Delivery ${entry.number} accepted`, tone: "good", by: entry.by ?? customerName }
+        : {
+            title: `Delivery ${entry.number} accepted`,
+            tone: "good",
+            detail: "There was no answer within 7 days.",
+          };
+    case "changes-asked":
+      return {
+        title: `Changes to delivery ${entry.number} requested`,
+        detail: entry.isBeyondIncluded
+          ? `Round ${entry.round}, beyond the ${includedRounds} included rounds`
+          : "",
+        by: entry.by ?? customerName,
+      };
+    case "reopened-by-customer":
+      return {
+        title: `Reopened after delivery ${entry.number}, because something is wrong`,
+        by: entry.by ?? customerName,
+      };
+    case "brief-sent":
+      return { title: "Brief sent", tone: "good", by: customerName };
+    case "brief-skipped":
+      return { title: "Work started without the brief", by: entry.author ?? "" };
+    case "brief-acknowledged":
+      return { title: "Changes to the brief acknowledged", by: entry.author ?? "" };
+    case "work-started":
+      return { title: "Work started", by: entry.author ?? "" };
+    case "mail": {
+      const { id, state, subject, recipient } = entry.mail;
+      return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
+    }
+    case "decided": {
+      const { decision, note, by } = entry.resolution;
+      const title = decisionTitles[decision];
+      return decision === "refunded" && words.refundsAtProvider
+        ? { title: `${title} at ${providerName}`, detail: note ?? notRefundedYet(providerName), by }
+        : { title, detail: note ?? "", by };
+    }
+    case "note":
+      return { title: "Note", detail: entry.note, by: entry.author };
+    case "cancellation":
+      // The ledger stores the author "customer" instead of the customer's name.
+      return {
+        title: "Cancelled",
+        tone: "stopped",
+        by: entry.author === "customer" ? customerName : (entry.author ?? ""),
+      };
+    case "refund-requested": {
+      const amount = dollarsFromCents(entry.amountCents);
+      const title = `${refundTitles[entry.state]} ${amount}`;
+      const tone = entry.state === "refused" ? "stopped" : "plain";
+      return { title, tone, detail: entry.reason ?? "", by: entry.author };
+    }
+    default:
+      return {
+        ...moneyWords[entry.kind],
+        detail: amountOf(entry),
+        // Manual payments have an author; the provider reports the other entries.
+        by: entry.reference === null ? reporter : (entry.author ?? ""),
+      };
+  }
+}
+
+const refundTitles = {
+  waiting: "Refund in progress:",
+  done: `${refundSent}:`,
+  refused: "Refund failed:",
+};
+
+/** Says that the refund is still to be made, because opening the provider's page moves no money. */
+function notRefundedYet(providerName: string): string {
+  return `The refund is made at ${providerName} and appears here once ${providerName} reports it.`;
+}
+
+const mailTitles = {
+  sent: "Email sent",
+  waiting: "Email waiting to be sent",
+  failed: "Email could not be sent",
+};
+
+const moneyWords = {
+  payment: { title: "Paid", tone: "good" },
+  refund: { title: "Refunded", tone: "stopped" },
+  reversal: { title: "Payment taken back (dispute or chargeback)", tone: "stopped" },
+  "reversal-cancelled": { title: "Payment returned to the shop after a dispute", tone: "good" },
+} as const;
+
+interface Moved {
+  readonly amountCents: number;
+  readonly transactionId: string | null;
+  readonly reference: string | null;
+}
+
+function amountOf({ amountCents, transactionId, reference }: Moved): string {
+  const amount = dollarsFromCents(Math.abs(amountCents));
+  const moved = `${amount}${amountCents < 0 ? " went back to the payer" : ""}`;
+  return reference === null
+    ? `${moved}, transaction ${transactionId}`
+    : `${moved}, reference ${reference}`;
+}
