@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, type ServerBuild } from "react-router";
 import { pathBackTo, withFrom } from "../app/account/return-path.ts";
-import { pageError, refusalInit } from "../app/form-state.server.ts";
+import { pageError, refusalInit } from "../app/forms.server.ts";
 import { type Access, accessOf, accessOfFrame } from "../app/route-access.server.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { loadOnce } from "../platform/load-once.ts";

@@ -9,7 +9,7 @@ import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { refusedForm } from "../form-state.server.ts";
+import { refusedForm } from "../forms.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice, StatusMark } from "../ui/notice.tsx";

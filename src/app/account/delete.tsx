@@ -6,7 +6,7 @@ import { type OrderNumbers, undeliveredOrders } from "#orders/list-orders.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { PasswordField } from "../ui/forms/credential-fields.tsx";
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     // Browsers do not send an unticked checkbox. The empty value adds the field to the form's
     // values, so that the field's message appears beside the checkbox.
-    return refusedForm(error, withoutPasswords({ understood: "", ...values }));
+    return refusedForm(error, { understood: "", ...values });
   }
   const { cookies } = await signOut(services.access, signInHeaders());
   return redirect("/goodbye", { status: 303, headers: cookieHeaders(cookies) });

@@ -3,7 +3,7 @@ import { readMailChoice, saveMailChoice } from "#orders/room/news/mail-choice.ts
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";

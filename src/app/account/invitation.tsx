@@ -6,7 +6,7 @@ import { appContext, servicesOf } from "../app-context.server.ts";
 import { useBusinessName } from "../document/business-name.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const accepted = await acceptInvitation(services, tokenOf(request), values.password ?? "");
     return enterPanel(services, signInHeaders(), accepted);
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 

@@ -5,7 +5,7 @@ import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const headers = cookieHeaders(error.cookies);
       return redirect(withFrom("/login/code", fromOf(request)), { status: 303, headers });
     }
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 

@@ -3,7 +3,7 @@ import { saveProfile } from "#access/accounts/profile.ts";
 import { senderOf, servicesOf, signedInOrUnprocessed, whyKept } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, unprocessedForm } from "../form-state.server.ts";
+import { readForm, refusedForm, unprocessedForm } from "../forms.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";

@@ -4,7 +4,7 @@ import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const target = localPathOr(fromOf(request), "/");
     return redirect(target, { status: 303, headers: cookieHeaders(cookies) });
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 

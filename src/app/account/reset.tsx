@@ -7,7 +7,7 @@ import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await resetPassword(services.access, signInHeaders(), token, password, keptIn(values));
     return redirect("/login?password-changed", 303);
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 

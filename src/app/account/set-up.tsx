@@ -7,11 +7,11 @@ import { storeBusinessName } from "#settings/business.server.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
+import { fieldState } from "../ui/forms/action-result.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/set-up";
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     });
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
   return enterPanel(services, signInHeaders(), credentials);
 }

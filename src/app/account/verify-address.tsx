@@ -5,7 +5,7 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { PasswordField } from "../ui/forms/credential-fields.tsx";

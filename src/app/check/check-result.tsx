@@ -10,11 +10,11 @@ import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { businessNameIn } from "../document/business-name.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { pageError, readForm, refusedForm } from "../form-state.server.ts";
+import { pageError, readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { FurrowLines } from "../ui/drawings/drawings.tsx";
+import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
 import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -400,7 +400,7 @@ function Order({ plans, view }: { plans: readonly PricingPackage[]; view: CheckV
 }
 
 interface ReportProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   isAsked: boolean;
   isGated: boolean;
 }

@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageError } from "../form-state.server.ts";
+import { pageError } from "../forms.server.ts";
 import type { Route } from "./+types/report-file";
 
 /** The report of a check as PDF, for everybody who has the address of the result. */

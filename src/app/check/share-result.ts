@@ -1,6 +1,6 @@
 import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageError } from "../form-state.server.ts";
+import { pageError } from "../forms.server.ts";
 import { drawnOnce, pictureAnswer } from "../seo/drawn-pictures.server.ts";
 import type { Route } from "./+types/share-result";
 

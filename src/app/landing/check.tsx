@@ -4,7 +4,7 @@ import { isCheckOn, requestCheck } from "#check/requests/request-check.ts";
 import { AppError } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../form-state.server.ts";
+import { pageError, readForm, refusedForm } from "../forms.server.ts";
 import { usePage } from "../site-layout.tsx";
 import { isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import type { Route } from "./+types/check";

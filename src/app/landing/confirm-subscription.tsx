@@ -6,7 +6,7 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { pageError } from "../form-state.server.ts";
+import { pageError } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";

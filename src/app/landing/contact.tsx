@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { receiveMessage } from "#inbox/messages/receive-message.ts";
 import { appContext } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../forms.server.ts";
 import { usePage } from "../site-layout.tsx";
 import { isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import type { Route } from "./+types/contact";

@@ -3,7 +3,7 @@ import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import type { FormState } from "../ui/forms/form-state.ts";
+import type { ActionResult } from "../ui/forms/action-result.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 interface EditableSectionProps {
@@ -37,7 +37,7 @@ function screenOf(block: Block, shown: unknown): string {
 interface PageBodyProps {
   page: PageName;
   site: SiteContent;
-  form?: FormState | undefined;
+  form?: ActionResult | undefined;
   /** Path of the page; undefined outside an admin's edit view. */
   editedPath?: string | undefined;
 }

@@ -204,7 +204,7 @@ test("every block that everyone may read appears on a page, or in the header or 
 });
 
 test("the contact form shows the values typed before a rejection", () => {
-  const form = { values: { message: "Three words only" }, errors: {}, notice: null };
+  const form = { values: { message: "Three words only" }, errors: {} };
   const [section] = pageSections.contact;
   expect(renderToStaticMarkup(section?.render(siteOf("seeded"), form))).toContain(
     "Three words only",

@@ -3,7 +3,7 @@ import type { Blocks } from "#content/model/blocks.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf } from "#seo/public-pages.ts";
-import type { FormState } from "../ui/forms/form-state.ts";
+import type { ActionResult } from "../ui/forms/action-result.ts";
 import { CheckSection } from "./sections/check-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";
 import { AboutSection, AboutWithBarsSection } from "./sections/home/about-section.tsx";
@@ -29,7 +29,7 @@ export interface PageSection {
    */
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
   /** `form` is the rejected form that the page shows again. */
-  readonly render: (site: SiteContent, form?: FormState) => ReactNode;
+  readonly render: (site: SiteContent, form?: ActionResult) => ReactNode;
 }
 
 const services = (withText: boolean): PageSection => ({

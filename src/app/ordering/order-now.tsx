@@ -27,16 +27,16 @@ import {
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-title.ts";
-import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
+import { readForm, refusedForm, unprocessedForm } from "../forms.server.ts";
 import { PointList } from "../landing/sections/home/about-section.tsx";
 import { type OrderView, orderView } from "../order-room/order-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
+import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { passwordHint } from "../ui/forms/credential-fields.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
 import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -94,12 +94,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { idempotencyKey, packageName, packagePrice } = values;
   const customer = customerDetailsIn(values);
   const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
-  const shown = withoutPasswords(values);
   const headers = new Headers();
   let placed: Order;
   try {
     const sender = await signedInSender(context, values, order, headers);
-    if (sender === null) return unprocessedForm(shown);
+    if (sender === null) return unprocessedForm(values);
     placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
     if (values.check) {
       const { linkOrder } = await import("#check/requests/report-mail.ts");
@@ -115,7 +114,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       );
     }
   } catch (error) {
-    return refusedOrder(error, shown, headers);
+    return refusedOrder(error, values, headers);
   }
   const next = seesPrice(await actorOf(context), placed)
     ? `/pay-now/${placed.id}?placed`
@@ -191,7 +190,7 @@ function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) 
   );
 }
 
-const wasSentBefore = (state: FormState | undefined) => state?.values.idempotencyKey === "";
+const wasSentBefore = (state: ActionResult | undefined) => state?.values.idempotencyKey === "";
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useSite();
@@ -302,8 +301,8 @@ function GonePlan({ plansPath }: { plansPath: string }) {
   );
 }
 
-function isMarked(form: FormState | undefined): boolean {
-  return form !== undefined && form.notice === null && Object.keys(form.errors).length > 0;
+function isMarked(form: ActionResult | undefined): boolean {
+  return form !== undefined && form.notice === undefined && Object.keys(form.errors).length > 0;
 }
 
 interface OrderFormProps {
@@ -313,7 +312,7 @@ interface OrderFormProps {
   /** Undefined for signed-out visitors. */
   email: string | undefined;
   account: ReactNode;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** Idempotency key for a new form. A rejected form is shown with its old key. */
   freshKey: string;
   /** Key of the check that led here; "" without one. */
@@ -401,7 +400,7 @@ const whereFrom = {
 } as const;
 
 interface AccountFieldsProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   usual: AccountChoice;
   passwordMinLength: number;
 }

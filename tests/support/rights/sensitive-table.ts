@@ -68,7 +68,7 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
   },
   "delete accounts": {
     calls: [],
-    forms: [form("/people/{account}", { confirmation: "ada@example.com" })],
+    forms: [form("/people/{account}", { intent: "delete", confirmation: "ada@example.com" })],
   },
   "download personal data": {
     calls: [],

@@ -8,11 +8,11 @@ import { signIn } from "#access/sessions/sign-in.ts";
 import { actorOf, appContext, servicesOf } from "#app/app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { PasswordField, passwordHint } from "#app/ui/forms/credential-fields.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AppError, statusOf } from "#platform/errors.ts";
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (cookies === null) return redirect(withFrom("/login", welcome), 303);
     return redirect(welcome, { status: 303, headers: cookieHeaders(cookies) });
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 
@@ -117,7 +117,7 @@ export default function CompanyInvitation({ loaderData, actionData }: Route.Comp
 interface StepProps {
   invitation: ShownInvitation;
   path: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   passwordMinLength: number;
 }
 

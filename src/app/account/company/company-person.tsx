@@ -8,7 +8,7 @@ import { countBackupCodes } from "#access/second-factor/app-codes.ts";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import type { Services } from "#compose.ts";

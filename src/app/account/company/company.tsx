@@ -14,11 +14,11 @@ import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice, StatusMark } from "#app/ui/notice.tsx";
 import { newId } from "#platform/ids.ts";
@@ -271,7 +271,7 @@ function Invitations({ invitations }: InvitationsProps) {
 }
 
 interface InviteFormProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   freshKey: string;
 }
 

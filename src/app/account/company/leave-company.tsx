@@ -3,7 +3,7 @@ import { leaveCompany, readOwnCompany } from "#access/companies/own-company.ts";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { refusedForm } from "#app/form-state.server.ts";
+import { refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

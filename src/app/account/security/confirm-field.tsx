@@ -1,8 +1,8 @@
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 interface ConfirmFieldProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   email: string;
   hasCodes: boolean;
 }

@@ -5,7 +5,7 @@ import { listPasskeys } from "#access/second-factor/passkeys.ts";
 import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -4,7 +4,7 @@ import { minLengthFor } from "#access/sessions/credential-rules.ts";
 import { otherWaysIn } from "#access/ways-in/own-ways-in.ts";
 import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { PasswordField, passwordHint } from "#app/ui/forms/credential-fields.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = cookieHeaders(cookies);
     return redirect("/account?done=password", { status: 303, headers });
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 

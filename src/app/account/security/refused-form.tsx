@@ -1,11 +1,11 @@
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmField } from "./confirm-field.tsx";
 
 interface RefusedFormProps {
   /** The form that was refused, if one was. */
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** Path of the page's action. */
   action: string;
   email: string;
@@ -19,7 +19,7 @@ interface RefusedFormProps {
 export function RefusedForm({ form, action, email, hasCodes }: RefusedFormProps) {
   if (form === undefined) return null;
   if (!form.needsConfirmation && form.errors.proof === undefined) {
-    return form.notice === null ? null : <Notice tone="error">{form.notice}</Notice>;
+    return form.notice === undefined ? null : <Notice tone="error">{form.notice}</Notice>;
   }
   const typed = Object.entries(form.values).filter(([name]) => name !== "proof");
   return (

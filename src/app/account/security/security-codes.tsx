@@ -12,10 +12,10 @@ import type { OpenWay } from "#access/ways-in/ways-in.ts";
 import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { WaysInFields } from "#app/ui/forms/ways-in-fields.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -62,7 +62,7 @@ async function qrCode(uri: string): Promise<string> {
 }
 
 interface CodesResult {
-  readonly form?: FormState;
+  readonly form?: ActionResult;
   /** Shown once, in the answer to the form. */
   readonly backupCodes?: readonly string[];
   readonly intent: string;
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const proof = await startAppCodes(...asked, values);
     return redirect(`/account/security/codes?set-up=${proof}`, 303);
   } catch (error) {
-    const { data: form, init } = refusedForm(error, withoutPasswords(values));
+    const { data: form, init } = refusedForm(error, values);
     return data<CodesResult>({ intent, form }, init ?? {});
   }
 }
@@ -151,7 +151,7 @@ interface PasswordFormProps {
   title: string;
   text: string;
   button: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   email: string;
   ways?: readonly OpenWay[];
 }
@@ -184,7 +184,7 @@ interface SetUpProps {
   picture: string;
   secret: string;
   proof: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   ways: readonly OpenWay[];
 }
 

@@ -12,11 +12,11 @@ import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -141,7 +141,7 @@ interface CreateKeyProps {
   hasCodes: boolean;
   asksToConfirm: boolean;
   formKey: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function CreateKey({ roles, email, hasCodes, asksToConfirm, formKey, form }: CreateKeyProps) {

@@ -4,11 +4,11 @@ import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await removePasskey(access, actor, signInHeaders(), id, { password: values.password ?? "" });
     return redirect("/account/security/passkeys?done=removed", 303);
   } catch (error) {
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
 }
 
@@ -155,7 +155,7 @@ interface ChangePasskeyProps {
   id: string;
   name: string;
   email: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function ChangePasskey({ id, name, email, form }: ChangePasskeyProps) {

@@ -9,7 +9,7 @@ import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";

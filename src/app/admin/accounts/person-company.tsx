@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
@@ -28,7 +28,7 @@ interface PersonCompanyProps {
   };
   accountId: string;
   mayMerge: boolean;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {

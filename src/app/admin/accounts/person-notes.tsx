@@ -3,14 +3,11 @@ import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher, useSubmit } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
-import { useTypedValues } from "../forms/use-typed-values.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { useDraftForm } from "../forms/use-draft-form.ts";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { NoteRow } from "./note-row.server.ts";
-
-type Answer = { readonly savedAt: number } | FormState;
 
 interface PersonNotesProps {
   accountId: string;
@@ -40,28 +37,26 @@ export function PersonNotes({ accountId, notes }: PersonNotesProps) {
 const nothing = { note: "" };
 
 function NewNote({ accountId }: { accountId: string }) {
-  const { fetcher, typed, form, onSubmit, isSaving } = useNoteForm(
-    `furrow-typed customer-note ${accountId}`,
-    nothing,
-    null,
-  );
+  const draft = useDraftForm({
+    key: `furrow-typed customer-note ${accountId}`,
+    stored: nothing,
+  });
   return (
-    <fetcher.Form method="post" onSubmit={onSubmit}>
+    <draft.Form method="post" onSubmit={draft.onSubmit}>
       <input type="hidden" name="intent" value="add-note" />
       <Stack gap="xs">
         <NoteField
           label="New note"
           description="Only the team sees notes. They are part of this person's data when you download it."
-          typed={typed}
-          form={form}
+          draft={draft}
         />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" h={44} loading={isSaving}>
+          <Button type="submit" variant="default" h={44} loading={draft.isSaving}>
             Add note
           </Button>
         </Group>
       </Stack>
-    </fetcher.Form>
+    </draft.Form>
   );
 }
 
@@ -108,95 +103,66 @@ function Note({ note, removingId, remove }: NoteProps) {
 }
 
 function ChangedNote({ note, onClose }: { note: NoteRow; onClose: () => void }) {
-  const { fetcher, typed, form, onSubmit, isSaving } = useNoteForm(
-    `furrow-typed customer-note ${note.id}`,
-    { note: note.note },
-    note.version,
-    onClose,
-  );
+  const draft = useDraftForm({
+    key: `furrow-typed customer-note ${note.id}`,
+    stored: { note: note.note },
+    base: note.version,
+    onSaved: onClose,
+  });
   return (
-    <fetcher.Form method="post" onSubmit={onSubmit}>
+    <draft.Form method="post" onSubmit={draft.onSubmit}>
       <input type="hidden" name="intent" value="change-note" />
       <input type="hidden" name="id" value={note.id} />
-      <input type="hidden" name="version" value={typed.base ?? ""} />
+      <input type="hidden" name="version" value={draft.typed.base ?? ""} />
       <Stack gap="xs">
-        <NoteField label="Note" isFirst typed={typed} form={form} />
+        <NoteField label="Note" isFirst draft={draft} />
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
             h={44}
             onClick={() => {
-              typed.settle({ note: note.note }, note.version);
+              draft.discard();
               onClose();
             }}
           >
             Discard changes
           </Button>
-          <Button type="submit" h={44} loading={isSaving}>
+          <Button type="submit" h={44} loading={draft.isSaving}>
             Save note
           </Button>
         </Group>
       </Stack>
-    </fetcher.Form>
+    </draft.Form>
   );
 }
 
-/** Form of a note. Unsaved text stays in the browser's storage. */
-function useNoteForm(
-  key: string,
-  stored: { note: string },
-  base: number | null,
-  onSaved?: () => void,
-) {
-  const fetcher = useFetcher<Answer>();
-  const typed = useTypedValues(key, stored, base);
-  const answer = fetcher.data;
-  const savedAt = answer && "savedAt" in answer ? answer.savedAt : undefined;
-  const sent = useRef(typed.values);
-  const settle = useRef(() => {});
-  settle.current = () => {
-    typed.settle(stored, base, sent.current);
-    onSaved?.();
-  };
-  useEffect(() => {
-    if (savedAt !== undefined) settle.current();
-  }, [savedAt]);
-  const form = answer && "errors" in answer ? answer : undefined;
-  const onSubmit = () => {
-    sent.current = typed.values;
-  };
-  return { fetcher, typed, form, onSubmit, isSaving: fetcher.state !== "idle" };
-}
-
-interface NoteFieldProps extends Pick<ReturnType<typeof useNoteForm>, "typed" | "form"> {
+interface NoteFieldProps {
+  draft: ReturnType<typeof useDraftForm<{ note: string }>>;
   label: string;
   description?: string;
   isFirst?: boolean;
 }
 
-function NoteField({ label, description, isFirst = false, typed, form }: NoteFieldProps) {
+function NoteField({ label, description, isFirst = false, draft }: NoteFieldProps) {
   return (
     <>
-      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      {draft.result?.notice && <Alert color="red">{draft.result.notice}</Alert>}
       <GrowingTextarea
         label={label}
         description={description}
-        name="note"
+        {...draft.field("note")}
         size="md"
         minRows={1}
         maxRows={12}
         // The field takes the focus of the "Edit" button, which it replaces.
         autoFocus={isFirst}
-        value={typed.values.note}
-        onChange={(event) => typed.setValue("note", event.currentTarget.value)}
-        error={form?.errors.note}
       />
     </>
   );
 }
 
 function useRemoving(accountId: string) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ActionResult>();
   const submit = useSubmit();
   const removed = useRef("");
   const to = { method: "post", action: `/people/${accountId}` } as const;
@@ -204,9 +170,9 @@ function useRemoving(accountId: string) {
   restore.current = (id) => void submit({ intent: "restore-note", id }, { ...to, navigate: false });
   const { data, state } = fetcher;
   useEffect(() => {
-    if (data === undefined || isShownAsToast(data)) return;
+    if (data === undefined || data.isShownAsToast) return;
     const id = removed.current;
-    if ("savedAt" in data) notifyWithUndo("Note is Removed", () => restore.current(id));
+    if (data.savedAt !== undefined) notifyWithUndo("Note is Removed", () => restore.current(id));
     else notifications.show({ color: "red", message: data.notice ?? "The note was not removed." });
   }, [data]);
   return {

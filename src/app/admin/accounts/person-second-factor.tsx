@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Stack, Text, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
@@ -11,7 +11,7 @@ interface PersonSecondFactorProps {
   passkeys: number;
   ways: readonly OpenWay[];
   isOwn: boolean;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function PersonSecondFactor({

@@ -11,29 +11,20 @@ import {
   Title,
 } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Form, Link, redirect, useNavigation } from "react-router";
-import { deleteAccountOnRequest } from "#access/accounts/delete-account.ts";
-import {
-  addCustomerNote,
-  changeCustomerNote,
-  listCustomerNotes,
-  removeCustomerNote,
-  restoreCustomerNote,
-} from "#access/accounts/notes/customer-notes.ts";
+import { Form, Link, useNavigation } from "react-router";
+import { listCustomerNotes } from "#access/accounts/notes/customer-notes.ts";
 import { type AccountFacts, findPerson } from "#access/accounts/people.ts";
-import { saveDetailsOfCustomer, seenDetails } from "#access/accounts/profile.ts";
-import { writeToCustomer } from "#access/accounts/write-to-customer.ts";
-import { mergeCompanies, readCompanyOfPerson } from "#access/companies/merge-companies.ts";
-import { takeOutOfCompany } from "#access/companies/own-company.ts";
-import { readSecondFactor, resetSecondFactor } from "#access/second-factor/reset-second-factor.ts";
+import { seenDetails } from "#access/accounts/profile.ts";
+import { readCompanyOfPerson } from "#access/companies/merge-companies.ts";
+import { readSecondFactor } from "#access/second-factor/reset-second-factor.ts";
 import { rightsInWords } from "#app/account/company/right-words.ts";
-import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
 import { pageNumberOf } from "#app/page-number.server.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import { type ActionResult, resultOf } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
 import { pagesOfMessages } from "#inbox/messages/list-messages.ts";
 import type { Message } from "#inbox/messages/message.ts";
@@ -59,6 +50,7 @@ import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
 import { PersonCompany } from "./person-company.tsx";
 import { DetailsForm } from "./person-details.tsx";
+import { personIntents } from "./person-intents.server.ts";
 import { PersonNotes } from "./person-notes.tsx";
 import { PersonSecondFactor } from "./person-second-factor.tsx";
 import { WriteForm } from "./person-write.tsx";
@@ -108,7 +100,7 @@ function Lately({ title, lines, empty, all }: LatelyProps) {
 interface DeletePersonProps {
   email: string;
   isOwn: boolean;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
@@ -148,7 +140,14 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
                 miw={240}
                 maw={420}
               />
-              <Button type="submit" color="red" mt={24} loading={isSending}>
+              <Button
+                type="submit"
+                name="intent"
+                value="delete"
+                color="red"
+                mt={24}
+                loading={isSending}
+              >
                 Delete account
               </Button>
             </Group>
@@ -259,54 +258,10 @@ async function messagesFrom(services: Services, actor: Actor, email: string): Pr
     .slice(0, listed);
 }
 
-const noteChanges = {
-  "add-note": { change: addCustomerNote, said: "Note is Added" },
-  "change-note": { change: changeCustomerNote, said: "Note is Updated" },
-  "remove-note": { change: removeCustomerNote, said: null },
-  "restore-note": { change: restoreCustomerNote, said: "Note is Restored" },
-} as const;
-
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { intent = "", ...values } = await readForm(request);
-  try {
-    if (Object.hasOwn(noteChanges, intent)) {
-      const { change, said } = noteChanges[intent as keyof typeof noteChanges];
-      await change(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), ...(said !== null && { said }) };
-    }
-    if (intent === "change-details") {
-      await saveDetailsOfCustomer(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), said: "The details are saved" };
-    }
-    if (intent === "write") {
-      const { idempotencyKey, subject, text } = values;
-      await writeToCustomer(services, actor, params.accountId, { subject, text }, idempotencyKey);
-      return { sentAt: Date.now() };
-    }
-    if (intent === "merge-companies") {
-      await mergeCompanies(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), said: "Companies are Merged" };
-    }
-    if (intent === "take-out-of-company") {
-      const { email } = await takeOutOfCompany(services, actor, params.accountId);
-      return { savedAt: Date.now(), said: `${shownEmail(email)} is Removed from the company` };
-    }
-    if (intent === "reset-second-factor") {
-      const { understood } = values;
-      const input = { understood, keep: keptIn(values) };
-      await resetSecondFactor(services, actor, params.accountId, input);
-      return { savedAt: Date.now(), said: "Second factor is Reset" };
-    }
-    await deleteAccountOnRequest(services, actor, params.accountId, values);
-    return redirect("/people?deleted", 303);
-  } catch (error) {
-    // Browsers do not send an unticked checkbox. The empty value adds the field to the form's
-    // values, so that the message appears beside the checkbox.
-    const isTicked = intent === "reset-second-factor" || intent === "merge-companies";
-    return refusedForm(error, { intent, ...(isTicked && { understood: "" }), ...values });
-  }
+  const person = { services: servicesOf(context), actor, accountId: params.accountId };
+  return runIntent(personIntents, person, await readForm(request));
 }
 
 /** The name from the saved details or the last order, or else from the registration. */
@@ -356,24 +311,17 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
     loaderData;
   const { changes, decidesAboutAccounts, company, mayMerge } = loaderData;
-  // A result with `values` is a refused form of this component. PersonNotes shows the results of
-  // its own forms.
-  const form = actionData && "values" in actionData ? actionData : undefined;
   const screen = useRef<HTMLDivElement>(null);
-  useConfirmAgain(form, () => {
-    // The deletion is the only form whose button sends no intent.
-    const intent = form?.values.intent ?? "";
+  useConfirmAgain(actionData, () => {
     const button = screen.current?.querySelector<HTMLButtonElement>(
-      intent === ""
-        ? "form:has([name=confirmation]) [type=submit]"
-        : `[name=intent][value=${intent}]`,
+      `[name=intent][value=${actionData?.values.intent}]`,
     );
     button?.form?.requestSubmit(button);
   });
   return (
     <Stack gap="xl" maw={1040} ref={screen}>
       <PersonHeading {...loaderData} />
-      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       <Card withBorder py="xs">
         <Table isFixed spacing="xs">
           <tbody>
@@ -401,7 +349,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         company={company}
         accountId={accountId}
         mayMerge={mayMerge}
-        form={form?.values.intent === "merge-companies" ? form : undefined}
+        form={resultOf(actionData, "merge-companies")}
       />
       <section>
         <Title order={2} mb="sm">
@@ -443,7 +391,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         <PersonSecondFactor
           {...secondFactor}
           isOwn={isOwn}
-          form={form?.values.intent === "reset-second-factor" ? form : undefined}
+          form={resultOf(actionData, "reset-second-factor")}
         />
       )}
       {decidesAboutAccounts && (
@@ -462,7 +410,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </form>
         </section>
       )}
-      {decidesAboutAccounts && <DeletePerson email={email} isOwn={isOwn} form={form} />}
+      {decidesAboutAccounts && (
+        <DeletePerson email={email} isOwn={isOwn} form={resultOf(actionData, "delete")} />
+      )}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { dailyHour } from "#mail/team/daily-hour.ts";
 import type { MailChoice, NotificationTopic } from "#mail/team/notification-topics.ts";
 import { readTeamChoices, saveTeamChoices } from "#orders/room/news/team-choices.ts";

@@ -1,13 +1,13 @@
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { SiteCheckState } from "#check/requests/site-check-tables.server.ts";
 import { PersonFields } from "./new-check.tsx";
 
 interface CheckForPersonProps {
   person: { readonly email: string; readonly name: string };
   state: SiteCheckState;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /** Names the person whom the check concerns, and emails the result. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 
 const newPart = "#new";
@@ -9,7 +9,7 @@ const newPart = "#new";
 /** Checks the website of anybody, such as a prospect. The check's page opens and shows the result. */
 export function NewCheck() {
   const { part, show, close } = useOpenPart();
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   const isMounted = useMounted();
   const form = fetcher.data;
   return (
@@ -51,7 +51,7 @@ export function NewCheck() {
 }
 
 interface PersonFieldsProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   email?: string;
   name?: string;
 }

@@ -5,7 +5,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { viewOf } from "#app/check/check-view.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { sendCheckResult, tagCheck } from "#check/requests/check-for-person.ts";
 import { readCheck } from "#check/requests/read-checks.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
@@ -62,7 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-const nothingTyped = { values: {}, errors: {}, notice: null };
+const nothingTyped = { values: {}, errors: {} };
 
 export default function SiteCheckScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { view, email, orderId, accountId, requested, requestedBy, person } = loaderData;

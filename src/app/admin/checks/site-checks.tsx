@@ -13,7 +13,7 @@ import { Form, Link, redirect, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { checks } from "#check/registry.ts";
 import { requestCheckFor } from "#check/requests/check-for-person.ts";
 import { checkFilters, listChecks, readCheckFigures } from "#check/requests/read-checks.ts";

@@ -2,7 +2,7 @@ import { Badge, Button, Stack, Text, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm } from "#app/form-state.server.ts";
+import { readForm } from "#app/forms.server.ts";
 import { listTrash } from "#content/history/trash.ts";
 import { findBlock } from "#content/model/blocks.ts";
 import { listDeletedPictures } from "#media/list-pictures.ts";

@@ -1,5 +1,5 @@
 import { servicesOf } from "#app/app-context.server.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { tickFirstStep } from "#content/records/first-steps.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/first-steps";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { refusedForm } from "#app/form-state.server.ts";
+import { refusedForm } from "#app/forms.server.ts";
 import { sendTestMail } from "#mail/sending/send-test-mail.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";

@@ -1,8 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { type DataStrategyResult, data, isRouteErrorResponse } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
-import type { ContentResult } from "../content/content-action.ts";
-import type { ListResult } from "../list/use-list-action.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 /** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
@@ -17,17 +15,11 @@ export function noConnection(): string {
   return `${navigator.onLine ? "The site did not answer." : "You are offline."} ${checkFirst}`;
 }
 
-/** True for a result of `keepFailedForms`, which has already shown the message as a toast. */
-export function isShownAsToast(answer: object): boolean {
-  return "isShownAsToast" in answer;
-}
-
 interface Asked {
   readonly request: Request;
 }
 
 type Answers = Record<string, DataStrategyResult>;
-type Refusal = Extract<ContentResult, { ok: false }>;
 
 const failed = `Something failed. ${checkFirst}`;
 
@@ -50,8 +42,9 @@ export async function keepFailedForms(
   const why = reasonNotDone(answer);
   if (why === null) return answers;
   notifications.show({ id, color: "red", message: why, autoClose: 8000 });
-  const result = data(notDone(why, await fieldsOf(sent)), { status: 503 });
-  return { [routeId]: { type: "data", result } };
+  const values = await fieldsOf(sent);
+  const result = notDone(why, values);
+  return { [routeId]: { type: "data", result: data(result, { status: 503 }) } };
 }
 
 /**
@@ -76,24 +69,18 @@ function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
-/**
- * The result for a failed request. Any action of the panel can fail, so the result has the fields
- * of all kinds of results.
- */
-function notDone(why: string, values: Readonly<Record<string, string>>) {
+/** The result for a failed request, which can be of any action of the panel. */
+function notDone(why: string, values: ActionResult["values"]) {
   return {
-    ...({ values, errors: {}, notice: why } satisfies FormState),
-    ...({
-      ok: false,
-      message: why,
-      errors: {},
-      conflicts: null,
-      merged: null,
-      revision: null,
-    } satisfies Refusal),
-    ...({ message: why, failed: [], undo: null, error: why } satisfies ListResult),
-    isShownAsToast: true,
+    ...({ values, errors: {}, notice: why, isShownAsToast: true } satisfies ActionResult),
+    ...({ ok: false, message: why, conflicts: null, merged: null, revision: null } as const),
+    ...({ failed: [], error: why } as const),
   };
+}
+
+/** True for a result of `keepFailedForms`, which has already shown the message as a toast. */
+export function isShownAsToast(answer: object): boolean {
+  return "isShownAsToast" in answer;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 interface WaysInBoxesProps {
   ways: readonly OpenWay[];
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /** `WaysInFields` of the customer pages for the panel, with the same fields. */

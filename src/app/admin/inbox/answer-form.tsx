@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Kbd, Stack, Text, TextInput } from "@mantin
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Message } from "#inbox/messages/message.ts";
 import { writtenMailLimits } from "#mail/written-mail-limits.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
@@ -28,7 +28,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   // The state keeps the first key when the page reloads its data, so that a second click sends no
   // second reply.
   const [idempotencyKey] = useState(freshKey);
-  const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
+  const fetcher = useFetcher<ActionResult | { readonly doneAt: number }>();
   const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
   const isSent = fetcher.data !== undefined && "doneAt" in fetcher.data;
   const settle = useRef(typed.settle);

@@ -4,7 +4,7 @@ import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { answerMessage } from "#inbox/messages/answer-message.ts";
 import { deleteMessage, putBackMessage, setMessageStatus } from "#inbox/messages/change-message.ts";
 import type { Message } from "#inbox/messages/message.ts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 interface MailDecisionProps {
   mailId: string;
@@ -10,7 +10,7 @@ interface MailDecisionProps {
 
 /** Buttons that add or dismiss an email that waits for a decision. */
 export function MailDecision({ mailId, side }: MailDecisionProps) {
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   const isSending = fetcher.state !== "idle";
   return (
     <fetcher.Form method="post" action={`/received-emails/${mailId}`}>

@@ -5,7 +5,7 @@ import { Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { type MailHappening, readMail } from "#mail/outbox/read-mails.ts";
 import { sendAgain } from "#mail/outbox/send-again.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";

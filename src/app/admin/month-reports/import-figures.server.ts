@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageError, refusedForm } from "#app/form-state.server.ts";
+import { pageError, refusedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { fileName } from "#files/file-name.ts";
 import { type FormInMemory, formInMemory } from "#files/form-in-memory.ts";

@@ -4,10 +4,10 @@ import { Form, Link, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { listFigures, removeFigures } from "#orders/reports/figures/order-figures.ts";
 import { prepareReport } from "#orders/reports/prepare-report.ts";
 import { missingIn, monthName, reportPath } from "#orders/reports/report.ts";
@@ -103,7 +103,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
   const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
+  const savedAt = actionData && "savedAt" in actionData ? (actionData.savedAt ?? 0) : 0;
   return (
     <Stack gap="lg">
       <div>
@@ -158,7 +158,7 @@ function Sent({ sent, reviewer, page, isTold }: Report) {
 interface EditorProps {
   report: Report;
   savedAt: number;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function Editor({ report, savedAt, form }: EditorProps) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { listReportsOfMonth, mostListed } from "#orders/reports/list-due-reports.ts";
 import { isMonth, monthAfter, monthAt, monthName } from "#orders/reports/report.ts";
 import { longDateOf } from "#platform/time/dates.ts";

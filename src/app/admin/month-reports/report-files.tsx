@@ -1,7 +1,7 @@
 import { Alert, Button, FileInput, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { CsvPreview } from "#orders/reports/figures/csv-columns.ts";
 import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
 import { largestFigureFileBytes } from "#orders/reports/report-lengths.ts";
@@ -18,7 +18,7 @@ const largestSize = `${largestFigureFileBytes / 1_000_000} MB`;
 type Answer =
   | { readonly imported: string }
   | { readonly preview: CsvPreview }
-  | (FormState & { readonly preview?: CsvPreview });
+  | (ActionResult & { readonly preview?: CsvPreview });
 
 /** Search Console has lists of a period of several months, but numbers of each month. */
 const contentOf = ({ numbers }: OrderFigures) => (numbers.length === 0 ? "lists" : "numbers");

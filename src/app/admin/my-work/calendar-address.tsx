@@ -14,7 +14,7 @@ import { Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import {
   readCalendarAddresses,
   removeCalendarAddresses,

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { briefView } from "#app/order-room/brief/brief-view.server.ts";
 import { OrderBrief } from "#app/order-room/brief/panel-brief.tsx";
 import { DeliveryDialog } from "#app/order-room/deliveries/delivery-dialog.tsx";

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
 import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 interface AssignmentFormProps {
   assignment: NonNullable<AssignmentView>;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function AssignmentForm({ assignment, form }: AssignmentFormProps) {

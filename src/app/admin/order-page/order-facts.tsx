@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
 import { OrderPayments, type OrderPaymentsProps } from "#app/order-room/money/order-payments.tsx";
 import classes from "#app/order-room/order-room.module.css";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { MoveOrderForm } from "./move-order-form.tsx";
@@ -16,7 +16,7 @@ interface OrderFactsProps extends OrderPaymentsProps {
   customer: { path: string; orders: string; notes: readonly string[] } | null;
   /** Times at which the customer was sent to the payment provider, newest first. */
   attempts: readonly string[];
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   assignment: AssignmentView;
   /** Whether the reader may move the order to the company of another customer. */
   mayMove: boolean;

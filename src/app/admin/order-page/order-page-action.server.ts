@@ -1,4 +1,4 @@
-import { refusedForm } from "#app/form-state.server.ts";
+import { refusedForm } from "#app/forms.server.ts";
 import { deliverByForm } from "#app/order-room/deliveries/deliver-by-form.server.ts";
 import { usingFiles } from "#app/order-room/files/order-form.server.ts";
 import { refundSent } from "#app/order-room/money/describe-decision.server.ts";
@@ -83,7 +83,7 @@ function isReusedByMessage(error: unknown, { intent }: Fields): boolean {
   return intent === "message" && error instanceof AppError && error.code === "key-reused";
 }
 
-const nothingTyped = { values: {}, errors: {}, notice: null };
+const nothingTyped = { values: {}, errors: {}, notice: undefined };
 
 export function saved(said: string, addsNote: boolean) {
   return { ...nothingTyped, savedAt: Date.now(), addsNote, said };

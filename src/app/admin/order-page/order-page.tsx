@@ -7,7 +7,7 @@ import { findPerson } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, refusedForm } from "#app/form-state.server.ts";
+import { pageError, refusedForm } from "#app/forms.server.ts";
 import { peopleWithAccess } from "#app/order-room/access/access-part.server.ts";
 import { OrderAccess } from "#app/order-room/access/panel-access.tsx";
 import { assignmentView } from "#app/order-room/assignment/assignment-view.server.ts";

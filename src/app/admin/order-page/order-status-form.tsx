@@ -4,14 +4,14 @@ import { Form, useNavigation } from "react-router";
 import { deliverPart } from "#app/order-room/fragments.ts";
 import { effectOf } from "#app/order-room/money/effect-of.ts";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { type OrderStatus, orderStatuses } from "#orders/order.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 
 interface OrderStatusFormProps {
   order: OrderView;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /** Explains the effect of the chosen status. Delivery without a payment needs a confirmation. */

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 export const demonstrationAction = "/admin/demonstration-orders";
 
 /** Offers demonstration orders on a site whose payments are simulated. */
 export function AddDemonstrationOrders() {
-  const fetcher = useFetcher<FormState | null>();
+  const fetcher = useFetcher<ActionResult | null>();
   return (
     <fetcher.Form method="post" action={demonstrationAction}>
       <Stack gap={4} align="flex-start" mt="xs">

@@ -1,10 +1,8 @@
 import { Alert, Button, Group, MultiSelect, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, unknownForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm, savedForm, unknownForm } from "#app/forms.server.ts";
 import {
   everyOtherPlan,
   readAssignmentRules,
@@ -71,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const seen = readSeen(values.seen);
     await saveAssignmentRules(servicesOf(context), actor, { rules, seen });
-    return { savedAt: Date.now() };
+    return savedForm({ said: "Your choices are saved" });
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -88,11 +86,6 @@ function readSeen(text = ""): unknown {
 export default function AssignmentRules({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, fields, people } = loaderData;
   const isSaving = useNavigation().formMethod === "POST";
-  const refused = actionData !== undefined && "errors" in actionData ? actionData : undefined;
-  const savedAt = actionData !== undefined && "savedAt" in actionData ? actionData.savedAt : 0;
-  useEffect(() => {
-    if (savedAt > 0) notifications.show({ message: "Your choices are saved" });
-  }, [savedAt]);
   return (
     <Stack gap="lg" maw={640}>
       <div>
@@ -107,7 +100,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
       <Form method="post" key={JSON.stringify(rules)} preventScrollReset>
         <input type="hidden" name="seen" value={JSON.stringify(rules)} />
         <Stack gap="md">
-          {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+          {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
           {fields.map(({ planId, label, description, assignees }) => (
             <MultiSelect
               key={planId}
@@ -128,7 +121,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
               // The pill grows with its remove button, which is 44 px high on a phone.
               styles={{ pill: { display: "inline-flex", alignItems: "center", height: "auto" } }}
               defaultValue={assignees}
-              error={refused?.errors[`rules.${planId}`]}
+              error={actionData?.errors[`rules.${planId}`]}
               placeholder={assignees.length === 0 ? "Choose people" : ""}
               clearable
               searchable

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { addDemonstrationOrders } from "#orders/demonstration/add-demonstration-orders.ts";
 import { removeDemonstrationOrders } from "#orders/demonstration/remove-demonstration-orders.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { demonstrationAction } from "./add-demonstration-orders.tsx";
 
 export function RemoveDemonstrationOrders() {
-  const fetcher = useFetcher<FormState | null>();
+  const fetcher = useFetcher<ActionResult | null>();
   const [isOpen, setOpen] = useState(false);
   const isRemoved = fetcher.state === "idle" && fetcher.data === null;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findOrder } from "#orders/find-order.ts";

@@ -4,7 +4,7 @@ import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
 import {
   listPayments,

@@ -16,7 +16,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
 import { MessageFields } from "#app/order-room/money/message-fields.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Decision } from "#orders/review/review.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { emailClause } from "../mail/email-words.ts";
@@ -24,7 +24,7 @@ import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 
-type Answer = { readonly said: string } | FormState;
+type Answer = { readonly said: string } | ActionResult;
 
 const nothing = { note: "", order: "" };
 

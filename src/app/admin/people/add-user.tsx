@@ -10,7 +10,7 @@ import { listTeamKeys, revokeApiKey } from "#access/api-keys/api-keys.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/form-state.server.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
 import { countOpenOrders } from "#orders/assignment/open-orders.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { minuteOf } from "#platform/time/dates.ts";

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import type { Admin } from "#access/admins/admins.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { roleName } from "#policy/roles.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
@@ -190,7 +190,7 @@ export function AdminsTable({ members, hasServer }: AdminsTableProps) {
   );
 }
 
-type Result = FormState | Invited;
+type Result = ActionResult | Invited;
 
 type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
@@ -208,7 +208,7 @@ function usePeopleAction() {
   const noticeId = useId();
   useEffect(() => {
     if (data === undefined || isShownAsToast(data)) return;
-    if ("savedAt" in data) {
+    if ("outcome" in data) {
       done.current(data);
       return;
     }

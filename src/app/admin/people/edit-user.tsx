@@ -5,7 +5,7 @@ import { waysInOfRecord } from "#access/ways-in/lost-role.ts";
 import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

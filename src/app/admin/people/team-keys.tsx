@@ -2,7 +2,7 @@ import { Button, Code, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -23,7 +23,7 @@ interface KeyRow {
  * answer of the last revoked key arrives together with the empty list, and still has its toast.
  */
 export function TeamKeys({ keys }: { keys: readonly KeyRow[] }) {
-  const fetcher = useFetcher<FormState | { readonly savedAt: number }>();
+  const fetcher = useFetcher<ActionResult | { readonly savedAt: number }>();
   const { data, state, formData } = fetcher;
   useEffect(() => {
     if (data === undefined || isShownAsToast(data)) return;

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { roleDescriptions, teamRoles } from "#policy/roles.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { WaysInBoxes } from "../forms/ways-in-boxes.tsx";
@@ -13,7 +13,7 @@ interface UserFormProps {
   email: string;
   /** "" while the owner has to choose a role: no role is the usual one for a new person. */
   userRole: string;
-  result: FormState | Invited | undefined;
+  result: ActionResult | Invited | undefined;
   /** Title of the toast after a success; the answer says what happened to whom. */
   done: string;
   button: string;
@@ -37,7 +37,7 @@ export function UserForm({
 }: UserFormProps) {
   // Not "loading": the answer is shown by then, and a disabled button would ignore the Enter key.
   const isSaving = useNavigation().state === "submitting";
-  const saved = result && "savedAt" in result ? result : undefined;
+  const saved = result && "outcome" in result ? result : undefined;
   const refused = result && "errors" in result ? result : undefined;
   const isNew = userRole === "";
   const [role, setRole] = useState(refused?.values.userRole ?? userRole);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm } from "#app/form-state.server.ts";
+import { readForm } from "#app/forms.server.ts";
 import { countryNames } from "#platform/texts/countries.ts";
 import { readSettings } from "#settings/read-settings.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { seeAsCookie } from "#access/sessions/see-as.ts";
-import { readForm } from "#app/form-state.server.ts";
+import { readForm } from "#app/forms.server.ts";
 import { isTeamRole } from "#policy/roles.ts";
 import type { Route } from "./+types/see-as";
 import { adminOnly } from "./admin-guard.server.ts";

@@ -1,6 +1,6 @@
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,7 +12,7 @@ interface CheckSectionProps {
   check: SeoCheck | undefined;
   /** Address of the check's page, which receives the form. */
   action: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** True on the check's own page, where the heading is the title. */
   isPage: boolean;
 }

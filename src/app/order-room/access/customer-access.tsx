@@ -1,5 +1,5 @@
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { PersonWithAccessView } from "./access-part.server.ts";
@@ -8,7 +8,7 @@ interface OrderAccessProps {
   orderId: string;
   people: readonly PersonWithAccessView[];
   /** Answer to the form that ends links. */
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function OrderAccess({ orderId, people, form }: OrderAccessProps) {

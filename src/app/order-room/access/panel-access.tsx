@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import classes from "../order-room.module.css";
 import type { PersonWithAccessView } from "./access-part.server.ts";
@@ -25,7 +25,7 @@ export function OrderAccess({ people }: { people: readonly PersonWithAccessView[
 }
 
 function Person({ person: { accountId, email, links, mayEnd } }: { person: PersonWithAccessView }) {
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   return (
     <div>
       <Text fw={600} style={{ overflowWrap: "anywhere" }}>

@@ -1,4 +1,4 @@
-import { unknownForm } from "#app/form-state.server.ts";
+import { unknownForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
 import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/drawings/icon.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { longestDeliveryText } from "#orders/room/deliveries/delivery-lengths.ts";
@@ -12,7 +12,7 @@ interface OrderDeliveriesProps {
   deliveries: DeliveriesView;
   /** Idempotency key of the form. */
   formKey: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /** The deliveries of an order, newest first, with the forms that answer the newest delivery. */

@@ -17,7 +17,7 @@ import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import {
   longestDeliveryText,
   longestProof,
@@ -41,7 +41,7 @@ export interface DeliveryFormProps {
   formKey: string;
 }
 
-type Answer = { readonly savedAt: number } | FormState;
+type Answer = { readonly savedAt: number } | ActionResult;
 
 const kinds = [
   { value: "link", label: "Link" },

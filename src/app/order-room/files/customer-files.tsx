@@ -1,5 +1,5 @@
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import type { FilesView, FileView } from "./file-views.server.ts";
@@ -7,7 +7,7 @@ import type { FilesView, FileView } from "./file-views.server.ts";
 interface OrderFilesProps {
   files: FilesView;
   /** Answer to the form that removes a file. */
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function OrderFiles({ files: { listed, toAll, used, orderId }, form }: OrderFilesProps) {
@@ -58,7 +58,7 @@ export function FileLink({ file: { name, href, about } }: { file: FileView }) {
   );
 }
 
-export function FilesField({ form }: { form: FormState | undefined }) {
+export function FilesField({ form }: { form: ActionResult | undefined }) {
   const error = form?.errors.files;
   return (
     <div className={error ? "text-field text-field--wrong" : "text-field"}>

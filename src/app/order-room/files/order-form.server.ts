@@ -1,4 +1,4 @@
-import { pageError, readForm } from "#app/form-state.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import type { ReceivedFile } from "#files/private-files.ts";

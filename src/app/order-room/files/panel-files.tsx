@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { FilesView, FileView } from "./file-views.server.ts";
 import classes from "./order-files.module.css";
 
@@ -41,7 +41,7 @@ export function OrderFiles({ files: { listed, toAll, used } }: { files: FilesVie
 }
 
 function RemoveFile({ file }: { file: FileView }) {
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (

@@ -1,7 +1,7 @@
 import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
 import type { UnprocessedReason } from "#app/app-context.server.ts";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { MessageText } from "#app/ui/message-text.tsx";
@@ -16,7 +16,7 @@ import type { ConversationView, MessageView } from "./messages-part.server.ts";
 interface OrderMessagesProps {
   conversation: ConversationView;
   files: readonly FileView[];
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
@@ -114,11 +114,11 @@ function Composer({ conversation, form }: Pick<OrderMessagesProps, "conversation
   );
 }
 
-const asksAboutPassword = (form: FormState | undefined) =>
+const asksAboutPassword = (form: ActionResult | undefined) =>
   form?.errors.foundPasswords !== undefined;
 
 interface SendButtonsProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   button: string;
 }
 
@@ -144,7 +144,7 @@ function SendButtons({ form, button }: SendButtonsProps) {
 }
 
 interface MessageFieldProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   id: string;
   label: string;
   text?: string;
@@ -227,7 +227,7 @@ function ChangeMessage({ message, conversation, form }: ChangeMessageProps) {
 
 interface UnsentMessageProps {
   orderId: string;
-  form: FormState;
+  form: ActionResult;
   why: UnprocessedReason;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
 import { deleteRemovedFiles, unfinishedMs } from "#files/delete-removed-files.ts";
 import { receiveFile } from "#files/receive-file.ts";
@@ -35,7 +35,7 @@ async function openRoom(database: Database) {
     const form = { values, files, sentFiles: files.length, refusal: null };
     const services = shop as unknown as Services;
     const answer = await customerMessageAction(services, ada as SignedInActor, id, form, () => {});
-    return answer instanceof Response ? null : (answer.data as FormState);
+    return answer instanceof Response ? null : (answer.data as ActionResult);
   }
   const names = async () =>
     (await listOrderFiles(shop, ada, id)).files.map(({ name }) => name).toSorted();

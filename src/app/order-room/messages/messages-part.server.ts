@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { refusedForm } from "#app/form-state.server.ts";
+import { refusedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import type { FormWithFiles } from "#files/receive-form.ts";
 import { customerNames } from "#orders/room/customer-names.ts";

@@ -18,7 +18,7 @@ import { Link, useFetcher, useSearchParams } from "react-router";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { MessageText } from "#app/ui/message-text.tsx";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
 import { withoutFoundPasswords } from "#orders/room/secrets/find-passwords.ts";
@@ -37,7 +37,7 @@ interface OrderMessagesProps {
   mayAsk: boolean;
 }
 
-type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
+type Answered = ActionResult & { readonly savedAt?: number; readonly said?: string };
 
 export function OrderMessages({ conversation, files, customerName, mayAsk }: OrderMessagesProps) {
   const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import type { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { longestReference } from "#orders/order.ts";
 import { centsFromAmount, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
@@ -15,7 +15,7 @@ const referenceHints = {
 
 interface MoneyFieldsProps extends MoneyFormProps {
   typed: ReturnType<typeof useTypedValues>;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   isSaving: boolean;
   onLeave: () => void;
   onDiscard: () => void;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { centsFromAmount } from "#platform/money.ts";
 import { moneyPart } from "../fragments.ts";
 import { MoneyFields } from "./money-fields.tsx";
@@ -30,7 +30,7 @@ export interface MoneyFormProps {
   hidden?: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly savedAt: number } | FormState;
+type Answer = { readonly savedAt: number } | ActionResult;
 
 /**
  * Explains the effect before the admin submits. The browser stores the typed values and the

@@ -1,5 +1,5 @@
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,7 +8,7 @@ import type { PasswordsView, PasswordView } from "./passwords-part.server.ts";
 
 interface OrderPasswordsProps {
   passwords: PasswordsView;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function OrderPasswords({ passwords: row, form }: OrderPasswordsProps) {
 interface PasswordProps {
   password: PasswordView;
   row: PasswordsView;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function Password({ password, row, form }: PasswordProps) {
@@ -119,7 +119,7 @@ function Password({ password, row, form }: PasswordProps) {
 interface ReplacePasswordProps {
   password: PasswordView;
   orderId: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function ReplacePassword({ password, orderId, form }: ReplacePasswordProps) {
@@ -144,7 +144,7 @@ function ReplacePassword({ password, orderId, form }: ReplacePasswordProps) {
   );
 }
 
-function AddPassword({ row, form }: { row: PasswordsView; form: FormState | undefined }) {
+function AddPassword({ row, form }: { row: PasswordsView; form: ActionResult | undefined }) {
   const refused = form?.values.intent === "add-password" ? form : undefined;
   return (
     <details className="order-passwords__add" open={refused !== undefined}>
@@ -165,7 +165,7 @@ function AddPassword({ row, form }: { row: PasswordsView; form: FormState | unde
 }
 
 interface PasswordFieldsProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** Beginning of the ids of the fields. */
   prefix: string;
   known: { label: string; userName: string; address: string };

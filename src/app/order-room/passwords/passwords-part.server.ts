@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { pageError, refusedForm, withoutPasswords } from "#app/form-state.server.ts";
+import { pageError, refusedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
 import {
@@ -104,7 +104,7 @@ export async function customerPasswordAction(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "not-found" && values.passwordId === undefined) return pageError(error);
-    return refusedForm(typedAgain(error), withoutPasswords(values));
+    return refusedForm(typedAgain(error), values);
   }
 }
 

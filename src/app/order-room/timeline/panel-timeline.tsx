@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { notePlace } from "../fragments.ts";
 import type { NotificationView } from "../money/notification-view.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";
@@ -62,7 +62,7 @@ export function OrderTimeline({ items, others, providerName, ...note }: OrderTim
 
 interface NoteFormProps {
   orderId: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** When this page last added a note; undefined before its first note. */
   addedAt: number | undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from "@mantine/core";
 import { useId } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import classes from "../order-room.module.css";
 import type { CheckView, DifferencesView, WebsiteView } from "./website-part.server.ts";
 
@@ -105,7 +105,7 @@ function Look({ colour, children }: { colour: string; children: string }) {
 }
 
 function CheckNow({ row: { isChecking, before, nextAfter } }: { row: WebsiteView }) {
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   const waits = [before, nextAfter].some((check) => check !== null && check.nextAttempt !== "");
   if (isChecking && !waits) return null;
   return (
@@ -181,7 +181,7 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ intent, summary, label, button, hasAddress, isOpen }: ReasonFormProps) {
-  const fetcher = useFetcher<FormState>();
+  const fetcher = useFetcher<ActionResult>();
   const form = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
   return (
     <details className={classes.proofs} open={isOpen || form?.notice != null}>

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { fileResponse } from "#files/file-response.ts";
 import { fileOfLink } from "#orders/links/link-file.ts";
 import type { Route } from "./+types/link-file";

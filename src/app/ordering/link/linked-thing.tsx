@@ -4,8 +4,8 @@ import { FileLink } from "#app/order-room/files/customer-files.tsx";
 import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,7 +24,7 @@ interface LinkedThingProps {
   thing: LinkedThingRow;
   /** Success message of the last form; null without a success. */
   done: string | null;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   handOff: FormHandOff | undefined;
 }
 
@@ -90,7 +90,7 @@ const titles = {
 
 interface CodeFormProps {
   thing: LinkedThingRow;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   button: string;
   intent: "accept" | "pay";
   children?: React.ReactNode;
@@ -190,13 +190,13 @@ const said = {
 interface BriefProps {
   brief: NonNullable<LinkedThingRow["brief"]>;
   orderId: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function Brief({ brief: { row, accountId }, orderId, form }: BriefProps) {
   return (
     <div className="brief">
-      {form !== undefined && form.notice === null && (
+      {form !== undefined && form.notice === undefined && (
         <Notice tone="error" besideFields>
           {attentionFor(form)}
         </Notice>

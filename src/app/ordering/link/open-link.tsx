@@ -2,11 +2,11 @@ import { data, redirect } from "react-router";
 import { appContext, servicesOf } from "#app/app-context.server.ts";
 import { tokenPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm, unknownForm, withoutPasswords } from "#app/form-state.server.ts";
+import { readForm, refusedForm, unknownForm, withoutPasswords } from "#app/forms.server.ts";
 import { readFormWithFiles, usingFiles } from "#app/order-room/files/order-form.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { discardFiles } from "#files/receive-file.ts";
 import { enterLinkCode, sendLinkCode } from "#orders/links/link-code.ts";
@@ -127,7 +127,7 @@ async function briefAction(
       services.database,
       received.map(({ id }) => id),
     );
-    const typed: FormState = { values: withoutPasswords(values), errors: {}, notice: null };
+    const typed: ActionResult = { values: withoutPasswords(values), errors: {} };
     return data(typed, { status: 404 });
   }
   const { order, customer } = linked;
@@ -146,14 +146,14 @@ async function briefAction(
     return redirect(values.intent === "send" ? `${here}?answered` : `${here}?saved`, 303);
   } catch (error) {
     const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
-    return refusedForm(error, withoutPasswords({ ...values, ...Object.fromEntries(typed) }));
+    return refusedForm(error, { ...values, ...Object.fromEntries(typed) });
   }
 }
 
 export default function OpenLink({ loaderData, actionData }: Route.ComponentProps) {
   const { thing, done } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
-  const form = actionData && "values" in actionData ? (actionData as FormState) : undefined;
+  const form = actionData && "values" in actionData ? (actionData as ActionResult) : undefined;
   if (thing !== null)
     return <LinkedThing thing={thing} done={done} form={form} handOff={handOff} />;
   const orderId = form?.values.orderId ?? "";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
 import { Button } from "#app/ui/forms/button.tsx";

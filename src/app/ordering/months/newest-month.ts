@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { listReports } from "#orders/reports/read-reports.ts";
 import { reportNotFound, reportPath } from "#orders/reports/report.ts";
 import type { Route } from "./+types/newest-month";

@@ -1,5 +1,5 @@
 import { servicesOf } from "#app/app-context.server.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { readSharedReport } from "#orders/reports/report-links.ts";
 import type { Route } from "./+types/shared-month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";

@@ -11,12 +11,7 @@ import {
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import {
-  pageError,
-  refusedForm,
-  unprocessedForm,
-  withoutPasswords,
-} from "#app/form-state.server.ts";
+import { pageError, refusedForm, unprocessedForm } from "#app/forms.server.ts";
 import { peopleWithAccess } from "#app/order-room/access/access-part.server.ts";
 import { OrderAccess } from "#app/order-room/access/customer-access.tsx";
 import { answerDelivery } from "#app/order-room/deliveries/answer-delivery.server.ts";
@@ -42,7 +37,7 @@ import { type EventView, eventView } from "#app/order-room/timeline/timeline-vie
 import { WebsiteStrip } from "#app/order-room/website/customer-website.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
@@ -166,7 +161,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await findRoomOrder(services.database.read, actor, params.orderId);
   } catch (error) {
     keepTyped(context);
-    return refusedForm(error, withoutPasswords(values));
+    return refusedForm(error, values);
   }
   if (isPasswordIntent(values.intent)) {
     return customerPasswordAction(services, actor, params.orderId, values);
@@ -197,7 +192,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
   );
 }
 
-function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
+function ShownOrder({ page, form }: { page: OrderPage; form: ActionResult | undefined }) {
   const { order, receipt, timeline, progress, planId, questions, room, state, people } = page;
   const conversation = room?.conversation;
   // Forms of messages have no `intent`.

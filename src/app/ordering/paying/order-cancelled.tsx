@@ -3,7 +3,7 @@ import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { useBusinessName } from "#app/document/business-name.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, refusedForm } from "#app/form-state.server.ts";
+import { pageError, refusedForm } from "#app/forms.server.ts";
 import { moneyQuestions } from "#app/order-room/money/money-questions.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";

@@ -3,7 +3,7 @@ import { wasUnsent } from "#app/account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/form-state.server.ts";
+import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";

@@ -3,7 +3,7 @@ import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import {
   type MoneyQuestions,
   moneyQuestions,

@@ -1,9 +1,9 @@
-import { type FormState, fieldState } from "./form-state.ts";
+import { type ActionResult, fieldState } from "./action-result.ts";
 import { PasswordStrength } from "./password-strength.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface CredentialFieldProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   label?: string;
   hint?: string;
 }

@@ -1,10 +1,10 @@
 import { countryNames } from "#platform/texts/countries.ts";
 import { type CustomerDetails, customerDetailLengths } from "#platform/texts/customer-details.ts";
-import { type FormState, fieldState } from "./form-state.ts";
+import { type ActionResult, fieldState } from "./action-result.ts";
 import { TextField } from "./text-field.tsx";
 
 interface CustomerFieldsProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   details: CustomerDetails;
   /**
    * Id of the account that opens the form, to detect a sign-in with another account in another tab.

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
-import { type FormState, isFirstWrong } from "./form-state.ts";
+import { type ActionResult, isFirstWrong } from "./action-result.ts";
 
 interface TextFieldProps {
   name: string;
@@ -74,7 +74,7 @@ interface TickFieldProps {
   /** Name of the field, whose value is "yes" when ticked. */
   name: string;
   label: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 export function TickField({ name, label, form }: TickFieldProps) {

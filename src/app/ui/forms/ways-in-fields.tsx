@@ -1,9 +1,9 @@
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
-import type { FormState } from "./form-state.ts";
+import type { ActionResult } from "./action-result.ts";
 
 interface WaysInFieldsProps {
   ways: readonly OpenWay[];
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /** What else opens the account: what ends in any case, and boxes for what may stay. */

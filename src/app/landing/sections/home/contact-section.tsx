@@ -1,5 +1,5 @@
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import { type FormState, fieldState } from "#app/ui/forms/form-state.ts";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -17,7 +17,7 @@ interface ContactSectionProps {
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
   action: string;
-  form?: FormState | undefined;
+  form?: ActionResult | undefined;
   /** True on the contact page, whose title is the section's heading. */
   isPage?: boolean;
 }
@@ -74,7 +74,7 @@ function OtherContacts({ contacts, heading: Heading }: OtherContactsProps) {
 }
 
 interface ContactFormProps {
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   action: string;
 }
 

@@ -1,6 +1,6 @@
 import { AnswerWords, FileLinks } from "#app/order-room/brief/answer-words.tsx";
 import type { QuestionView } from "#app/order-room/brief/brief-view.server.ts";
-import { type FormState, fieldState, isFirstWrong } from "#app/ui/forms/form-state.ts";
+import { type ActionResult, fieldState, isFirstWrong } from "#app/ui/forms/action-result.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import { briefLengths } from "#orders/room/brief/brief-lengths.ts";
@@ -8,7 +8,7 @@ import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts"
 
 interface BriefFieldProps {
   question: QuestionView;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 /**

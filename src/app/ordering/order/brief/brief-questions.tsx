@@ -1,6 +1,6 @@
 import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { BriefField } from "./brief-fields.tsx";
 import saveScript from "./save-brief.ts?script";
 
@@ -12,7 +12,7 @@ interface BriefFormProps {
    * again.
    */
   orderId?: string;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
   /** REST call with which a script saves the answers while they are typed. */
   savePath?: string;
 }
@@ -71,7 +71,7 @@ export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFo
 }
 
 /** Says how many answers of a rejected form are wrong. */
-export function attentionFor({ errors }: FormState): string {
+export function attentionFor({ errors }: ActionResult): string {
   const count = Object.keys(errors).length;
   const answers = count === 1 ? "One answer needs" : `${count} answers need`;
   return `${answers} your attention. All others are saved.`;

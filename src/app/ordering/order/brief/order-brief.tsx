@@ -10,16 +10,11 @@ import {
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import {
-  pageError,
-  refusedForm,
-  unprocessedForm,
-  withoutPasswords,
-} from "#app/form-state.server.ts";
+import { pageError, refusedForm, unprocessedForm } from "#app/forms.server.ts";
 import { briefView } from "#app/order-room/brief/brief-view.server.ts";
 import { readFormWithFiles, usingFiles } from "#app/order-room/files/order-form.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
@@ -79,7 +74,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       services.database,
       received.map(({ id }) => id),
     );
-    return unprocessedForm(withoutPasswords(values));
+    return unprocessedForm(values);
   }
   const input = answersIn(values);
   const files = form.files.map(({ field, file }) => ({
@@ -99,7 +94,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") keepTyped(context);
     const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
-    return refusedForm(error, withoutPasswords({ ...values, ...Object.fromEntries(typed) }));
+    return refusedForm(error, { ...values, ...Object.fromEntries(typed) });
   }
 }
 
@@ -116,7 +111,7 @@ export default function OrderBrief({ loaderData, actionData }: Route.ComponentPr
 interface ShownBriefProps {
   orderId: string;
   page: NonNullable<Route.ComponentProps["loaderData"]["page"]>;
-  form: FormState | undefined;
+  form: ActionResult | undefined;
 }
 
 function ShownBrief({ orderId, page, form }: ShownBriefProps) {
@@ -136,7 +131,7 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
     >
       <div className="brief">
         {form?.notice && <Notice tone="error">{form.notice}</Notice>}
-        {form !== undefined && form.notice === null && (
+        {form !== undefined && form.notice === undefined && (
           <Notice tone="error" besideFields>
             {attentionFor(form)}
           </Notice>

@@ -1,12 +1,12 @@
 import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
 import type { UnprocessedReason } from "#app/app-context.server.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
-import type { FormState } from "#app/ui/forms/form-state.ts";
 import { answersIn } from "./brief-form.ts";
 
 interface UnsavedAnswersProps {
   orderId: string;
-  form: FormState;
+  form: ActionResult;
   why: UnprocessedReason;
 }
 

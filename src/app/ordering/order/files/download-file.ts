@@ -1,5 +1,5 @@
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
-import { pageError } from "#app/form-state.server.ts";
+import { pageError } from "#app/forms.server.ts";
 import { fileResponse } from "#files/file-response.ts";
 import { findOrderFile } from "#orders/room/files/order-files.ts";
 import type { Route } from "./+types/download-file";

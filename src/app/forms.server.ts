@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { fieldsOf, requirePlainBody, requireUsualSize } from "../platform/texts/readable-body.ts";
-import type { FormState } from "./ui/forms/form-state.ts";
+import type { ActionResult, Success } from "./ui/forms/action-result.ts";
+
+type Fields = Readonly<Record<string, string>>;
 
 /** Error message for a request that no form of the page sends. */
 export const unknownForm =
@@ -36,38 +38,38 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
   }
 }
 
+/** The answer to a form whose operation has succeeded. */
+export function savedForm<Data>(success: Success<Data> = {}): ActionResult<Data> {
+  return { values: {}, errors: {}, savedAt: Date.now(), ...success };
+}
+
 /**
- * The page of a rejected form, with the typed values and a message at each invalid field. Throws
- * the error again if it is not an `AppError`.
+ * The answer to a rejected form, with the typed values except passwords, and a message at each
+ * invalid field. Throws the error again if it is not an `AppError`.
  */
-export function refusedForm(
-  error: unknown,
-  values: Readonly<Record<string, string>>,
-  headers = new Headers(),
-) {
+export function refusedForm(error: unknown, typed: Fields, headers = new Headers()) {
   if (!(error instanceof AppError)) throw error;
+  const values = withoutPasswords(typed);
   const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
   // The message appears above the form when no issue belongs to a field of the form.
   const isAtField = error.issues.some(({ path }) => path in values);
-  const state: FormState = {
+  const result: ActionResult<never, never> = {
     values,
     errors,
-    notice: isAtField ? null : error.message,
+    ...(!isAtField && { notice: error.message }),
     ...(error.extra.confirmationRequired && { needsConfirmation: true }),
   };
-  return data(state, refusalInit(error, headers));
+  return data(result, refusalInit(error, headers));
 }
 
-export function unprocessedForm(
-  values: Readonly<Record<string, string>>,
-  errors: FormState["errors"] = {},
-) {
-  const state: FormState = { values, errors, notice: null };
-  return data(state, { status: 401 });
+/** The answer to a form whose sender is not signed in, with the typed values except passwords. */
+export function unprocessedForm(typed: Fields, errors: ActionResult["errors"] = {}) {
+  const result: ActionResult<never, never> = { values: withoutPasswords(typed), errors };
+  return data(result, { status: 401 });
 }
 
 /** Empties passwords, which are never sent back. */
-export function withoutPasswords(values: Record<string, string>): Record<string, string> {
+export function withoutPasswords(values: Fields): Fields {
   const shown = Object.entries(values).map(([name, value]) =>
     /password$/i.test(name) ? [name, ""] : [name, value],
   );

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { fieldState } from "./form-state.ts";
+import { fieldState } from "./action-result.ts";
 
 const refused = {
   values: { email: "ab@c.de", name: "" },
   errors: { email: "Provide a Valid Email" },
-  notice: null,
 };
 
 test("a field shows its typed value and its error", () => {
@@ -21,7 +20,6 @@ test("a rejected form focuses its first invalid field", () => {
     values: { name: "", email: "", message: "" },
     // The errors are in another order than the fields.
     errors: { message: "Write a Message", email: "Email is Required" },
-    notice: null,
   };
   const begins = (name: string) => fieldState(form, name).autoFocus;
   expect(["name", "email", "message"].filter(begins)).toEqual(["email"]);

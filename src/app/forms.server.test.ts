@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
-import { pageError, readForm, refusedForm, withoutPasswords } from "./form-state.server.ts";
+import { pageError, readForm, refusedForm, withoutPasswords } from "./forms.server.ts";
 
 const send = (body: BodyInit, type?: string) =>
   new Request("http://localhost:3000/contact", {
@@ -48,7 +48,7 @@ describe("A rejected form", () => {
     const values = { email: "ab@c.de", name: "Ada" };
     const error = new AppError("invalid", "Provide a Valid Email", { issues });
     expect(refusedForm(error, values)).toMatchObject({
-      data: { values, errors: { email: "Provide a Valid Email" }, notice: null },
+      data: { values, errors: { email: "Provide a Valid Email" } },
       init: { status: 400 },
     });
   });
