@@ -10,9 +10,10 @@ import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
-import { reviewState, undoReviewEvents } from "./room/deliveries/delivery-record.server.ts";
+import { undoReviewEvents } from "./room/deliveries/delivery-record.server.ts";
 import { withdrawNews } from "./room/news/withdraw-news.server.ts";
 import { withdrawAfter } from "./room/site-checks/site-check-record.server.ts";
+import { reviewState } from "./room/stage/review-events.server.ts";
 import { mostOrders } from "./set-order-status.ts";
 import { otherStatus } from "./store-order-status.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { deletableTriggers } from "../platform/database/append-only.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { isOfDemonstration } from "./demonstration/demonstration-tables.server.ts";
+import { isOfDemonstration } from "./demonstration-mark.server.ts";
 
 /**
  * Changes of the order status that were undone before the customer was told. Only the rows that

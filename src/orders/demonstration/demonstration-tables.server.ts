@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { deletableTriggers } from "#platform/database/append-only.ts";
 import { engineOf } from "#platform/database/database.ts";
 import type { Migrations } from "#platform/database/migrations.ts";
+import { isOfDemonstration } from "../demonstration-mark.server.ts";
 import { sumTriggersWithoutDemonstrations } from "../sales/order-sums.server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
@@ -62,9 +63,4 @@ function markStays(db: AnyDatabase): readonly RawBuilder<unknown>[] {
     sql`create trigger orders_mark_stays before update of is_demonstration on orders
       for each row when (${isChanged}) execute function refuse_change_of_mark()`,
   ];
-}
-
-/** True for a row of a demonstration order, in the triggers of an append-only table. */
-export function isOfDemonstration(orderId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (select 1 from orders where id = ${orderId} and is_demonstration = 1)`;
 }

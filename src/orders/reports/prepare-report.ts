@@ -5,12 +5,9 @@ import { mayInRoom, requireRoomRight } from "#policy/rights.ts";
 import { findRoomOrder, roomNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { fixedSentence } from "../room/deliveries/delivery-checks.server.ts";
-import {
-  deliveriesOf,
-  pointsOfDeliveries,
-  reviewEventsOf,
-} from "../room/deliveries/delivery-record.server.ts";
+import { deliveriesOf, pointsOfDeliveries } from "../room/deliveries/delivery-record.server.ts";
 import { differencesOfOrder } from "../room/site-checks/order-site-checks.ts";
+import { reviewEventsOf } from "../room/stage/review-events.server.ts";
 import { type MonthReport, monthAt } from "./report.ts";
 import { longestReportText } from "./report-lengths.ts";
 import { selectReportsOfOrder } from "./report-record.server.ts";

@@ -1,5 +1,15 @@
 import type { BriefPhase } from "../deliveries/delivery-stage.ts";
-import type { BriefEventKind } from "./brief-tables.server.ts";
+
+const briefEventKinds = [
+  "begun",
+  "sent",
+  /** The team begins without the brief. */
+  "skipped",
+  "work-started",
+  /** The team has seen the changes after the brief was sent. */
+  "acknowledged",
+] as const;
+export type BriefEventKind = (typeof briefEventKinds)[number];
 
 export interface BriefEvent {
   readonly kind: BriefEventKind;

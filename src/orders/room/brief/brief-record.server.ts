@@ -2,17 +2,12 @@ import { createHash } from "node:crypto";
 import type { Order } from "#orders/order.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
 import type { OrderPasswordRow } from "../secrets/order-password-tables.server.ts";
-import { phaseOf } from "./brief-phase.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
+import { type BriefEventKind, phaseOf } from "./brief-phase.ts";
 import { type Answers, type BriefQuestion, isAsked, takesAnswer } from "./brief-questions.ts";
-import type {
-  BriefAnswerRow,
-  BriefEventKind,
-  BriefEventRow,
-  BriefRow,
-} from "./brief-tables.server.ts";
+import type { BriefAnswerRow, BriefEventRow, BriefRow } from "./brief-tables.server.ts";
 
 /** A file that answers a question. */
 interface GivenFile {

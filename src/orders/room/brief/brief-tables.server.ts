@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
 import type { Migrations } from "#platform/database/migrations.ts";
+import type { BriefEventKind } from "./brief-phase.ts";
 
 /** A row for each order whose plan had questions at the payment. Other orders have no brief. */
 interface OrderBriefsTable {
@@ -27,17 +28,6 @@ interface OrderBriefAnswersTable {
   /** Null for an answer that was taken from an earlier order or from the order's website. */
   answered_at: number | null;
 }
-
-const briefEventKinds = [
-  "begun",
-  "sent",
-  /** The team begins without the brief. */
-  "skipped",
-  "work-started",
-  /** The team has seen the changes after the brief was sent. */
-  "acknowledged",
-] as const;
-export type BriefEventKind = (typeof briefEventKinds)[number];
 
 /** Append-only. The state of a brief is derived from its events. */
 interface OrderBriefEventsTable {

@@ -2,9 +2,9 @@ import type { DatedLedgerEvent } from "#orders/ledger/order-ledger.server.ts";
 import { type Order, paymentStatusOf } from "#orders/order.ts";
 import { type BriefEvent, phaseOf } from "../brief/brief-phase.ts";
 import { type Stage, stageOf } from "../deliveries/delivery-stage.ts";
-import type { ReviewEventRow } from "../deliveries/delivery-tables.server.ts";
 import type { QuestionEventRow } from "../stage/customer-question-tables.server.ts";
 import { type OrderStage, withQuestions } from "../stage/order-stage.ts";
+import type { ReviewEventRow } from "../stage/review-events.server.ts";
 
 /** A stage, and the time at which the order entered the stage. */
 export interface StageChange {

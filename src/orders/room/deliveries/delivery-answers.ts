@@ -12,11 +12,11 @@ import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { namesOfPeople } from "../customer-names.ts";
 import type { NewsFacts } from "../news/news-texts.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
+import { type ReviewEventRow, reviewEventsOf } from "../stage/review-events.server.ts";
 import { changesForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
-import { addReviewEvent, cancelDeliveryJobs, reviewEventsOf } from "./delivery-record.server.ts";
+import { addReviewEvent, cancelDeliveryJobs } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, stageOf } from "./delivery-stage.ts";
-import type { ReviewEventRow } from "./delivery-tables.server.ts";
 
 export interface AnswerDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;

@@ -7,6 +7,7 @@ import type { JobHandlers } from "#platform/schedule/scheduled-jobs.server.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { authorOf, system } from "#policy/actor.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import { storeAcceptance } from "./delivery-answers.ts";
 import {
   acceptanceJob,
@@ -14,7 +15,6 @@ import {
   reminderJob,
   reviewDays,
   reviewEndOf,
-  reviewEventsOf,
 } from "./delivery-record.server.ts";
 import { reviewStateOf, stageOf } from "./delivery-stage.ts";
 import type { DeliveryRow } from "./delivery-tables.server.ts";

@@ -7,6 +7,7 @@ import { mayInRoom } from "#policy/rights.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { customerNames } from "../customer-names.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
+import { type ReviewEventRow, reviewEventsOf } from "../stage/review-events.server.ts";
 import { type MendedFinding, mendedFinding } from "./delivery-checks.server.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
 import {
@@ -14,10 +15,9 @@ import {
   deliveriesOf,
   pointsOfDeliveries,
   reviewEndOf,
-  reviewEventsOf,
 } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
-import type { ReviewEventRow, ShownKind } from "./delivery-tables.server.ts";
+import type { ShownKind } from "./delivery-tables.server.ts";
 import { reopenableUntil } from "./reopen-order.ts";
 
 interface DeliveredPoint {

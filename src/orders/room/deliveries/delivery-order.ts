@@ -11,10 +11,11 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { requireRoomRight } from "#policy/rights.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import { withChecks } from "./delivery-checks.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
-import { lastDeliveryNumber, reviewEventsOf } from "./delivery-record.server.ts";
+import { lastDeliveryNumber } from "./delivery-record.server.ts";
 import { stageOf } from "./delivery-stage.ts";
 import { type DeliveryDependencies, storeDelivery } from "./store-delivery.server.ts";
 

@@ -6,13 +6,9 @@ import { cancelJob, scheduleJob } from "#platform/schedule/scheduled-jobs.server
 import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, startOfDay } from "#platform/time/dates.ts";
 import { endQuestions } from "../stage/customer-questions.server.ts";
-import { type ReviewState, reviewStateOf, stageOf } from "./delivery-stage.ts";
-import type {
-  DeliveryCheckRow,
-  DeliveryPointRow,
-  DeliveryRow,
-  ReviewEventRow,
-} from "./delivery-tables.server.ts";
+import { type ReviewEventRow, reviewEventsOf, reviewState } from "../stage/review-events.server.ts";
+import { reviewStateOf, stageOf } from "./delivery-stage.ts";
+import type { DeliveryCheckRow, DeliveryPointRow, DeliveryRow } from "./delivery-tables.server.ts";
 
 /** The customer has this many whole days for an answer. */
 export const reviewDays = 7;
@@ -52,19 +48,6 @@ function reminderTime(reviewUntil: number, timeZone: string): number {
 }
 
 /** Oldest first. */
-export async function reviewEventsOf(
-  queries: Queries,
-  orderId: string,
-): Promise<readonly ReviewEventRow[]> {
-  return queries
-    .selectFrom("order_review_events")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-}
-
-/** Oldest first. */
 export async function deliveriesOf(
   queries: Queries,
   orderId: string,
@@ -93,11 +76,6 @@ export async function pointsOfDeliveries(
     .where("delivery_id", "in", deliveryIds)
     .orderBy("position")
     .execute();
-}
-
-/** Requires a locked order, so that the state cannot change before the transaction ends. */
-export async function reviewState(tx: WriteTransaction, orderId: string): Promise<ReviewState> {
-  return reviewStateOf(await reviewEventsOf(tx, orderId));
 }
 
 export async function checksOfDeliveries(

@@ -2,7 +2,6 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
 import { engineOf } from "#platform/database/database.ts";
 import type { Migrations } from "#platform/database/migrations.ts";
-import type { ReviewEventKind } from "./delivery-stage.ts";
 
 /** The points that the plan promised when the order was placed. Append-only. */
 interface OrderPointsTable {
@@ -64,39 +63,9 @@ interface OrderDeliveryChecksTable {
   after_at: number;
 }
 
-/** Append-only. The stage of an order is derived from its events. */
-interface OrderReviewEventsTable {
-  id: string;
-  order_id: string;
-  kind: ReviewEventKind;
-  /** Number of the delivery. */
-  number: number;
-  /**
-   * "delivery" and "answer" exist once for each delivery by a unique constraint; null for other
-   * events, which may repeat.
-   */
-  once: "delivery" | "answer" | null;
-  /** How a delivery was accepted; null for other events. */
-  way: "by-hand" | "by-time" | null;
-  /** The changes that the customer asked for, or what is wrong; null for other events. */
-  text: string | null;
-  /** JSON list of the positions of the points that the changes concern; null for other events. */
-  positions: string | null;
-  /** Change of the order status that belongs to the event. */
-  order_event_id: string | null;
-  author: string;
-  /**
-   * The customer's person who answered or reopened; null for other events and for events from
-   * before this was stored. After a deletion of the account, the id leads to no person.
-   */
-  account_id: string | null;
-  at: number;
-}
-
 export type DeliveryRow = Selectable<OrderDeliveriesTable>;
 export type DeliveryPointRow = Selectable<OrderDeliveryPointsTable>;
 export type DeliveryCheckRow = Selectable<OrderDeliveryChecksTable>;
-export type ReviewEventRow = Selectable<OrderReviewEventsTable>;
 
 declare module "../../../platform/database/tables.ts" {
   interface Tables {
@@ -104,7 +73,6 @@ declare module "../../../platform/database/tables.ts" {
     order_deliveries: OrderDeliveriesTable;
     order_delivery_points: OrderDeliveryPointsTable;
     order_delivery_checks: OrderDeliveryChecksTable;
-    order_review_events: OrderReviewEventsTable;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from "#platform/database/database.ts";
-import { deliveriesOf, reviewEventsOf } from "./delivery-record.server.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
+import { deliveriesOf } from "./delivery-record.server.ts";
 import { includedRounds } from "./delivery-stage.ts";
 
 /** `author` is null for customers. */

@@ -13,9 +13,9 @@ import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { distributeNews } from "../../../../tests/support/orders/order-news.ts";
 import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
 import { readOrderClock } from "../clock/read-order-clock.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
-import { reviewEventsOf } from "./delivery-record.server.ts";
 import { listReopenedOrders } from "./list-reopened-orders.ts";
 import { reopenOrder } from "./reopen-order.ts";
 

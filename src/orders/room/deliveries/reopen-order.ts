@@ -5,6 +5,7 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
+import type { ReviewEventRow } from "../stage/review-events.server.ts";
 import {
   type AnswerDependencies,
   customer,
@@ -15,7 +16,6 @@ import {
 import { reopeningForm } from "./delivery-form.ts";
 import { addReviewEvent, reopenDays, reopenUntilOf } from "./delivery-record.server.ts";
 import { reviewStateOf, stageOf } from "./delivery-stage.ts";
-import type { ReviewEventRow } from "./delivery-tables.server.ts";
 
 /**
  * Reopens the customer's own order after the acceptance of its last delivery, once for each order.

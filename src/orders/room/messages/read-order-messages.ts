@@ -7,10 +7,10 @@ import type { Clock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRightInEveryRoom } from "#policy/rights.ts";
-import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { questionEventsOf } from "../stage/customer-questions.server.ts";
 import { openQuestions, withQuestions } from "../stage/order-stage.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import { asMessage, enterRoom, type OrderMessage, otherSide } from "./order-message.ts";
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 

@@ -18,7 +18,6 @@ import { type Actor, authorOf, type SignedInActor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { requireSignedIn } from "#policy/rights.ts";
-import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { addOrderFiles } from "../files/order-files.ts";
 import { tellOfMessages } from "../news/order-news.server.ts";
@@ -28,6 +27,7 @@ import {
   textToStore,
 } from "../secrets/passwords-in-messages.ts";
 import { endQuestions, recordQuestion } from "../stage/customer-questions.server.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import {
   asMessage,
   enterLockedRoom,

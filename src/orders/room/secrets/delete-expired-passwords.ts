@@ -1,8 +1,8 @@
 import { lockOrder } from "#orders/order-store.server.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { type JobHandlers, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
-import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
+import { reviewEventsOf } from "../stage/review-events.server.ts";
 import { deletePasswords, passwordDeletionJob } from "./order-password.ts";
 
 const dayMs = 24 * 60 * 60_000;
