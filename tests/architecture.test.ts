@@ -12,6 +12,7 @@ import {
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   policy: [],
+  migrations: [],
   settings: [],
   media: [],
   files: [],
@@ -72,10 +73,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "maintenance",
   ],
 };
-/** The only folders that `platform` and `policy` may import. */
+/** All that these folders may import. */
 const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
   policy: ["platform", "policy"],
+  migrations: ["migrations"],
 };
 /** Files in `src/`, `src/commands/` and `src/server/`, which no other folder may import. */
 const compositionRoot = /^src\/((commands|server)\/)?[^/]+$/;

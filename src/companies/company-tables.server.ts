@@ -1,5 +1,4 @@
-import { type Generated, sql } from "kysely";
-import type { Migrations } from "../platform/database/migrations.ts";
+import type { Generated } from "kysely";
 
 /**
  * Companies of customers that have been named, have invited people, have been merged, or were
@@ -57,73 +56,3 @@ declare module "../platform/database/tables.ts" {
     company_invitations: CompanyInvitationsTable;
   }
 }
-
-const rightColumns = ["orders", "payments", "may_order", "people"] as const;
-
-/**
- * A person who manages people has every right, so that nobody can give a right to others without
- * having the right.
- */
-const rightsCheck = sql`(orders = 1 or payments = 1)
-  and (people = 0 or (orders = 1 and payments = 1 and may_order = 1))`;
-
-export const companyMigrations: Migrations = {
-  "0212-companies": {
-    async up(db) {
-      await db.schema
-        .createTable("companies")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("name", "text", (column) => column.notNull())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .execute();
-      const people = db.schema
-        .createTable("company_people")
-        .addColumn("account_id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("company_id", "text", (column) => column.notNull().references("companies.id"));
-      const withRights = rightColumns.reduce(
-        (table, name) =>
-          table.addColumn(name, "integer", (column) =>
-            column.notNull().check(sql`${sql.ref(name)} in (0, 1)`),
-          ),
-        people,
-      );
-      await withRights
-        .addColumn("invited_by", "text")
-        .addColumn("since", "bigint", (column) => column.notNull())
-        .addColumn("version", "bigint", (column) => column.notNull().defaultTo(1))
-        .addCheckConstraint("company_people_rights", rightsCheck)
-        .execute();
-      await db.schema
-        .createIndex("company_people_of_company")
-        .on("company_people")
-        .columns(["company_id", "account_id"])
-        .execute();
-      const invitations = db.schema
-        .createTable("company_invitations")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("company_id", "text", (column) => column.notNull().references("companies.id"))
-        .addColumn("email", "text", (column) => column.notNull())
-        .addColumn("email_key", "text", (column) => column.notNull());
-      const invited = rightColumns.reduce(
-        (table, name) =>
-          table.addColumn(name, "integer", (column) =>
-            column.notNull().check(sql`${sql.ref(name)} in (0, 1)`),
-          ),
-        invitations,
-      );
-      await invited
-        .addColumn("token_hash", "text", (column) => column.notNull().unique())
-        .addColumn("invited_by", "text", (column) => column.notNull())
-        .addColumn("sent_at", "bigint", (column) => column.notNull())
-        .addColumn("expires_at", "bigint", (column) => column.notNull())
-        .addUniqueConstraint("company_invitations_once", ["company_id", "email_key"])
-        .addCheckConstraint("company_invitations_rights", rightsCheck)
-        .execute();
-      await db.schema
-        .createIndex("company_invitations_of_address")
-        .on("company_invitations")
-        .column("email_key")
-        .execute();
-    },
-  },
-};

@@ -1,6 +1,5 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import { engineOf } from "../platform/database/database.ts";
-import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Size in bytes of every part of a file except the last. */
 export const partBytes = 1_000_000;
@@ -108,45 +107,3 @@ export async function createPrivateFileTables<Schema>(db: Kysely<Schema>): Promi
     )
     .execute();
 }
-
-export const privateFileMigrations: Migrations = {
-  "0190-private-files-in-a-bucket": {
-    async up(db) {
-      await db.schema
-        .alterTable("private_files")
-        .addColumn("place", "text", (column) =>
-          column.notNull().defaultTo("database").check(sql`place in ('database', 'bucket')`),
-        )
-        .execute();
-      await db.schema
-        .createTable("private_file_objects")
-        .addColumn("key", "text", (column) => column.primaryKey().notNull())
-        .addColumn("file_id", "text", (column) => column.references("private_files.id"))
-        .addColumn("position", "bigint", (column) => column.notNull())
-        .addColumn("delete_after", "bigint", (column) => column.notNull())
-        .addUniqueConstraint("private_file_objects_of_file", ["file_id", "position"])
-        .execute();
-      await sql`create index private_file_objects_to_delete on private_file_objects (delete_after)
-            where file_id is null`.execute(db);
-      await db.schema
-        .createTable("private_file_moves")
-        .addColumn("file_id", "text", (column) =>
-          column.primaryKey().notNull().references("private_files.id"),
-        )
-        .addColumn("token", "text", (column) => column.notNull())
-        .addColumn("began_at", "bigint", (column) => column.notNull())
-        .execute();
-    },
-  },
-  "0243-sizes-of-files-by-place": {
-    async up(db) {
-      // `countStoredFiles` reads only this index. The index of the sizes alone lacks the place.
-      await db.schema
-        .createIndex("private_files_by_place")
-        .on("private_files")
-        .columns(["place", "byte_count"])
-        .execute();
-      await db.schema.dropIndex("private_files_by_size").execute();
-    },
-  },
-};

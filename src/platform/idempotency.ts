@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { engineOf, type WriteTransaction } from "./database/database.ts";
-import type { Migrations } from "./database/migrations.ts";
 import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
 import { isPlainText } from "./texts/plain-text.ts";
@@ -20,27 +19,6 @@ declare module "./database/tables.ts" {
     idempotency_keys: IdempotencyKeysTable;
   }
 }
-
-export const idempotencyMigrations: Migrations = {
-  "0010-idempotency-keys": {
-    async up(db) {
-      await db.schema
-        .createTable("idempotency_keys")
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("key", "text", (column) => column.notNull())
-        .addColumn("body_hash", "text", (column) => column.notNull())
-        .addColumn("answer", "text")
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .addPrimaryKeyConstraint("idempotency_keys_of_account", ["account_id", "key"])
-        .execute();
-      await db.schema
-        .createIndex("idempotency_keys_by_age")
-        .on("idempotency_keys")
-        .column("created_at")
-        .execute();
-    },
-  },
-};
 
 /** Retention of a key: longer than any client continues to retry. */
 const retentionMs = 48 * 60 * 60 * 1000;

@@ -3,7 +3,6 @@ import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Configuration } from "./configuration.ts";
 import { engineOf, type Queries, type WriteTransaction } from "./database/database.ts";
-import type { Migrations } from "./database/migrations.ts";
 import { preparedRows } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
 import type { Clock } from "./time/clock.ts";
@@ -20,24 +19,6 @@ declare module "./database/tables.ts" {
     rate_limits: RateLimitsTable;
   }
 }
-
-export const rateLimitMigrations: Migrations = {
-  "0015-rate-limits": {
-    async up(db) {
-      await db.schema
-        .createTable("rate_limits")
-        .addColumn("key", "text", (column) => column.primaryKey().notNull())
-        .addColumn("attempts", "bigint", (column) => column.notNull())
-        .addColumn("ends_at", "bigint", (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createIndex("rate_limits_by_end")
-        .on("rate_limits")
-        .column("ends_at")
-        .execute();
-    },
-  },
-};
 
 /** Maximum number of attempts in a window of time, by all senders who share a count. */
 export interface RateLimit {

@@ -1,105 +1,229 @@
-import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
-import { orderNameMigrations, profileMigrations } from "../access/accounts/profile.ts";
-import { userMigrations } from "../access/admins/user-records.ts";
-import { apiKeyMigrations } from "../access/api-keys/api-key-tables.server.ts";
-import { confirmationMigrations } from "../access/confirmation/session-confirmations.server.ts";
-import { knownDeviceMigrations } from "../access/devices/known-devices.server.ts";
-import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
-import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
-import { crawlMigrations } from "../check/crawl/crawl-tables.server.ts";
-import { siteCheckMigrations } from "../check/requests/site-check-tables.server.ts";
-import { companyMigrations } from "../companies/company-tables.server.ts";
-import { contentMigrations } from "../content/records/content-tables.server.ts";
-import { planMigrations } from "../content/records/plan-migrations.ts";
-import { privateFileMigrations } from "../files/private-file-tables.server.ts";
-import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
-import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
-import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
-import { teamMailMigrations } from "../mail/team/team-tables.server.ts";
-import { copyMigrations } from "../maintenance/backup-copies/copy-schedule.ts";
-import { backupTaskMigrations } from "../maintenance/backups/backup-tasks.ts";
-import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
-import { mediaMigrations } from "../media/media-tables.server.ts";
-import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
-import { calendarMigrations } from "../orders/assignment/calendar/calendar-tables.server.ts";
-import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
-import { orderLinkMigrations } from "../orders/links/order-link-tables.server.ts";
-import { orderMigrations } from "../orders/order-store.server.ts";
-import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
-import { figureMigrations } from "../orders/reports/figures/figure-tables.server.ts";
-import { reportMigrations } from "../orders/reports/report-tables.server.ts";
-import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
-import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
-import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
-import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
-import { orderNewsMigrations } from "../orders/room/news/order-news-tables.server.ts";
-import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
-import { orderSiteCheckMigrations } from "../orders/room/site-checks/order-site-check-tables.server.ts";
-import { customerQuestionMigrations } from "../orders/room/stage/customer-question-tables.server.ts";
-import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
-import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
-import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
-import { undoneChangeMigrations } from "../orders/undone-changes-tables.server.ts";
-import { paymentMigrations } from "../payments/payment-tables.server.ts";
+import { migration as step0005 } from "../migrations/0005-audit-log.ts";
+import { migration as step0006 } from "../migrations/0006-audit-search.ts";
+import { migration as step0010 } from "../migrations/0010-idempotency-keys.ts";
+import { migration as step0012 } from "../migrations/0012-scheduled-jobs.ts";
+import { migration as step0015 } from "../migrations/0015-rate-limits.ts";
+import { migration as step0016 } from "../migrations/0016-site-version.ts";
+import { migration as step0050 } from "../migrations/0050-content.ts";
+import { migration as step0052 } from "../migrations/0052-content-drafts.ts";
+import { migration as step0053 } from "../migrations/0053-content-on-site.ts";
+import { migration as step0054 } from "../migrations/0054-content-trash.ts";
+import { migration as step0055 } from "../migrations/0055-media.ts";
+import { migration as step0056 } from "../migrations/0056-content-draft-positions.ts";
+import { migration as step0057 } from "../migrations/0057-media-staged.ts";
+import { migration as step0058 } from "../migrations/0058-pictures-on-site.ts";
+import { migration as step0060 } from "../migrations/0060-mail-outbox.ts";
+import { migration as step0061 } from "../migrations/0061-mail-references.ts";
+import { migration as step0062 } from "../migrations/0062-mail-in-the-panel.ts";
+import { migration as step0063 } from "../migrations/0063-letters-without-their-layout.ts";
+import { migration as step0070 } from "../migrations/0070-user-records.ts";
+import { migration as step0073 } from "../migrations/0073-account-tables.ts";
+import { migration as step0074 } from "../migrations/0074-account-profiles.ts";
+import { migration as step0075 } from "../migrations/0075-invitations.ts";
+import { migration as step0076 } from "../migrations/0076-saved-tabs.ts";
+import { migration as step0080 } from "../migrations/0080-inbox.ts";
+import { migration as step0081 } from "../migrations/0081-message-handling.ts";
+import { migration as step0082 } from "../migrations/0082-subscription-state.ts";
+import { migration as step0083 } from "../migrations/0083-subscribers-listed.ts";
+import { migration as step0084 } from "../migrations/0084-messages-without-their-rows.ts";
+import { migration as step0085 } from "../migrations/0085-subscribers-by-address.ts";
+import { migration as step0089 } from "../migrations/0089-messages-of-sender.ts";
+import { migration as step0090 } from "../migrations/0090-first-steps.ts";
+import { migration as step0100 } from "../migrations/0100-payment-attempts.ts";
+import { migration as step0101 } from "../migrations/0101-payment-notifications.ts";
+import { migration as step0102 } from "../migrations/0102-provider-answers.ts";
+import { migration as step0103 } from "../migrations/0103-sandbox-orders.ts";
+import { migration as step0104 } from "../migrations/0104-reviews.ts";
+import { migration as step0110 } from "../migrations/0110-orders.ts";
+import { migration as step0111 } from "../migrations/0111-payment-ledger.ts";
+import { migration as step0113 } from "../migrations/0113-order-events.ts";
+import { migration as step0114 } from "../migrations/0114-payment-notifications-of-order.ts";
+import { migration as step0115 } from "../migrations/0115-order-sums.ts";
+import { migration as step0118 } from "../migrations/0118-order-search.ts";
+import { migration as step0119 } from "../migrations/0119-payments-in-order.ts";
+import { migration as step0120 } from "../migrations/0120-refund-requests.ts";
+import { migration as step0121 } from "../migrations/0121-payments-outside.ts";
+import { migration as step0122 } from "../migrations/0122-money-sums.ts";
+import { migration as step0125 } from "../migrations/0125-payments-by-transaction.ts";
+import { migration as step0129 } from "../migrations/0129-ledger-without-replacement.ts";
+import { migration as step0140 } from "../migrations/0140-backup-schedule.ts";
+import { migration as step0145 } from "../migrations/0145-picture-impressions.ts";
+import { migration as step0146 } from "../migrations/0146-payment-notifications-in-turn.ts";
+import { migration as step0147 } from "../migrations/0147-former-files.ts";
+import { migration as step0150 } from "../migrations/0150-returned-customers.ts";
+import { migration as step0156 } from "../migrations/0156-customer-notes.ts";
+import { migration as step0170 } from "../migrations/0170-settings.ts";
+import { migration as step0171 } from "../migrations/0171-removed-customer-notes.ts";
+import { migration as step0180 } from "../migrations/0180-order-messages.ts";
+import { migration as step0181 } from "../migrations/0181-order-deliveries.ts";
+import { migration as step0182 } from "../migrations/0182-order-briefs.ts";
+import { migration as step0183 } from "../migrations/0183-private-files.ts";
+import { migration as step0184 } from "../migrations/0184-incoming-mail.ts";
+import { migration as step0185 } from "../migrations/0185-customer-questions.ts";
+import { migration as step0186 } from "../migrations/0186-working-days.ts";
+import { migration as step0187 } from "../migrations/0187-order-secrets.ts";
+import { migration as step0190 } from "../migrations/0190-private-files-in-a-bucket.ts";
+import { migration as step0191 } from "../migrations/0191-reopening-by-the-customer.ts";
+import { migration as step0193 } from "../migrations/0193-demonstration-orders.ts";
+import { migration as step0196 } from "../migrations/0196-edited-order-messages.ts";
+import { migration as step0197 } from "../migrations/0197-order-news.ts";
+import { migration as step0198 } from "../migrations/0198-mail-choices.ts";
+import { migration as step0200 } from "../migrations/0200-used-codes.ts";
+import { migration as step0201 } from "../migrations/0201-passkey-hosts.ts";
+import { migration as step0203 } from "../migrations/0203-assigned-orders.ts";
+import { migration as step0206 } from "../migrations/0206-files-and-passwords-in-briefs.ts";
+import { migration as step0208 } from "../migrations/0208-open-orders-of-assignees.ts";
+import { migration as step0212 } from "../migrations/0212-companies.ts";
+import { migration as step0213 } from "../migrations/0213-orders-of-companies.ts";
+import { migration as step0214 } from "../migrations/0214-sums-of-companies.ts";
+import { migration as step0217 } from "../migrations/0217-session-confirmations.ts";
+import { migration as step0218 } from "../migrations/0218-api-keys.ts";
+import { migration as step0219 } from "../migrations/0219-keys-in-audit-log.ts";
+import { migration as step0220 } from "../migrations/0220-known-devices.ts";
+import { migration as step0221 } from "../migrations/0221-order-links.ts";
+import { migration as step0222 } from "../migrations/0222-order-links-by-expiry.ts";
+import { migration as step0223 } from "../migrations/0223-site-checks.ts";
+import { migration as step0229 } from "../migrations/0229-backup-copies.ts";
+import { migration as step0230 } from "../migrations/0230-assignment-rules.ts";
+import { migration as step0231 } from "../migrations/0231-calendar-feeds.ts";
+import { migration as step0232 } from "../migrations/0232-site-crawls.ts";
+import { migration as step0233 } from "../migrations/0233-order-site-checks.ts";
+import { migration as step0234 } from "../migrations/0234-proofs-by-check.ts";
+import { migration as step0237 } from "../migrations/0237-month-reports.ts";
+import { migration as step0238 } from "../migrations/0238-order-figures.ts";
+import { migration as step0239 } from "../migrations/0239-figures-of-any-file.ts";
+import { migration as step0240 } from "../migrations/0240-month-report-lists.ts";
+import { migration as step0242 } from "../migrations/0242-orders-in-review.ts";
+import { migration as step0243 } from "../migrations/0243-sizes-of-files-by-place.ts";
+import { migration as step0247 } from "../migrations/0247-people-who-answered-deliveries.ts";
+import { migration as step0260 } from "../migrations/0260-secrets-of-emails.ts";
+import { migration as step0270 } from "../migrations/0270-undone-order-changes.ts";
+import { migration as step0271 } from "../migrations/0271-recording-of-manual-payments.ts";
+import { migration as step0280 } from "../migrations/0280-folded-words-of-orders.ts";
+import { migration as step0281 } from "../migrations/0281-folded-messages.ts";
+import { migration as step0282 } from "../migrations/0282-folded-names.ts";
+import { migration as step0283 } from "../migrations/0283-folded-words-of-audit-log.ts";
+import { migration as step0310 } from "../migrations/0310-drawings-of-plans.ts";
+import { migration as step0315 } from "../migrations/0315-notes-to-the-owner.ts";
+import { migration as step0320 } from "../migrations/0320-names-from-orders.ts";
+import { migration as step0321 } from "../migrations/0321-notification-choices.ts";
+import { migration as step0322 } from "../migrations/0322-daily-notices.ts";
+import { migration as step0325 } from "../migrations/0325-site-checks-of-the-team.ts";
+import { migration as step0330 } from "../migrations/0330-backup-tasks.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { siteVersionMigrations } from "../platform/database/site-version.ts";
-import { idempotencyMigrations } from "../platform/idempotency.ts";
-import { rateLimitMigrations } from "../platform/rate-limit.ts";
-import { scheduleMigrations } from "../platform/schedule/scheduled-jobs.server.ts";
-import { auditKeyMigrations, auditMigrations } from "../policy/audit.ts";
-import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
 /** Run in the order of their names. */
 export const migrations: Migrations = {
-  ...auditMigrations,
-  ...idempotencyMigrations,
-  ...rateLimitMigrations,
-  ...scheduleMigrations,
-  ...siteVersionMigrations,
-  ...contentMigrations,
-  ...planMigrations,
-  ...mediaMigrations,
-  ...mailMigrations,
-  ...incomingMailMigrations,
-  ...userMigrations,
-  ...accountTablesMigrations,
-  ...secondFactorMigrations,
-  ...confirmationMigrations,
-  ...apiKeyMigrations,
-  ...knownDeviceMigrations,
-  ...auditKeyMigrations,
-  ...profileMigrations,
-  ...orderNameMigrations,
-  ...companyMigrations,
-  ...customerNoteMigrations,
-  ...inboxMigrations,
-  ...siteCheckMigrations,
-  ...crawlMigrations,
-  ...orderSiteCheckMigrations,
-  ...orderMigrations,
-  ...assignmentMigrations,
-  ...calendarMigrations,
-  ...orderLinkMigrations,
-  ...orderEventMigrations,
-  ...undoneChangeMigrations,
-  ...deliveryMigrations,
-  ...reportMigrations,
-  ...figureMigrations,
-  ...orderMessageMigrations,
-  ...orderNewsMigrations,
-  ...teamMailMigrations,
-  ...orderPasswordMigrations,
-  ...demonstrationOrderMigrations,
-  ...orderFileMigrations,
-  ...privateFileMigrations,
-  ...briefMigrations,
-  ...customerQuestionMigrations,
-  ...orderSumsMigrations,
-  ...orderSearchMigrations,
-  ...paymentMigrations,
-  ...refundMigrations,
-  ...backupMigrations,
-  ...backupTaskMigrations,
-  ...copyMigrations,
-  ...settingsMigrations,
+  "0005-audit-log": step0005,
+  "0006-audit-search": step0006,
+  "0010-idempotency-keys": step0010,
+  "0012-scheduled-jobs": step0012,
+  "0015-rate-limits": step0015,
+  "0016-site-version": step0016,
+  "0050-content": step0050,
+  "0052-content-drafts": step0052,
+  "0053-content-on-site": step0053,
+  "0054-content-trash": step0054,
+  "0055-media": step0055,
+  "0056-content-draft-positions": step0056,
+  "0057-media-staged": step0057,
+  "0058-pictures-on-site": step0058,
+  "0060-mail-outbox": step0060,
+  "0061-mail-references": step0061,
+  "0062-mail-in-the-panel": step0062,
+  "0063-letters-without-their-layout": step0063,
+  "0070-user-records": step0070,
+  "0073-account-tables": step0073,
+  "0074-account-profiles": step0074,
+  "0075-invitations": step0075,
+  "0076-saved-tabs": step0076,
+  "0080-inbox": step0080,
+  "0081-message-handling": step0081,
+  "0082-subscription-state": step0082,
+  "0083-subscribers-listed": step0083,
+  "0084-messages-without-their-rows": step0084,
+  "0085-subscribers-by-address": step0085,
+  "0089-messages-of-sender": step0089,
+  "0090-first-steps": step0090,
+  "0100-payment-attempts": step0100,
+  "0101-payment-notifications": step0101,
+  "0102-provider-answers": step0102,
+  "0103-sandbox-orders": step0103,
+  "0104-reviews": step0104,
+  "0110-orders": step0110,
+  "0111-payment-ledger": step0111,
+  "0113-order-events": step0113,
+  "0114-payment-notifications-of-order": step0114,
+  "0115-order-sums": step0115,
+  "0118-order-search": step0118,
+  "0119-payments-in-order": step0119,
+  "0120-refund-requests": step0120,
+  "0121-payments-outside": step0121,
+  "0122-money-sums": step0122,
+  "0125-payments-by-transaction": step0125,
+  "0129-ledger-without-replacement": step0129,
+  "0140-backup-schedule": step0140,
+  "0145-picture-impressions": step0145,
+  "0146-payment-notifications-in-turn": step0146,
+  "0147-former-files": step0147,
+  "0150-returned-customers": step0150,
+  "0156-customer-notes": step0156,
+  "0170-settings": step0170,
+  "0171-removed-customer-notes": step0171,
+  "0180-order-messages": step0180,
+  "0181-order-deliveries": step0181,
+  "0182-order-briefs": step0182,
+  "0183-private-files": step0183,
+  "0184-incoming-mail": step0184,
+  "0185-customer-questions": step0185,
+  "0186-working-days": step0186,
+  "0187-order-secrets": step0187,
+  "0190-private-files-in-a-bucket": step0190,
+  "0191-reopening-by-the-customer": step0191,
+  "0193-demonstration-orders": step0193,
+  "0196-edited-order-messages": step0196,
+  "0197-order-news": step0197,
+  "0198-mail-choices": step0198,
+  "0200-used-codes": step0200,
+  "0201-passkey-hosts": step0201,
+  "0203-assigned-orders": step0203,
+  "0206-files-and-passwords-in-briefs": step0206,
+  "0208-open-orders-of-assignees": step0208,
+  "0212-companies": step0212,
+  "0213-orders-of-companies": step0213,
+  "0214-sums-of-companies": step0214,
+  "0217-session-confirmations": step0217,
+  "0218-api-keys": step0218,
+  "0219-keys-in-audit-log": step0219,
+  "0220-known-devices": step0220,
+  "0221-order-links": step0221,
+  "0222-order-links-by-expiry": step0222,
+  "0223-site-checks": step0223,
+  "0229-backup-copies": step0229,
+  "0230-assignment-rules": step0230,
+  "0231-calendar-feeds": step0231,
+  "0232-site-crawls": step0232,
+  "0233-order-site-checks": step0233,
+  "0234-proofs-by-check": step0234,
+  "0237-month-reports": step0237,
+  "0238-order-figures": step0238,
+  "0239-figures-of-any-file": step0239,
+  "0240-month-report-lists": step0240,
+  "0242-orders-in-review": step0242,
+  "0243-sizes-of-files-by-place": step0243,
+  "0247-people-who-answered-deliveries": step0247,
+  "0260-secrets-of-emails": step0260,
+  "0270-undone-order-changes": step0270,
+  "0271-recording-of-manual-payments": step0271,
+  "0280-folded-words-of-orders": step0280,
+  "0281-folded-messages": step0281,
+  "0282-folded-names": step0282,
+  "0283-folded-words-of-audit-log": step0283,
+  "0310-drawings-of-plans": step0310,
+  "0315-notes-to-the-owner": step0315,
+  "0320-names-from-orders": step0320,
+  "0321-notification-choices": step0321,
+  "0322-daily-notices": step0322,
+  "0325-site-checks-of-the-team": step0325,
+  "0330-backup-tasks": step0330,
 };

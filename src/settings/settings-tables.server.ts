@@ -1,5 +1,4 @@
-import type { Migrations } from "../platform/database/migrations.ts";
-import { siteVersionTriggers } from "../platform/database/site-version.ts";
+export {};
 
 interface SettingsTable {
   name: string;
@@ -18,23 +17,3 @@ declare module "../platform/database/tables.ts" {
     settings: SettingsTable;
   }
 }
-
-export const settingsMigrations: Migrations = {
-  "0170-settings": {
-    async up(db) {
-      await db.schema
-        .createTable("settings")
-        .addColumn("name", "text", (column) => column.primaryKey().notNull())
-        .addColumn("value", "text", (column) => column.notNull())
-        .addColumn("revision", "bigint", (column) => column.notNull())
-        .addColumn("changed_by", "text", (column) => column.notNull())
-        .addColumn("changed_at", "bigint", (column) => column.notNull())
-        .execute();
-      // A setting changes a cached page: the page after subscribing says whether a confirmation
-      // email was sent.
-      for (const trigger of siteVersionTriggers(db, "settings", ["value"])) {
-        await trigger.execute(db);
-      }
-    },
-  },
-};

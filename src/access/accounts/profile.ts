@@ -1,13 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
-import {
-  type Database,
-  engineOf,
-  type Queries,
-  type WriteTransaction,
-} from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
-import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
 import {
@@ -46,98 +38,6 @@ declare module "../../platform/database/tables.ts" {
     account_profiles: AccountProfilesTable;
   }
 }
-
-export const profileMigrations: Migrations = {
-  "0074-account-profiles": {
-    async up(db) {
-      await db.schema
-        .createTable("account_profiles")
-        .addColumn("account_id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("customer_name", "text", (column) => column.notNull())
-        .addColumn("customer_address", "text", (column) => column.notNull())
-        .addColumn("customer_country", "text", (column) => column.notNull())
-        .addColumn("customer_website", "text", (column) => column.notNull())
-        .addColumn("name_key", "text", (column) => column.notNull())
-        .addColumn("updated_at", "bigint", (column) => column.notNull())
-        .execute();
-      // Compares bytes, whatever the database's collation, so that the index finds prefixes.
-      const byBytes = engineOf(db) === "postgres" ? sql` collate "C"` : sql``;
-      await sql`create index account_profiles_by_name
-        on account_profiles (name_key${byBytes}, account_id)`.execute(db);
-    },
-  },
-  "0282-folded-names": {
-    async up(db) {
-      const chunks = rowChunks(
-        { after: "" },
-        (row: FoldedName) => row.account_id,
-        (last, size) =>
-          db
-            .selectFrom("account_profiles")
-            .select(["account_id", "customer_name", "name_key"])
-            .where("account_id", ">", last)
-            .orderBy("account_id")
-            .limit(size)
-            .execute(),
-      );
-      for await (const rows of chunks) {
-        for (const { account_id, customer_name, name_key } of rows) {
-          const folded = foldedText(customer_name);
-          if (folded === name_key) continue;
-          await db
-            .updateTable("account_profiles")
-            .set({ name_key: folded })
-            .where("account_id", "=", account_id)
-            .execute();
-        }
-      }
-    },
-  },
-};
-
-/** Names of the last orders, for accounts without saved details. */
-export const orderNameMigrations: Migrations = {
-  "0320-names-from-orders": {
-    async up(db) {
-      await db.schema
-        .alterTable("account_profiles")
-        .addColumn("origin", "text", (column) => column.notNull().defaultTo("form"))
-        .execute();
-      // The table of accounts does not exist yet in a new database, so the orders name them.
-      const chunks = rowChunks({ after: "" }, rowId, (last, size) =>
-        db
-          .selectFrom("orders")
-          .leftJoin("account_profiles", "account_profiles.account_id", "orders.account_id")
-          .select("orders.account_id as id")
-          .distinct()
-          .where("account_profiles.account_id", "is", null)
-          .where("customer_email", "<>", "")
-          .where("is_demonstration", "=", 0)
-          .where("orders.account_id", ">", last)
-          .orderBy("orders.account_id")
-          .limit(size)
-          .execute(),
-      );
-      for await (const rows of chunks) {
-        for (const { id } of rows) {
-          const order = await db
-            .selectFrom("orders")
-            .select(["customer_name", "placed_at"])
-            .where("account_id", "=", id)
-            .where("customer_email", "<>", "")
-            .orderBy("placed_at", "desc")
-            .limit(1)
-            .executeTakeFirst();
-          if (order === undefined) continue;
-          await db
-            .insertInto("account_profiles")
-            .values(namedByOrder(id, order.customer_name, order.placed_at))
-            .execute();
-        }
-      }
-    },
-  },
-};
 
 function namedByOrder(accountId: string, customerName: string, at: number) {
   return {
@@ -181,8 +81,6 @@ export async function nameFromOrder(
     )
     .execute();
 }
-
-type FoldedName = Pick<AccountProfilesTable, "account_id" | "customer_name" | "name_key">;
 
 const profileSchema = z.strictObject(optionalDetails);
 

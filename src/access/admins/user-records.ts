@@ -2,7 +2,6 @@ import { z } from "zod";
 import { lockCompanies } from "#companies/lock-companies.server.ts";
 import { requireAddressApart, separateFirst } from "#companies/team-apart.server.ts";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId, newId } from "#platform/ids.ts";
 import { emailField, isAccountEmail, normalEmail } from "#platform/texts/email-address.ts";
@@ -45,46 +44,6 @@ declare module "../../platform/database/tables.ts" {
     saved_tabs: SavedTabsTable;
   }
 }
-
-export const userMigrations: Migrations = {
-  "0070-user-records": {
-    async up(db) {
-      await db.schema
-        .createTable("user_records")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("user_email", "text", (column) => column.notNull())
-        .addColumn("email_key", "text", (column) => column.notNull().unique())
-        .addColumn("user_role", "text", (column) => column.notNull())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .execute();
-    },
-  },
-  "0075-invitations": {
-    async up(db) {
-      await db.schema
-        .createTable("invitations")
-        .addColumn("user_record_id", "text", (column) =>
-          column.primaryKey().references("user_records.id").onDelete("cascade"),
-        )
-        .addColumn("token_hash", "text", (column) => column.notNull().unique())
-        .addColumn("sent_at", "bigint", (column) => column.notNull())
-        .addColumn("expires_at", "bigint", (column) => column.notNull())
-        .execute();
-    },
-  },
-  "0076-saved-tabs": {
-    async up(db) {
-      await db.schema
-        .createTable("saved_tabs")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("list", "text", (column) => column.notNull())
-        .addColumn("name", "text", (column) => column.notNull())
-        .addColumn("query", "text", (column) => column.notNull())
-        .addUniqueConstraint("saved_tabs_once", ["list", "name"])
-        .execute();
-    },
-  },
-};
 
 /**
  * Takes all orders away from somebody who cannot work on orders any more. Passed in by

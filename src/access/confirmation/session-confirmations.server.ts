@@ -1,5 +1,4 @@
 import type { WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 
 /** The last time that a session confirmed again. A row counts only while its session exists. */
 interface SessionConfirmationsTable {
@@ -12,23 +11,6 @@ declare module "../../platform/database/tables.ts" {
     session_confirmations: SessionConfirmationsTable;
   }
 }
-
-export const confirmationMigrations: Migrations = {
-  "0217-session-confirmations": {
-    async up(db) {
-      await db.schema
-        .createTable("session_confirmations")
-        .addColumn("session_id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("confirmed_at", "bigint", (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createIndex("session_confirmations_by_time")
-        .on("session_confirmations")
-        .column("confirmed_at")
-        .execute();
-    },
-  },
-};
 
 export const confirmedForMs = 10 * 60_000;
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { queueEmail } from "#mail/queue-email.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { PersonalData } from "#policy/personal-data.ts";
 import { findLockedPerson } from "../accounts/accounts.server.ts";
@@ -23,25 +22,6 @@ declare module "../../platform/database/tables.ts" {
     known_devices: KnownDevicesTable;
   }
 }
-
-export const knownDeviceMigrations: Migrations = {
-  "0220-known-devices": {
-    async up(db) {
-      await db.schema
-        .createTable("known_devices")
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("device_hash", "text", (column) => column.notNull())
-        .addColumn("since", "bigint", (column) => column.notNull())
-        .addPrimaryKeyConstraint("known_devices_once", ["account_id", "device_hash"])
-        .execute();
-      await db.schema
-        .createIndex("known_devices_of_account")
-        .on("known_devices")
-        .columns(["account_id", "since"])
-        .execute();
-    },
-  },
-};
 
 /** Maximum per account. A program without cookies is a new device at each sign-in. */
 const mostDevices = 50;

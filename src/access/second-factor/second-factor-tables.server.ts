@@ -1,5 +1,4 @@
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 
 /**
  * The secret and the backup codes of an account, encrypted with SECRET. better-auth creates this
@@ -52,40 +51,6 @@ declare module "../../platform/database/tables.ts" {
     passkey_hosts: PasskeyHostsTable;
   }
 }
-
-export const secondFactorMigrations: Migrations = {
-  "0200-used-codes": {
-    async up(db) {
-      await db.schema
-        .createTable("used_codes")
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("code", "text", (column) => column.notNull())
-        .addColumn("used_at", "bigint", (column) => column.notNull())
-        .addPrimaryKeyConstraint("used_codes_once", ["account_id", "code"])
-        .execute();
-    },
-  },
-  "0201-passkey-hosts": {
-    async up(db) {
-      await db.schema
-        .createTable("passkey_hosts")
-        .addColumn("passkey_id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("host", "text", (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createIndex("passkey_hosts_of_account")
-        .on("passkey_hosts")
-        .column("account_id")
-        .execute();
-      await db.schema
-        .createIndex("passkey_hosts_by_host")
-        .on("passkey_hosts")
-        .columns(["host", "passkey_id"])
-        .execute();
-    },
-  },
-};
 
 /** Time for which a used code is remembered; longer than the code is valid. */
 const usedCodeMs = 5 * 60_000;

@@ -1,5 +1,4 @@
 import type { Database, Queries } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 
 interface AccountTablesTable {
@@ -13,18 +12,6 @@ declare module "../../platform/database/tables.ts" {
     account_tables: AccountTablesTable;
   }
 }
-
-export const accountTablesMigrations: Migrations = {
-  "0073-account-tables": {
-    async up(db) {
-      await db.schema
-        .createTable("account_tables")
-        .addColumn("id", "integer", (column) => column.primaryKey().notNull())
-        .addColumn("made_by", "text", (column) => column.notNull())
-        .execute();
-    },
-  },
-};
 
 /** These settings and better-auth's version determine better-auth's tables and columns. */
 export const settingsOfTables = { rateLimit: { enabled: true, storage: "database" } } as const;

@@ -1,6 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import { engineOf } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Selectable } from "kysely";
 
 /**
  * "waiting" until the site has answered for the first time; "reading" when all pages are stored and
@@ -109,71 +107,3 @@ declare module "../../platform/database/tables.ts" {
     site_crawl_turns: SiteCrawlTurnsTable;
   }
 }
-
-export const crawlMigrations: Migrations = {
-  "0232-site-crawls": {
-    async up(db) {
-      const bytes = sql.raw(engineOf(db) === "postgres" ? "bytea" : "blob");
-      await db.schema
-        .createTable("site_crawls")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("website", "text", (column) => column.notNull())
-        .addColumn("seed_id", "text")
-        .addColumn("page_limit", "integer", (column) => column.notNull())
-        .addColumn("state", "text", (column) => column.notNull())
-        .addColumn("reason", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("sentence", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("origin", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("site_facts", bytes)
-        .addColumn("depth", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("engine_version", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("known_count", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("page_count", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("asked_count", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("read_count", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("is_sampled", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("counts", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("failed_attempts", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("requested_at", "bigint", (column) => column.notNull())
-        .addColumn("finished_at", "bigint")
-        .execute();
-      await db.schema
-        .createTable("site_crawl_parts")
-        .addColumn("crawl_id", "text", (column) =>
-          column.notNull().references("site_crawls.id").onDelete("cascade"),
-        )
-        .addColumn("position", "integer", (column) => column.notNull())
-        .addColumn("kind", "text", (column) => column.notNull())
-        .addColumn("address", "text", (column) => column.notNull())
-        .addColumn("depth", "integer", (column) => column.notNull())
-        .addColumn("is_listed", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("state", "text", (column) => column.notNull())
-        .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("next_at", "bigint")
-        .addColumn("status", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("final_address", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("hops", "text", (column) => column.notNull().defaultTo("[]"))
-        .addColumn("failure", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("is_page", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("found", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("response", bytes)
-        .addColumn("engine_version", "integer", (column) => column.notNull().defaultTo(0))
-        .addColumn("outcomes", "text", (column) => column.notNull().defaultTo(""))
-        .addPrimaryKeyConstraint("site_crawl_parts_key", ["crawl_id", "position"])
-        .execute();
-      await db.schema
-        .createTable("site_crawl_turns")
-        .addColumn("site", "text", (column) => column.primaryKey().notNull())
-        .addColumn("next_at", "bigint", (column) => column.notNull())
-        .execute();
-      const indexes = [
-        `site_crawl_parts_due on site_crawl_parts (next_at, crawl_id, position)
-          where next_at is not null`,
-        "site_crawls_by_engine on site_crawls (engine_version, id) where finished_at is not null",
-        "site_crawls_finished on site_crawls (finished_at) where site_facts is not null",
-        "site_crawl_turns_by_time on site_crawl_turns (next_at)",
-      ];
-      for (const index of indexes) await sql.raw(`create index ${index}`).execute(db);
-    },
-  },
-};

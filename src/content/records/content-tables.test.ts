@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { migrations } from "#server/migrations.ts";
 import { banner, olga } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { readForEditing } from "../drafts/editable-record.ts";
 import { listRecords } from "./content-store.server.ts";
-import { contentMigrations } from "./content-tables.server.ts";
 import { seedContent } from "./seed-content.ts";
 
 describeOnEachDatabase("A database of a version without drafts", (openDatabase) => {
@@ -24,7 +24,7 @@ describeOnEachDatabase("A database of a version without drafts", (openDatabase) 
       await sql`alter table content_records drop column ${sql.ref(column)}`.execute(db);
     }
     await sql`alter table content_history drop column draft_values`.execute(db);
-    await contentMigrations["0052-content-drafts"]?.up(db);
+    await migrations["0052-content-drafts"]?.up(db);
     expect(await listRecords(database.read, banner)).toEqual(before);
     const [record] = before;
     const edited = await readForEditing({ database }, olga, banner, record?._id ?? "");

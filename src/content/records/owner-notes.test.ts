@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { migrations } from "#server/migrations.ts";
 import { olga, openContent } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { terms } from "../blocks/legal-pages.ts";
@@ -6,7 +7,6 @@ import { readForEditing } from "../drafts/editable-record.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { restoreRevision } from "../history/restore-revision.ts";
-import { contentMigrations } from "./content-tables.server.ts";
 import { splitOwnerNote } from "./owner-notes.server.ts";
 
 test("a note is the first paragraph if that begins with “Note to the owner:”", () => {
@@ -31,7 +31,7 @@ describeOnEachDatabase("A legal page of a version without notes", (openDatabase)
     await publishDraft(site, olga, terms, _id, { values: { legalText: before } });
     await saveDraft(site, olga, terms, _id, { values: { legalText: `${before}\n\nMore.` } });
 
-    await contentMigrations["0315-notes-to-the-owner"]?.up(site.database.libraryHandle);
+    await migrations["0315-notes-to-the-owner"]?.up(site.database.libraryHandle);
     const moved = await readForEditing(site, olga, terms, _id);
     expect(moved.published).toEqual(values);
     expect(moved.values).toEqual({ ...values, legalText: `${legalText}\n\nMore.` });

@@ -1,5 +1,4 @@
-import { type Generated, type Selectable, sql } from "kysely";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Generated, Selectable } from "kysely";
 
 export type IncomingMailState = "added" | "waiting" | "dropped" | "dismissed";
 
@@ -61,49 +60,3 @@ declare module "../../platform/database/tables.ts" {
     incoming_mailbox: IncomingMailboxTable;
   }
 }
-
-export const incomingMailMigrations: Migrations = {
-  "0184-incoming-mail": {
-    async up(db) {
-      await db.schema.alterTable("mail_outbox").addColumn("thread", "text").execute();
-      await db.schema
-        .createTable("incoming_mails")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("mail_key", "text", (column) => column.notNull().unique())
-        .addColumn("content_hash", "text", (column) => column.notNull())
-        .addColumn("repeats", "bigint", (column) => column.notNull().defaultTo(0))
-        .addColumn("received_at", "bigint", (column) => column.notNull())
-        .addColumn("sender", "text", (column) => column.notNull())
-        .addColumn("sender_key", "text", (column) => column.notNull())
-        .addColumn("subject", "text", (column) => column.notNull())
-        .addColumn("original", "text", (column) => column.notNull())
-        .addColumn("text", "text", (column) => column.notNull())
-        .addColumn("attachments", "bigint", (column) => column.notNull())
-        .addColumn("state", "text", (column) =>
-          column.notNull().check(sql`state in ('added', 'waiting', 'dropped', 'dismissed')`),
-        )
-        .addColumn("reason", "text")
-        .addColumn("order_id", "text", (column) => column.references("orders.id"))
-        .addColumn("side", "text", (column) => column.check(sql`side in ('customer', 'team')`))
-        .addColumn("order_message_id", "text", (column) => column.references("order_messages.id"))
-        .addColumn("decided_at", "bigint")
-        .addColumn("decided_by", "text")
-        .execute();
-      const indices = [["state", "id"], ["order_id", "id"], ["sender_key", "id"], ["received_at"]];
-      for (const columns of indices) {
-        await db.schema
-          .createIndex(`incoming_mails_by_${columns.join("_and_")}`)
-          .on("incoming_mails")
-          .columns(columns)
-          .execute();
-      }
-      await db.schema
-        .createTable("incoming_mailbox")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("checked_at", "bigint")
-        .addColumn("failing_since", "bigint")
-        .addColumn("failure", "text")
-        .execute();
-    },
-  },
-};

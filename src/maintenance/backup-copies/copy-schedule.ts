@@ -4,7 +4,6 @@ import type { Updateable } from "kysely";
 import type { Post } from "#mail/mailer.ts";
 import { queueEmail } from "#mail/queue-email.server.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { reasonOf } from "#platform/errors.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -38,27 +37,6 @@ declare module "../../platform/database/tables.ts" {
     backup_copies: BackupCopyTable;
   }
 }
-
-export const copyMigrations: Migrations = {
-  "0229-backup-copies": {
-    async up(db) {
-      await db.schema
-        .createTable("backup_copies")
-        .addColumn("id", "integer", (column) => column.primaryKey().notNull())
-        .addColumn("claimed_until", "bigint", (column) => column.notNull())
-        .addColumn("backup_at", "bigint")
-        .addColumn("arrived_at", "bigint")
-        .addColumn("file", "text")
-        .addColumn("bytes", "bigint")
-        .addColumn("failed_at", "bigint")
-        .addColumn("failure", "text")
-        .addColumn("tested_at", "bigint")
-        .addColumn("tested_file", "text")
-        .execute();
-      await db.insertInto("backup_copies").values({ id: 1, claimed_until: 0 }).execute();
-    },
-  },
-};
 
 export interface CopyDependencies {
   readonly database: Database;

@@ -1,6 +1,5 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Database, Queries } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { AppError, reasonOf } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import type { Log } from "#platform/metrics/log.ts";
@@ -40,32 +39,6 @@ declare module "../../platform/database/tables.ts" {
     backup_tasks: BackupTaskTable;
   }
 }
-
-export const backupTaskMigrations: Migrations = {
-  "0330-backup-tasks": {
-    async up(db) {
-      await db.schema
-        .createTable("backup_tasks")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("kind", "text", (column) => column.notNull())
-        .addColumn("file", "text")
-        .addColumn("asked_by", "text", (column) => column.notNull())
-        .addColumn("asked_at", "bigint", (column) => column.notNull())
-        .addColumn("open_key", "text", (column) => column.unique())
-        .addColumn("claimed_until", "bigint", (column) => column.notNull())
-        .addColumn("done_at", "bigint")
-        .addColumn("rows_restored", "bigint")
-        .addColumn("notes", "text")
-        .addColumn("failure", "text")
-        .execute();
-      await db.schema
-        .createIndex("backup_tasks_by_time")
-        .on("backup_tasks")
-        .columns(["asked_at", "id"])
-        .execute();
-    },
-  },
-};
 
 interface AskDependencies {
   readonly database: Database;

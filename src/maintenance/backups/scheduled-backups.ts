@@ -3,7 +3,6 @@ import type { Post } from "#mail/mailer.ts";
 import { queueEmail } from "#mail/queue-email.server.ts";
 import { commandWords } from "#platform/command-words.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { reasonOf } from "#platform/errors.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -34,24 +33,6 @@ declare module "../../platform/database/tables.ts" {
     backup_schedule: BackupScheduleTable;
   }
 }
-
-export const backupMigrations: Migrations = {
-  "0140-backup-schedule": {
-    async up(db) {
-      await db.schema
-        .createTable("backup_schedule")
-        .addColumn("id", "integer", (column) => column.primaryKey().notNull())
-        .addColumn("claimed_until", "bigint", (column) => column.notNull())
-        .addColumn("good_at", "bigint")
-        .addColumn("file", "text")
-        .addColumn("bytes", "bigint")
-        .addColumn("failed_at", "bigint")
-        .addColumn("failure", "text")
-        .execute();
-      await db.insertInto("backup_schedule").values({ id: 1, claimed_until: 0 }).execute();
-    },
-  },
-};
 
 interface WorkerDependencies extends ScheduleDependencies {
   /** Does a task that a person has asked for; resolves to true when another may be waiting. */

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { PaymentMessage } from "#payments/payment-provider.ts";
 import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
 
 /**
@@ -45,61 +44,6 @@ declare module "../../platform/database/tables.ts" {
     refund_requests: RefundRequestsTable;
   }
 }
-
-export const refundMigrations: Migrations = {
-  "0120-refund-requests": {
-    async up(db) {
-      await db.schema
-        .createTable("refund_requests")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-        .addColumn("provider", "text", (column) => column.notNull())
-        .addColumn("transaction_id", "text", (column) => column.notNull())
-        .addColumn("attempt_id", "text", (column) => column.notNull())
-        .addColumn("amount_cents", "bigint", (column) =>
-          column.notNull().check(sql`amount_cents > 0`),
-        )
-        .addColumn("currency", "text", (column) => column.notNull().check(sql`currency = 'USD'`))
-        .addColumn("state", "text", (column) =>
-          column.notNull().check(sql`state in ('waiting', 'done', 'refused')`),
-        )
-        .addColumn("attempts", "integer", (column) => column.notNull())
-        .addColumn("next_attempt_at", "bigint")
-        .addColumn("claimed_until", "bigint")
-        .addColumn("refund_transaction_id", "text")
-        .addColumn("reason", "text")
-        .addColumn("requested_by", "text", (column) => column.notNull())
-        .addColumn("requested_at", "bigint", (column) => column.notNull())
-        .addCheckConstraint(
-          "refund_requests_done_have_a_transaction",
-          sql`state <> 'done' or refund_transaction_id is not null`,
-        )
-        .execute();
-      await sql`create unique index refund_requests_one_at_a_time
-        on refund_requests (provider, transaction_id) where state = 'waiting'`.execute(db);
-      await sql`create index refund_requests_due
-        on refund_requests (next_attempt_at) where next_attempt_at is not null`.execute(db);
-      await db.schema
-        .createIndex("refund_requests_of_order")
-        .on("refund_requests")
-        .column("order_id")
-        .execute();
-      await db.schema
-        .createIndex("refund_requests_of_refund")
-        .on("refund_requests")
-        .columns(["refund_transaction_id", "provider"])
-        .execute();
-    },
-  },
-  "0121-payments-outside": {
-    async up(db) {
-      await sql`alter table payment_ledger add column reference text
-        check ((reference is not null) = (provider is not null and provider = 'outside'))`.execute(
-        db,
-      );
-    },
-  },
-};
 
 /** Oldest first. */
 export async function refundRequestsOf(

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Selectable } from "kysely";
 
 export const reportStates = ["draft", "reviewed", "sent"] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -78,82 +77,3 @@ declare module "../../platform/database/tables.ts" {
     month_report_links: MonthReportLinksTable;
   }
 }
-
-export const reportMigrations: Migrations = {
-  "0237-month-reports": {
-    async up(db) {
-      await db.schema
-        .createTable("month_reports")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-        .addColumn("month", "text", (column) => column.notNull())
-        .addColumn("state", "text", (column) =>
-          column.notNull().check(sql`state in ('draft', 'reviewed', 'sent')`),
-        )
-        .addColumn("done", "text", (column) => column.notNull())
-        .addColumn("changed", "text", (column) => column.notNull())
-        .addColumn("next", "text", (column) => column.notNull())
-        .addColumn("revision", "bigint", (column) => column.notNull())
-        .addColumn("author", "text", (column) => column.notNull())
-        .addColumn("reviewer", "text", (column) => column.notNull())
-        .addColumn("updated_at", "bigint", (column) => column.notNull())
-        .addColumn("sent_at", "bigint")
-        .addUniqueConstraint("month_reports_once", ["order_id", "month"])
-        .addCheckConstraint("month_reports_sent", sql`(state = 'sent') = (sent_at is not null)`)
-        .execute();
-      await db.schema
-        .createIndex("month_reports_of_month")
-        .on("month_reports")
-        .columns(["month", "order_id"])
-        .execute();
-      await db.schema
-        .createTable("month_report_numbers")
-        .addColumn("report_id", "text", (column) =>
-          column.notNull().references("month_reports.id").onDelete("cascade"),
-        )
-        .addColumn("position", "bigint", (column) => column.notNull())
-        .addColumn("label", "text", (column) => column.notNull())
-        .addColumn("value", "text", (column) => column.notNull())
-        .addColumn("earlier", "text", (column) => column.notNull())
-        .addColumn("unit", "text", (column) => column.notNull())
-        .addColumn("source", "text", (column) => column.notNull())
-        .addPrimaryKeyConstraint("month_report_numbers_of_report", ["report_id", "position"])
-        .execute();
-      await db.schema
-        .createTable("month_report_links")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("report_id", "text", (column) =>
-          column.notNull().references("month_reports.id").onDelete("cascade"),
-        )
-        .addColumn("token_hash", "text", (column) => column.notNull().unique())
-        .addColumn("company_id", "text", (column) => column.notNull())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .addColumn("expires_at", "bigint", (column) => column.notNull())
-        .addColumn("revoked_at", "bigint")
-        .execute();
-      await db.schema
-        .createIndex("month_report_links_of_report")
-        .on("month_report_links")
-        .columns(["report_id", "id"])
-        .execute();
-    },
-  },
-  "0240-month-report-lists": {
-    async up(db) {
-      await db.schema
-        .createTable("month_report_lists")
-        .addColumn("report_id", "text", (column) =>
-          column.notNull().references("month_reports.id").onDelete("cascade"),
-        )
-        .addColumn("kind", "text", (column) =>
-          column.notNull().check(sql`kind in ('searches', 'pages')`),
-        )
-        .addColumn("figures_id", "text", (column) => column.notNull())
-        .addColumn("source", "text", (column) => column.notNull())
-        .addColumn("note", "text", (column) => column.notNull())
-        .addColumn("lines", "text", (column) => column.notNull())
-        .addPrimaryKeyConstraint("month_report_lists_of_report", ["report_id", "kind"])
-        .execute();
-    },
-  },
-};

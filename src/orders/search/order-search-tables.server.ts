@@ -1,8 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { preparedRows } from "#platform/database/prepared-query.ts";
-import { rowChunks } from "#platform/database/row-chunks.ts";
 import { betweenWords, foldedText } from "#platform/texts/folded-text.ts";
 import type { Order } from "../order.ts";
 
@@ -21,112 +18,6 @@ declare module "../../platform/database/tables.ts" {
 
 /** Equal values are sorted by order number. */
 export const sortColumns = { date: "placed_at", amount: "price_cents", name: "name_key" } as const;
-
-export const orderSearchMigrations: Migrations = {
-  "0118-order-search": {
-    async up(db) {
-      // Both engines compare these texts by bytes, so that one index serves prefix searches and
-      // sorting.
-      const plainText = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
-      await db.schema
-        .alterTable("orders")
-        .addColumn("name_key", plainText, (column) => column.notNull().defaultTo(""))
-        .execute();
-      for (const [sort, column] of Object.entries(sortColumns)) {
-        // The filter columns come first, so orders with equal values in these columns are already
-        // sorted.
-        await db.schema
-          .createIndex(`orders_by_${sort}`)
-          .on("orders")
-          .columns(["package_name", "payment_status", "order_status", column, "number"])
-          .execute();
-      }
-      await db.schema
-        .createTable("order_words")
-        .addColumn("word", plainText, (column) => column.notNull())
-        .addColumn("placed_at", "bigint", (column) => column.notNull())
-        .addColumn("number", "bigint", (column) => column.notNull())
-        .addPrimaryKeyConstraint("order_words_once", ["word", "placed_at", "number"])
-        .$call((table) => (engineOf(db) === "sqlite" ? table.modifyEnd(sql`without rowid`) : table))
-        .execute();
-      await indexEarlierOrders(db);
-    },
-  },
-  "0280-folded-words-of-orders": {
-    async up(db) {
-      // Folding changes no word of ASCII characters, and these are most of the words.
-      const isOther =
-        engineOf(db) === "postgres" ? sql`word ~ '[^ -~]'` : sql`word glob '*[^ -~]*'`;
-      await sql`delete from order_words where ${isOther}`.execute(db);
-      await foldWordsOfOrders(db);
-    },
-  },
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
-async function foldWordsOfOrders(db: Kysely<any>): Promise<void> {
-  const chunks = rowChunks(
-    { after: 0 },
-    (order: IndexedOrder) => order.number,
-    (last, size) =>
-      db
-        .selectFrom("orders")
-        .select(["number", "placed_at as placedAt", "customer_name as customerName"])
-        .select(["customer_email as customerEmail", "package_name as packageName"])
-        .select("company_name as companyName")
-        .where("number", ">", last)
-        .orderBy("number")
-        .limit(size)
-        .execute(),
-  );
-  for await (const orders of chunks) {
-    for (const order of orders) {
-      const rows = wordRows(order);
-      if (!/[^ -~]/.test(searchedTextOf(order)) || rows.length === 0) continue;
-      await db
-        .updateTable("orders")
-        .set({ name_key: nameKeyOf(order.customerName) })
-        .where("number", "=", order.number)
-        .execute();
-      await db
-        .insertInto("order_words")
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
-async function indexEarlierOrders(db: Kysely<any>): Promise<void> {
-  for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom("orders")
-      .select(["number", "placed_at", "customer_name", "customer_email", "package_name"])
-      .where("number", ">", last)
-      .orderBy("number")
-      .limit(500)
-      .execute();
-    for (const row of rows) {
-      const order = {
-        number: row.number,
-        placedAt: row.placed_at,
-        customerName: row.customer_name,
-        customerEmail: row.customer_email,
-        packageName: row.package_name,
-        companyName: "",
-      };
-      await db
-        .updateTable("orders")
-        .set({ name_key: nameKeyOf(order.customerName) })
-        .where("number", "=", order.number)
-        .execute();
-      await addOrderWords(db, order);
-    }
-    if (rows.length === 0) return;
-    last = rows.at(-1)?.number;
-  }
-}
 
 type IndexedOrder = Pick<
   Order,

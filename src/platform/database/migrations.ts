@@ -5,8 +5,7 @@ import type { Database } from "./database.ts";
 import { hasTable } from "./database-file.ts";
 
 /**
- * Migrations of a module by name. Kysely runs the migrations of all modules in the order of their
- * names.
+ * Migrations by name. Kysely runs them in the order of their names.
  */
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -23,8 +22,7 @@ export async function migrate(db: AnyDatabase, migrations: Migrations): Promise<
   // Kysely's migrator reads every column of every table before it finds that nothing is missing.
   if (missing.length === 0) return;
   const migrator = new Migrator({
-    // Each module numbers its own migrations, so the name of a new migration can sort before the
-    // names of applied migrations.
+    // A migration that was written beside another can sort before it and be published after it.
     allowUnorderedMigrations: true,
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },

@@ -1,6 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Database, engineOf } from "./database.ts";
-import type { Migrations } from "./migrations.ts";
+import type { Database } from "./database.ts";
 
 /** The table has exactly one row. */
 interface SiteVersionTable {
@@ -18,59 +16,6 @@ declare module "./tables.ts" {
   interface Tables {
     site_version: SiteVersionTable;
   }
-}
-
-const raise = "update site_version set version = version + 1";
-const thisTransaction = "pg_current_xact_id()::text || ' ' || pg_postmaster_start_time()::text";
-
-export const siteVersionMigrations: Migrations = {
-  "0016-site-version": {
-    async up(db) {
-      await db.schema
-        .createTable("site_version")
-        .addColumn("version", "bigint", (column) => column.primaryKey())
-        .addColumn("raised_by", "text", (column) => column.notNull())
-        .execute();
-      await db.insertInto("site_version").values({ version: 1, raised_by: "" }).execute();
-      if (engineOf(db) === "sqlite") return;
-      await sql
-        .raw(`create function raise_site_version() returns trigger language plpgsql as $$ begin
-          ${raise}, raised_by = ${thisTransaction} where raised_by <> ${thisTransaction};
-          return null;
-        end $$`)
-        .execute(db);
-    },
-  },
-};
-
-/**
- * Triggers that raise the site version in the transaction of every change to `table`. An update
- * counts if it changes one of `columns`, which are the columns that pages show.
- */
-export function siteVersionTriggers<Schema>(
-  db: Kysely<Schema>,
-  table: string,
-  columns: readonly string[],
-): readonly RawBuilder<unknown>[] {
-  const differs = columns.map((column) => `old.${column} is distinct from new.${column}`);
-  const changes = [
-    { name: "added", change: "insert", condition: "" },
-    { name: "changed", change: "update", condition: `when (${differs.join(" or ")})` },
-    { name: "removed", change: "delete", condition: "" },
-  ];
-  const isSqlite = engineOf(db) === "sqlite";
-  return changes.map(({ name, change, condition }) =>
-    sql.raw(
-      isSqlite
-        ? `create trigger ${table}_${name}_on_site after ${change} on ${table} ${condition}
-          begin ${raise}; end`
-        : // The trigger is deferred to the end of the transaction. The transaction then takes no
-          // further lock, so two transactions cannot deadlock.
-          `create constraint trigger ${table}_${name}_on_site after ${change} on ${table}
-          deferrable initially deferred for each row ${condition}
-          execute function raise_site_version()`,
-    ),
-  );
 }
 
 /** Time for which a version read from the database stays valid without another query. */

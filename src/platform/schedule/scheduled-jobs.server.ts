@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, WriteTransaction } from "../database/database.ts";
-import type { Migrations } from "../database/migrations.ts";
 import type { Log } from "../metrics/log.ts";
 import type { Clock } from "../time/clock.ts";
 import { backOffMs, startWorker, type Worker } from "../worker.ts";
@@ -20,27 +19,6 @@ declare module "../database/tables.ts" {
     scheduled_jobs: ScheduledJobsTable;
   }
 }
-
-export const scheduleMigrations: Migrations = {
-  "0012-scheduled-jobs": {
-    async up(db) {
-      await db.schema
-        .createTable("scheduled_jobs")
-        .addColumn("kind", "text", (column) => column.notNull())
-        .addColumn("subject", "text", (column) => column.notNull())
-        .addColumn("scheduled_for", "bigint", (column) => column.notNull())
-        .addColumn("next_attempt_at", "bigint", (column) => column.notNull())
-        .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
-        .addPrimaryKeyConstraint("scheduled_jobs_once", ["kind", "subject"])
-        .execute();
-      await db.schema
-        .createIndex("scheduled_jobs_by_time")
-        .on("scheduled_jobs")
-        .column("next_attempt_at")
-        .execute();
-    },
-  },
-};
 
 interface JobName {
   /** Key of the job's handler. */

@@ -1,5 +1,3 @@
-import type { Migrations } from "#platform/database/migrations.ts";
-
 /** The calendar address of a person; at most one. */
 interface CalendarFeedsTable {
   account_id: string;
@@ -13,16 +11,3 @@ declare module "../../../platform/database/tables.ts" {
     calendar_feeds: CalendarFeedsTable;
   }
 }
-
-export const calendarMigrations: Migrations = {
-  "0231-calendar-feeds": {
-    async up(db) {
-      await db.schema
-        .createTable("calendar_feeds")
-        .addColumn("account_id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("id", "text", (column) => column.notNull().unique())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .execute();
-    },
-  },
-};

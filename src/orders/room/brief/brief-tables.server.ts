@@ -1,6 +1,4 @@
-import { type Generated, type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Generated, Selectable } from "kysely";
 import type { BriefEventKind } from "./brief-phase.ts";
 
 /** A row for each order whose plan had questions at the payment. Other orders have no brief. */
@@ -54,77 +52,3 @@ declare module "../../../platform/database/tables.ts" {
     order_brief_events: OrderBriefEventsTable;
   }
 }
-
-export const briefMigrations: Migrations = {
-  "0182-order-briefs": {
-    async up(db) {
-      await db.schema
-        .createTable("order_briefs")
-        .addColumn("order_id", "text", (column) =>
-          column.primaryKey().notNull().references("orders.id"),
-        )
-        .addColumn("questions", "text", (column) => column.notNull())
-        .addColumn("reminders", "bigint", (column) => column.notNull().defaultTo(0))
-        .addColumn("missing_since", "bigint")
-        .addColumn("changed_at", "bigint")
-        .execute();
-      for (const name of ["missing_since", "changed_at"]) {
-        await sql`create index ${sql.ref(`order_briefs_by_${name}`)}
-          on order_briefs (${sql.ref(name)}, order_id)
-          where ${sql.ref(name)} is not null`.execute(db);
-      }
-      await db.schema
-        .createTable("order_brief_answers")
-        .addColumn("order_id", "text", (column) =>
-          column.notNull().references("order_briefs.order_id"),
-        )
-        .addColumn("question_id", "text", (column) => column.notNull())
-        .addColumn("value", "text", (column) => column.notNull())
-        .addColumn("acknowledged", "text", (column) => column.notNull().defaultTo(""))
-        .addColumn("answered_at", "bigint")
-        .addPrimaryKeyConstraint("order_brief_answers_once", ["order_id", "question_id"])
-        .execute();
-      await db.schema
-        .createTable("order_brief_events")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) =>
-          column.notNull().references("order_briefs.order_id"),
-        )
-        .addColumn("kind", "text", (column) =>
-          column
-            .notNull()
-            .check(sql`kind in ('begun', 'sent', 'skipped', 'work-started', 'acknowledged')`),
-        )
-        .addColumn("once", "text")
-        .addColumn("author", "text", (column) => column.notNull())
-        .addColumn("at", "bigint", (column) => column.notNull())
-        .addUniqueConstraint("order_brief_events_once", ["order_id", "once"])
-        .addCheckConstraint(
-          "order_brief_events_once_by_kind",
-          sql`coalesce(once, '') = case kind when 'begun' then 'begin' when 'sent' then 'end'
-            when 'skipped' then 'end' when 'work-started' then 'work' else '' end`,
-        )
-        .execute();
-      await db.schema
-        .createIndex("order_brief_events_of_order")
-        .on("order_brief_events")
-        .columns(["order_id", "id"])
-        .execute();
-      const triggers = [
-        ...appendOnlyTriggers(db, "order_brief_events"),
-        ...replacementTriggers(db, "order_brief_events", ["id"], ["rowid"], ["order_id", "once"]),
-      ];
-      for (const trigger of triggers) await trigger.execute(db);
-    },
-  },
-  "0206-files-and-passwords-in-briefs": {
-    async up(db) {
-      for (const table of ["order_files", "order_passwords"]) {
-        await db.schema.alterTable(table).addColumn("question_id", "text").execute();
-      }
-      await sql`create unique index order_passwords_of_question
-        on order_passwords (order_id, question_id)
-        where question_id is not null`.execute(db);
-    },
-  },
-};

@@ -1,5 +1,4 @@
-import { type Generated, type Selectable, sql } from "kysely";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Generated, Selectable } from "kysely";
 
 /** The people of the customer's company, or the team. */
 export type Side = "customer" | "team";
@@ -56,52 +55,3 @@ declare module "../../../platform/database/tables.ts" {
     order_rooms: OrderRoomsTable;
   }
 }
-
-export const orderMessageMigrations: Migrations = {
-  "0180-order-messages": {
-    async up(db) {
-      await db.schema
-        .createTable("order_messages")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-        .addColumn("number", "bigint", (column) => column.notNull())
-        .addColumn("side", "text", (column) =>
-          column.notNull().check(sql`side in ('customer', 'team')`),
-        )
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("author", "text", (column) => column.notNull())
-        .addColumn("text", "text", (column) => column.notNull())
-        .addColumn("form_key", "text", (column) => column.notNull())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .addColumn("edited_at", "bigint")
-        .addUniqueConstraint("order_messages_in_turn", ["order_id", "number"])
-        .addUniqueConstraint("order_messages_once", ["account_id", "form_key"])
-        .execute();
-      const mark = ["customer_read", "team_read", "customer_emailed", "team_emailed"];
-      const rooms = db.schema
-        .createTable("order_rooms")
-        .addColumn("order_id", "text", (column) =>
-          column.primaryKey().notNull().references("orders.id"),
-        )
-        .addColumn("last_number", "bigint", (column) => column.notNull())
-        .addColumn("customer_emailed_at", "bigint")
-        .addColumn("team_emailed_at", "bigint")
-        .addColumn("waiting_since", "bigint");
-      await mark
-        .reduce(
-          (table, name) =>
-            table.addColumn(name, "bigint", (column) => column.notNull().defaultTo(0)),
-          rooms,
-        )
-        .execute();
-      await sql`create index order_rooms_waiting on order_rooms (waiting_since, order_id)
-        where waiting_since is not null`.execute(db);
-    },
-  },
-  "0196-edited-order-messages": {
-    async up(db) {
-      await sql`create index order_messages_edited on order_messages (order_id, edited_at)
-        where edited_at is not null`.execute(db);
-    },
-  },
-};

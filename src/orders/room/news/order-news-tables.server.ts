@@ -1,6 +1,5 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { MailChoice } from "#mail/team/notification-topics.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { NewsEmail } from "./news-emails.ts";
 
@@ -47,50 +46,3 @@ declare module "../../../platform/database/tables.ts" {
     mail_choices: MailChoicesTable;
   }
 }
-
-export const orderNewsMigrations: Migrations = {
-  "0197-order-news": {
-    async up(db) {
-      await db.schema
-        .createTable("order_news")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-        .addColumn("side", "text", (column) =>
-          column.notNull().check(sql`side in ('customer', 'team')`),
-        )
-        .addColumn("account_id", "text")
-        .addColumn("email", "text", (column) => column.notNull())
-        .addColumn("facts", "text", (column) => column.notNull())
-        .addColumn("after_message", "bigint", (column) => column.notNull())
-        .addColumn("through_message", "bigint", (column) => column.notNull())
-        .addColumn("created_at", "bigint", (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createIndex("order_news_of_order")
-        .on("order_news")
-        .columns(["order_id", "side"])
-        .execute();
-      await db.schema
-        .createIndex("order_news_of_account")
-        .on("order_news")
-        .columns(["account_id", "side"])
-        .execute();
-    },
-  },
-  "0198-mail-choices": {
-    async up(db) {
-      await db.schema
-        .createTable("mail_choices")
-        .addColumn("account_id", "text", (column) => column.notNull())
-        .addColumn("side", "text", (column) =>
-          column.notNull().check(sql`side in ('customer', 'team')`),
-        )
-        .addColumn("choice", "text", (column) =>
-          column.notNull().check(sql`choice in ('at-once', 'daily', 'never')`),
-        )
-        .addColumn("chosen_at", "bigint", (column) => column.notNull())
-        .addPrimaryKeyConstraint("mail_choices_once", ["account_id", "side"])
-        .execute();
-    },
-  },
-};

@@ -1,6 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "#platform/database/append-only.ts";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Selectable } from "kysely";
 
 const questionEventKinds = [
   "asked",
@@ -36,49 +34,3 @@ declare module "../../../platform/database/tables.ts" {
     order_question_events: OrderQuestionEventsTable;
   }
 }
-
-export const customerQuestionMigrations: Migrations = {
-  "0185-customer-questions": {
-    async up(db) {
-      await db.schema
-        .createTable("order_question_events")
-        .addColumn("id", "text", (column) => column.primaryKey().notNull())
-        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
-        .addColumn("number", "bigint", (column) => column.notNull().check(sql`number > 0`))
-        .addColumn("kind", "text", (column) =>
-          column.notNull().check(sql`kind in ('asked', 'answered', 'closed')`),
-        )
-        .addColumn("once", "text", (column) => column.notNull())
-        .addColumn("message_number", "bigint")
-        .addColumn("author", "text", (column) => column.notNull())
-        .addColumn("at", "bigint", (column) => column.notNull())
-        .addUniqueConstraint("order_question_events_once", ["order_id", "number", "once"])
-        .addForeignKeyConstraint(
-          "order_question_events_of_message",
-          ["order_id", "message_number"],
-          "order_messages",
-          ["order_id", "number"],
-        )
-        .addCheckConstraint(
-          "order_question_events_once_by_kind",
-          sql`once = case kind when 'asked' then 'question' else 'end' end`,
-        )
-        .addCheckConstraint(
-          "order_question_events_have_a_message",
-          sql`(kind = 'closed') = (message_number is null)`,
-        )
-        .execute();
-      const triggers = [
-        ...appendOnlyTriggers(db, "order_question_events"),
-        ...replacementTriggers(
-          db,
-          "order_question_events",
-          ["id"],
-          ["rowid"],
-          ["order_id", "number", "once"],
-        ),
-      ];
-      for (const trigger of triggers) await trigger.execute(db);
-    },
-  },
-};

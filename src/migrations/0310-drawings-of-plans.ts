@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Migrations } from "#platform/database/migrations.ts";
+import type { Migration } from "kysely/migration";
+import type { AnyDatabase } from "./folding.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Draft = Readonly<Record<string, { readonly text: string; readonly over: string }>>;
@@ -55,37 +55,33 @@ const reworded = [
   },
 ];
 
-export const planMigrations: Migrations = {
-  "0310-drawings-of-plans": {
-    async up(db) {
-      // The history too, or the next edit would seem to have set the drawing.
-      for (const table of ["content_records", "content_history"] as const)
-        await fillPlans(db, table);
-      for (const { block, field, before, after } of reworded) {
-        const rows = await db
-          .selectFrom("content_records")
-          .select(["id", "field_values"])
-          .where("block", "=", block)
-          // A record that an owner has edited keeps its texts.
-          .where("author", "=", "demonstration")
+export const migration: Migration = {
+  async up(db: AnyDatabase) {
+    // The history too, or the next edit would seem to have set the drawing.
+    for (const table of ["content_records", "content_history"] as const) await fillPlans(db, table);
+    for (const { block, field, before, after } of reworded) {
+      const rows = await db
+        .selectFrom("content_records")
+        .select(["id", "field_values"])
+        .where("block", "=", block)
+        // A record that an owner has edited keeps its texts.
+        .where("author", "=", "demonstration")
+        .execute();
+      for (const { id, field_values } of rows) {
+        const values = JSON.parse(field_values) as Texts;
+        if (values[field] !== before) continue;
+        await db
+          .updateTable("content_records")
+          .set({ field_values: JSON.stringify({ ...values, [field]: after }) })
+          .where("id", "=", id)
           .execute();
-        for (const { id, field_values } of rows) {
-          const values = JSON.parse(field_values) as Texts;
-          if (values[field] !== before) continue;
-          await db
-            .updateTable("content_records")
-            .set({ field_values: JSON.stringify({ ...values, [field]: after }) })
-            .where("id", "=", id)
-            .execute();
-        }
       }
-    },
+    }
   },
 };
 
 async function fillPlans(
-  // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema of its own time
-  db: Kysely<any>,
+  db: AnyDatabase,
   table: "content_records" | "content_history",
 ): Promise<void> {
   const rows = await db

@@ -1,0 +1,70 @@
+import { inSql } from "./in-sql.ts";
+
+export const migration = inSql([
+  {
+    sqlite: [
+      `create table "site_checks" (
+        "id" text not null primary key,
+        "key" text not null unique,
+        "website" text not null,
+        "host" text not null,
+        "state" text not null,
+        "result" text default '' not null,
+        "refusal" text default '' not null,
+        "engine_version" integer default 0 not null,
+        "finding_count" integer default 0 not null,
+        "facts" blob,
+        "icon" text default '' not null,
+        "source_id" text,
+        "attempts" integer default 0 not null,
+        "lease_until" bigint,
+        "requested_at" bigint not null,
+        "finished_at" bigint,
+        "email" text default '' not null,
+        "email_confirmed_at" bigint,
+        "order_id" text,
+        "account_id" text
+      )`,
+    ],
+    postgres: [
+      `create table "site_checks" (
+        "id" text not null primary key,
+        "key" text not null unique,
+        "website" text not null,
+        "host" text not null,
+        "state" text not null,
+        "result" text default '' not null,
+        "refusal" text default '' not null,
+        "engine_version" integer default 0 not null,
+        "finding_count" integer default 0 not null,
+        "facts" bytea,
+        "icon" text default '' not null,
+        "source_id" text,
+        "attempts" integer default 0 not null,
+        "lease_until" bigint,
+        "requested_at" bigint not null,
+        "finished_at" bigint,
+        "email" text default '' not null,
+        "email_confirmed_at" bigint,
+        "order_id" text,
+        "account_id" text
+      )`,
+    ],
+  },
+  `create table "site_check_findings" (
+    "check_id" text not null references "site_checks" ("id") on delete cascade,
+    "finding" text not null,
+    constraint "site_check_findings_key" primary key ("check_id", "finding")
+  )`,
+  `create index site_check_findings_by_finding on site_check_findings (finding, check_id)`,
+  `create index site_checks_of_host on site_checks (host, requested_at)`,
+  `create index site_checks_by_time on site_checks (requested_at)`,
+  `create index site_checks_waiting on site_checks (id) where state = 'waiting' and source_id is null`,
+  `create index site_checks_leased on site_checks (lease_until) where state = 'fetching'`,
+  `create index site_checks_following on site_checks (source_id) where source_id is not null`,
+  `create index site_checks_by_engine on site_checks (engine_version) where state = 'done'`,
+  `create index site_checks_confirmed on site_checks (id) where email_confirmed_at is not null`,
+  `create index site_checks_ordered on site_checks (id) where order_id is not null`,
+  `create index site_checks_of_email on site_checks (lower(email)) where email <> ''`,
+  `create index site_checks_of_account on site_checks (account_id) where account_id is not null`,
+]);
