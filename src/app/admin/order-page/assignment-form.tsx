@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
+import type { AssignmentView } from "#app/order-room/assignment/assignment-part.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 
 interface AssignmentFormProps {

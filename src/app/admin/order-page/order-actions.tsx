@@ -5,25 +5,32 @@ import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
 import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
 import classes from "#app/order-room/order-room.module.css";
+import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useWasOpened } from "../forms/use-was-opened.ts";
-import type { actionsFor, OrderAction } from "./actions-for.ts";
-import type { QuestionsProps } from "./order-questions.tsx";
+import { useSendsEmails } from "../mail/use-sends-emails.ts";
+import { describeDelivery } from "../orders/describe-effect.ts";
+import { actionsFor, type OrderAction } from "./actions-for.ts";
 
 /** Id of the actions, which get the focus after a decision. */
 export const actionsPlace = "actions";
-
-interface OrderActionsProps {
-  actions: ReturnType<typeof actionsFor>;
-  /** What the actions that are seldom used do; "" without such an action. */
-  hint: string;
-}
 
 /**
  * The most urgent action comes first. The actions that are seldom used are behind "More actions";
  * on a phone all other actions are.
  */
-export function OrderActions({ actions: { primary, others, seldom }, hint }: OrderActionsProps) {
+export function OrderActions({ room }: { room: TeamRoom }) {
+  const { order } = room;
+  const sendsEmails = useSendsEmails();
+  const { primary, others, seldom } = actionsFor({
+    order,
+    ...room.money,
+    isToDecide: room.reviews.length > 0,
+    isAwaited: isPaymentAwaited(room),
+  });
+  // The button delivers a Paid order at once, so the hint says what will happen. For any other
+  // order, a confirmation dialog says what will happen.
+  const hint = order.isPaid ? describeDelivery([order], sendsEmails) : "";
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const bar = useClickOutside(close);
   useWindowEvent("keydown", ({ key }) => {
@@ -118,11 +125,16 @@ function focusOn(id: string): void {
 
 const Questions = lazy(() => import("./order-questions.tsx"));
 
-export function QuestionDialogs(props: QuestionsProps) {
+/** True while a payment that is not in the ledger yet can still arrive. */
+function isPaymentAwaited({ money: { progress } }: TeamRoom): boolean {
+  return progress?.state === "pending" || progress?.state === "returned";
+}
+
+export function QuestionDialogs({ room }: { room: TeamRoom }) {
   if (!useWasOpened(deliverPart, cancelPart)) return null;
   return (
     <Suspense fallback={null}>
-      <Questions {...props} />
+      <Questions order={room.order} isAwaited={isPaymentAwaited(room)} />
     </Suspense>
   );
 }

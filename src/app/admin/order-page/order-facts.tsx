@@ -2,31 +2,26 @@ import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { AssignmentView } from "#app/order-room/assignment/assignment-view.server.ts";
-import { OrderPayments, type OrderPaymentsProps } from "#app/order-room/money/order-payments.tsx";
+import { OrderPayments } from "#app/order-room/money/order-payments.tsx";
 import classes from "#app/order-room/order-room.module.css";
+import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { MoveOrderForm } from "./move-order-form.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
-interface OrderFactsProps extends OrderPaymentsProps {
-  /** Null after the customer's account was deleted. */
-  customer: { path: string; orders: string; notes: readonly string[] } | null;
-  /** Times at which the customer was sent to the payment provider, newest first. */
-  attempts: readonly string[];
+interface OrderFactsProps {
+  room: TeamRoom;
   form: ActionResult | undefined;
-  assignment: AssignmentView;
-  /** Whether the reader may move the order to the company of another customer. */
-  mayMove: boolean;
 }
 
 /** On a phone the facts are folded. */
-export function OrderFacts(props: OrderFactsProps) {
-  const { customer, attempts, form, assignment, mayMove, ...payments } = props;
+export function OrderFacts({ room, form }: OrderFactsProps) {
+  const { order, assignment } = room;
+  const { person: customer, mayMove } = room.account;
+  const { attempts } = room.timeline;
   const [isOpen, setIsOpen] = useState(false);
-  const { order } = payments;
   return (
     <div>
       <button
@@ -93,7 +88,7 @@ export function OrderFacts(props: OrderFactsProps) {
               ],
             ]}
           />
-          <OrderPayments {...payments} />
+          <OrderPayments order={order} {...room.money} isToDecide={room.reviews.length > 0} />
         </Section>
       </div>
     </div>

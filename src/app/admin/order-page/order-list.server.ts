@@ -1,7 +1,11 @@
 import { redirect } from "react-router";
+import type { Crumb } from "#app/root.tsx";
+import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
-import type { OrderList } from "#orders/search/neighbouring-orders.ts";
+import { neighbouringOrders, type OrderList } from "#orders/search/neighbouring-orders.ts";
 import { everyOrder, readOrderSearch } from "#orders/search/order-search.ts";
+import type { Actor } from "#policy/actor.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 
 export interface OpenedFrom {
   /** Path of the list with its query; null for all orders, newest first. */
@@ -54,4 +58,34 @@ function readList(path: string): OpenedFrom | null {
   }
   const accountId = /^\/people\/([\w-]{1,100})$/.exec(pathname)?.[1];
   return accountId === undefined ? null : { path, list: { accountId } };
+}
+
+/** Paths of the previous and the next order in the list; null at the ends of the list. */
+export async function readNeighbours(
+  services: Services,
+  actor: Actor,
+  order: Order,
+  { path, list }: OpenedFrom,
+) {
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
+  const { previous, next } = await neighbouringOrders(
+    { ...services, calendar },
+    actor,
+    order,
+    list,
+  );
+  const pathOf = (id: string | null) => id && orderPath(id, path);
+  return { previous: pathOf(previous), next: pathOf(next) };
+}
+
+/** Breadcrumbs back to the list from which the order was opened. */
+export function crumbsOf(path: string | null, customerName: string): Crumb[] {
+  if (path?.startsWith("/people/")) {
+    return [
+      { label: "Customers", path: "/people" },
+      { label: customerName, path },
+    ];
+  }
+  const all = { label: "Total Orders", path: "/total-orders" };
+  return path === null ? [all] : [all, { label: "Your list", path }];
 }

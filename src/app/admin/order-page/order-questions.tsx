@@ -8,7 +8,7 @@ import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 
-export interface QuestionsProps {
+interface QuestionsProps {
   order: OrderView;
   isAwaited: boolean;
 }

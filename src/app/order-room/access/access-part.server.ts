@@ -1,24 +1,17 @@
-import type { Services } from "#compose.ts";
 import { listOrderAccess } from "#orders/links/order-access.ts";
-import type { Order } from "#orders/order.ts";
-import { type DateReader, longDateOf } from "#platform/time/dates.ts";
-import { type Actor, isSignedIn } from "#policy/actor.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import type { RoomReading } from "../room-part.ts";
 import { linkWords } from "./link-words.ts";
 
 export type PersonWithAccessView = Awaited<ReturnType<typeof peopleWithAccess>>[number];
 
-/** People who can open an order, with their links; for the customer's page and the panel. */
-export async function peopleWithAccess(
-  services: Services,
-  actor: Actor,
-  order: Order,
-  reader: DateReader,
-) {
+/** People who can open an order, with their links. */
+async function peopleWithAccess({ services, actor, order, reader }: RoomReading) {
   const people = await listOrderAccess(services, actor, order.id);
   return people.map(({ accountId, email, links, mayEnd }) => ({
     accountId,
     email,
-    isYou: isSignedIn(actor) && actor.accountId === accountId,
+    isYou: actor.accountId === accountId,
     mayEnd: mayEnd && links.length > 0,
     links: links.map(({ purpose, count, expiresAt, lastUsedAt }) => ({
       purpose,
@@ -29,3 +22,7 @@ export async function peopleWithAccess(
     })),
   }));
 }
+
+export const teamAccess = { read: peopleWithAccess };
+
+export const customerAccess = { read: peopleWithAccess };

@@ -1,21 +1,16 @@
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import type { PersonWithAccessView } from "./access-part.server.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
 
-interface OrderAccessProps {
-  orderId: string;
-  people: readonly PersonWithAccessView[];
-  /** Answer to the form that ends links. */
-  form: ActionResult | undefined;
-}
-
-export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
+export function CustomerAccess({ room: { order, access: people }, form }: CustomerPartProps) {
+  if (people.length === 0) return null;
+  const refused = resultOf(form, "end-links");
   return (
     <section className="order-access" id="order-access" aria-labelledby="order-access-title">
       <h2 id="order-access-title">Who can open this order</h2>
-      {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+      {refused?.notice && <Notice tone="error">{refused.notice}</Notice>}
       <p className="order-step__note">
         The links in our emails open one part of this order without a password, for 14 days.
       </p>
@@ -33,7 +28,7 @@ export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
               </p>
             ))}
             {mayEnd && (
-              <form method="post" action={`/my-order/${orderId}`}>
+              <form method="post" action={`/my-order/${order.id}`}>
                 <input type="hidden" name="intent" value="end-links" />
                 <input type="hidden" name="person" value={accountId} />
                 <Button variant="secondary">Revoke the links of {shownEmail(email)}</Button>

@@ -3,9 +3,10 @@ import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import classes from "../order-room.module.css";
+import type { PanelRoom } from "../room-parts.server.ts";
 import type { PersonWithAccessView } from "./access-part.server.ts";
 
-export function OrderAccess({ people }: { people: readonly PersonWithAccessView[] }) {
+export function PanelAccess({ room: { access: people = [] } }: { room: PanelRoom }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="order-access" className={classes.unprinted}>

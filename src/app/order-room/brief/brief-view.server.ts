@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, OrderBrief } from "#orders/room/brief/read-order-brief.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
-import { filePath } from "../files/file-views.server.ts";
+import { filePath } from "../files/files-part.server.ts";
 
 export type BriefView = ReturnType<typeof briefView>;
 export type QuestionView = BriefView["steps"][number]["questions"][number];

@@ -1,14 +1,12 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
 import classes from "../order-room.module.css";
+import type { PanelRoom } from "../room-parts.server.ts";
 import { AnswerWords } from "./answer-words.tsx";
-import type { BriefView, QuestionView } from "./brief-view.server.ts";
+import type { QuestionView } from "./brief-view.server.ts";
 
-interface OrderBriefProps {
-  brief: BriefView;
-}
-
-export function OrderBrief({ brief }: OrderBriefProps) {
+export function PanelBrief({ room: { brief } }: { room: PanelRoom }) {
+  if (brief === null) return null;
   const { stage, state, steps, changes, version } = brief;
   const questions = steps
     .flatMap((step) => step.questions)

@@ -1,18 +1,34 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/drawings/icon.tsx";
-import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { longestDeliveryText } from "#orders/room/deliveries/delivery-lengths.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
+import { LivePart } from "../live/live-updates.tsx";
 import type { DeliveriesView, DeliveryView } from "./delivery-view.server.ts";
 
 interface OrderDeliveriesProps {
   orderId: string;
   deliveries: DeliveriesView;
-  /** Idempotency key of the form. */
+  /** Idempotency key of the forms. */
   formKey: string;
   form: ActionResult | undefined;
+}
+
+export function CustomerDeliveries({ room: { order, deliveries }, form }: CustomerPartProps) {
+  if (deliveries === undefined) return null;
+  return (
+    <LivePart name="deliveries">
+      <OrderDeliveries
+        orderId={order.id}
+        deliveries={deliveries}
+        formKey={deliveries.formKey}
+        form={resultOf(form, "accept-delivery", "ask-for-changes", "reopen-order")}
+      />
+    </LivePart>
+  );
 }
 
 /** The deliveries of an order, newest first, with the forms that answer the newest delivery. */

@@ -27,7 +27,8 @@ import { FilesInput } from "../files/files-input.tsx";
 import { deliveryPart } from "../fragments.ts";
 import classes from "../order-room.module.css";
 import { useUndoToast } from "../use-undo-toast.ts";
-import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
+import type { WebsiteView } from "../website/website-part.server.ts";
+import type { DeliveriesInPanel } from "./deliveries-part.server.ts";
 import { shared, sharedKind } from "./shared-proof.ts";
 
 export interface DeliveryFormProps {
@@ -35,10 +36,10 @@ export interface DeliveryFormProps {
   /** Who gets the email; "" after the account was deleted. */
   recipient: string;
   deliveries: DeliveriesInPanel;
+  /** Fixed findings of the website that can prove a point. */
+  proofs: WebsiteView["proofs"];
   /** False hides the dialog; it stays mounted, so that it can delete its unsaved text. */
   isOffered: boolean;
-  /** Idempotency key, stored with the typed text until the delivery is made. */
-  formKey: string;
 }
 
 type Answer = { readonly savedAt: number } | ActionResult;
@@ -69,11 +70,12 @@ const valueLabels: Readonly<Record<string, string | undefined>> = {
  */
 export default function DeliveryForm(props: DeliveryFormProps) {
   const sendsEmails = useSendsEmails();
-  const { orderId, recipient, deliveries, isOffered, formKey } = props;
-  const { nextNumber, promised, startValues, proofs } = deliveries;
+  const { orderId, recipient, deliveries, proofs, isOffered } = props;
+  const { nextNumber, promised, startValues, formKey } = deliveries;
   const fetcher = useFetcher<Answer>();
   useUndoToast(fetcher.data);
   const { part, close } = useOpenPart();
+  // The idempotency key stays with the typed text until the delivery is made.
   const stored = { ...startValues, key: formKey };
   const typed = useTypedValues(`furrow-typed delivery ${orderId}`, stored, nextNumber);
   const forget = () => {
@@ -246,7 +248,7 @@ interface ProofFieldsProps {
   kinds: readonly { readonly value: string; readonly label: string }[];
   typed: ReturnType<typeof useTypedValues>;
   /** Fixed findings of the website that can prove a point. */
-  proofs: DeliveriesInPanel["proofs"];
+  proofs: WebsiteView["proofs"];
   field: (name: string) => object;
   errors: Readonly<Record<string, string | undefined>>;
 }

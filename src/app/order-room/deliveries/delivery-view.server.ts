@@ -7,7 +7,7 @@ import { lastDayOfReview, reviewDays } from "#orders/room/deliveries/delivery-re
 import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
 
-import { filePath } from "../files/file-views.server.ts";
+import { filePath } from "../files/files-part.server.ts";
 
 export type DeliveryView = ReturnType<typeof deliveryView>;
 

@@ -1,13 +1,27 @@
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from "@mantine/core";
 import classes from "../order-room.module.css";
-import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
+import type { PanelRoom } from "../room-parts.server.ts";
+import { DeliveryDialog } from "./delivery-dialog.tsx";
 import type { DeliveryView } from "./delivery-view.server.ts";
 
-interface OrderDeliveriesProps {
-  deliveries: DeliveriesInPanel;
+/** The deliveries of the order, newest first, and the dialog with the form of the next one. */
+export function PanelDeliveries({ room }: { room: PanelRoom }) {
+  const { order, deliveries, website } = room;
+  return (
+    <>
+      <DeliveryDialog
+        orderId={order.id}
+        recipient={order.recipient}
+        deliveries={deliveries}
+        proofs={website.proofs}
+        isOffered={order.isDeliverable}
+      />
+      <Deliveries deliveries={deliveries} />
+    </>
+  );
 }
 
-export function OrderDeliveries({ deliveries }: OrderDeliveriesProps) {
+function Deliveries({ deliveries }: Pick<PanelRoom, "deliveries">) {
   const { underReview, lastDay } = deliveries;
   if (deliveries.deliveries.length === 0) return null;
   return (

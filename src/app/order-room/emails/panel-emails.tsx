@@ -1,10 +1,10 @@
 import { Alert, Anchor, Card, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { MailDecision } from "#app/admin/mail/mail-decision.tsx";
-import type { ReceivedRow } from "#app/admin/mail/received-row.server.ts";
+import type { PanelRoom } from "../room-parts.server.ts";
 
 /** Emails that may not speak for their sender and wait for a decision. */
-export function WaitingEmails({ emails }: { emails: readonly ReceivedRow[] }) {
+export function PanelEmails({ room: { emails = [] } }: { room: PanelRoom }) {
   if (emails.length === 0) return null;
   return (
     <Stack component="section" gap="sm" aria-label="Emails waiting for a decision">

@@ -1,16 +1,26 @@
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
-import type { FilesView, FileView } from "./file-views.server.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
+import { LivePart } from "../live/live-updates.tsx";
+import type { FilesView, FileView } from "./files-part.server.ts";
 
-interface OrderFilesProps {
+export function CustomerFiles({ room: { files }, form }: CustomerPartProps) {
+  return (
+    <LivePart name="files">
+      {files && <Files files={files} form={resultOf(form, "remove-file")} />}
+    </LivePart>
+  );
+}
+
+interface FilesProps {
   files: FilesView;
   /** Answer to the form that removes a file. */
   form: ActionResult | undefined;
 }
 
-export function OrderFiles({ files: { listed, toAll, used, orderId }, form }: OrderFilesProps) {
+function Files({ files: { listed, toAll, used, orderId }, form }: FilesProps) {
   if (listed.length === 0 && !form?.notice) return null;
   return (
     <section className="order-files" id="files" aria-labelledby="files-title">

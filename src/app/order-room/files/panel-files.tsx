@@ -2,10 +2,12 @@ import { Alert, Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
-import type { FilesView, FileView } from "./file-views.server.ts";
+import type { PanelRoom } from "../room-parts.server.ts";
+import type { FileView } from "./files-part.server.ts";
 import classes from "./order-files.module.css";
 
-export function OrderFiles({ files: { listed, toAll, used } }: { files: FilesView }) {
+export function PanelFiles({ room }: { room: PanelRoom }) {
+  const { listed, toAll, used } = room.files;
   const [parameters] = useSearchParams();
   if (listed.length === 0) return null;
   const query = new URLSearchParams(parameters);

@@ -8,8 +8,9 @@ import { MessageText } from "#app/ui/message-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
 import { longestMessage } from "#platform/texts/message-length.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
 import { FileLink, FilesField } from "../files/customer-files.tsx";
-import type { FileView } from "../files/file-views.server.ts";
+import type { FileView } from "../files/files-part.server.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import type { ConversationView, MessageView } from "./messages-part.server.ts";
 
@@ -19,7 +20,14 @@ interface OrderMessagesProps {
   form: ActionResult | undefined;
 }
 
-export function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
+export function CustomerMessages({ room: { messages, files }, form }: CustomerPartProps) {
+  if (messages === undefined || files === undefined) return null;
+  // Forms of messages have no `intent`.
+  const own = form?.values.intent === undefined ? form : undefined;
+  return <OrderMessages conversation={messages} files={files.withMessages} form={own} />;
+}
+
+function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
   const { messages, unread, olderBefore, isOlderPage, orderId } = conversation;
   return (
     <section className="order-messages" id="messages" aria-labelledby="messages-title">

@@ -23,9 +23,16 @@ import {
   waitingFiles,
   withLostFiles,
 } from "../files/order-form.server.ts";
+import type { RoomReading } from "../room-part.ts";
 
 export type ConversationView = Awaited<ReturnType<typeof conversationView>>;
 export type MessageView = ConversationView["messages"][number];
+
+const read = ({ conversation }: RoomReading): Promise<ConversationView> => conversation();
+
+export const teamMessages = { read };
+
+export const customerMessages = { read };
 
 interface ConversationWords {
   readonly reader: DateReader;

@@ -22,25 +22,22 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { MessageText } from "#app/ui/message-text.tsx";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
 import { withoutFoundPasswords } from "#orders/room/secrets/find-passwords.ts";
+import { mayAsk } from "#orders/room/stage/order-stage.ts";
 import { longestMessage } from "#platform/texts/message-length.ts";
-import type { FileView } from "../files/file-views.server.ts";
 import { FilesInput } from "../files/files-input.tsx";
+import type { FileView } from "../files/files-part.server.ts";
 import { FileLink } from "../files/panel-files.tsx";
+import type { PanelRoom } from "../room-parts.server.ts";
 import type { ConversationView, MessageView } from "./messages-part.server.ts";
 import classes from "./order-messages.module.css";
 
-interface OrderMessagesProps {
-  conversation: ConversationView;
-  files: readonly FileView[];
-  customerName: string;
-  /** True in the stages in which the team can ask the customer a question. */
-  mayAsk: boolean;
-}
-
 type Answered = ActionResult & { readonly savedAt?: number; readonly said?: string };
 
-export function OrderMessages({ conversation, files, customerName, mayAsk }: OrderMessagesProps) {
+export function PanelMessages({ room }: { room: PanelRoom }) {
+  const { order, messages: conversation } = room;
+  const files = room.files.withMessages;
   const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;
+  if (messages.length === 0 && !order.isPaid) return null;
   return (
     <section aria-labelledby="messages" className={classes.conversation}>
       <Group gap="sm" mb="sm">
@@ -70,7 +67,11 @@ export function OrderMessages({ conversation, files, customerName, mayAsk }: Ord
       <WaitsForCustomer questions={conversation.questions} />
       {isWaiting && closedBecause === null && <NoReply conversation={conversation} />}
       {closedBecause === null ? (
-        <Composer conversation={conversation} customerName={customerName} mayAsk={mayAsk} />
+        <Composer
+          conversation={conversation}
+          customerName={order.customerName}
+          mayAsk={mayAsk(room.deliveries.stage)}
+        />
       ) : (
         <Text size="sm" c="dimmed">
           {closedBecause}
@@ -302,8 +303,15 @@ function useUnsentText(orderId: string) {
   };
 }
 
+interface ComposerProps {
+  conversation: ConversationView;
+  customerName: string;
+  /** True in the stages in which the team can ask the customer a question. */
+  mayAsk: boolean;
+}
+
 /** Unsent text stays in the browser's storage. */
-function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProps, "files">) {
+function Composer({ conversation, customerName, mayAsk }: ComposerProps) {
   const sendsEmails = useSendsEmails();
   const unsent = useUnsentText(conversation.orderId);
   const isQuestion = mayAsk && unsent.asks;

@@ -1,14 +1,24 @@
 import { useSite } from "#app/site-layout.tsx";
 import { Receipt } from "#app/ui/customer/receipt.tsx";
 import { drawingOfOrder } from "#app/ui/plan.ts";
+import { sellerOf } from "#content/model/business-facts.ts";
 import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
 import { OrderDate } from "../order-date.tsx";
 import type { OrderView } from "../order-view.server.ts";
+
+/** The receipt of a paid order, or a summary of another. */
+export function CustomerReceipt({ room: { order, payment } }: CustomerPartProps) {
+  const { site, business } = useSite();
+  if (payment.receipt === null) return <OrderReceipt order={order} />;
+  const seller = sellerOf(business, site.footerAddress);
+  return <PaidReceipt order={order} receipt={payment.receipt} seller={seller} />;
+}
 
 /** Summary of an order, without the data of a payment. */
 export function OrderReceipt({ order }: { order: OrderView }) {
@@ -37,7 +47,7 @@ interface PaidReceiptProps {
 }
 
 /** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
-export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
+function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
   const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
   const { site } = useSite();
   return (

@@ -10,7 +10,7 @@ import { MoneyDialog } from "./money-dialog.tsx";
 import type { PaymentView, RefundView } from "./payment-view.server.ts";
 import { refundEffect } from "./refund-effect.ts";
 
-export interface OrderPaymentsProps {
+interface OrderPaymentsProps {
   order: OrderView;
   payments: readonly PaymentView[];
   paymentKey: string;

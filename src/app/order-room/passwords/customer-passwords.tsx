@@ -1,9 +1,11 @@
-import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
+import type { CustomerPartProps } from "../customer-parts.tsx";
+import { LivePart } from "../live/live-updates.tsx";
 import type { PasswordsView, PasswordView } from "./passwords-part.server.ts";
 
 interface OrderPasswordsProps {
@@ -11,11 +13,20 @@ interface OrderPasswordsProps {
   form: ActionResult | undefined;
 }
 
+export function CustomerPasswords({ room: { passwords }, form }: CustomerPartProps) {
+  const own = resultOf(form, "add-password", "replace-password", "withdraw-password");
+  return (
+    <LivePart name="passwords">
+      {passwords && <OrderPasswords passwords={passwords} form={own} />}
+    </LivePart>
+  );
+}
+
 /**
  * Lists the passwords that the customer has given for the work on an order, without showing any
  * password.
  */
-export function OrderPasswords({ passwords: row, form }: OrderPasswordsProps) {
+function OrderPasswords({ passwords: row, form }: OrderPasswordsProps) {
   const { passwords, closedBecause, isReader, keptDays } = row;
   const isGone =
     form?.values.passwordId !== undefined &&

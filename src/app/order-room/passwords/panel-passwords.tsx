@@ -2,12 +2,14 @@ import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import classes from "../messages/order-messages.module.css";
-import type { PasswordsView, PasswordView } from "./passwords-part.server.ts";
+import type { PanelRoom } from "../room-parts.server.ts";
+import type { PasswordView } from "./passwords-part.server.ts";
 
 const ShowPassword = lazy(() => import("./show-password.tsx"));
 
 /** Passwords that the customer has given. A dialog shows one password at a time. */
-export function OrderPasswords({ passwords }: PasswordsView) {
+export function PanelPasswords({ room }: { room: PanelRoom }) {
+  const { passwords } = room.passwords;
   const [asked, setAsked] = useState<PasswordView | null>(null);
   if (passwords.length === 0) return null;
   return (

@@ -9,29 +9,19 @@ import {
 import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import { type DateReader, minuteOf } from "#platform/time/dates.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { readPasswordDays } from "#settings/stored-settings.server.ts";
+import type { RoomReading } from "../room-part.ts";
 
 export type PasswordsView = Awaited<ReturnType<typeof passwordsView>>;
 export type PasswordView = PasswordsView["passwords"][number];
 
-interface Viewing {
-  readonly reader: DateReader;
-  /** The customer's page or the team's page. An admin can open both. */
-  readonly side: "customer" | "team";
-}
-
 /** Labels, user names and history of an order's passwords, without the passwords. */
-export async function passwordsView(
-  services: Services,
-  actor: Actor,
-  orderId: string,
-  { reader, side }: Viewing,
-) {
+async function passwordsView({ services, actor, order, side, reader }: RoomReading) {
   const asked = side === "team" ? side : undefined;
-  const found = await listOrderPasswords(services, actor, orderId, asked);
+  const found = await listOrderPasswords(services, actor, order.id, asked);
   const { configuration, database } = services;
   const { name: teamName } = await readBusiness(configuration, database.read);
   return {
@@ -64,6 +54,10 @@ export async function passwordsView(
     }),
   };
 }
+
+export const teamPasswords = { read: passwordsView };
+
+export const customerPasswords = { read: passwordsView };
 
 export const isPasswordIntent = (intent: string | undefined) =>
   intent !== undefined && intents.has(intent);

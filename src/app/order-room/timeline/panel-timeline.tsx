@@ -20,24 +20,20 @@ import { notePlace } from "../fragments.ts";
 import type { NotificationView } from "../money/notification-view.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";
 import classes from "../order-room.module.css";
-import type { TimelineItem } from "./timeline-items.server.ts";
+import type { PanelPartProps } from "../panel-parts.tsx";
+import type { TimelineItem } from "./timeline-part.server.ts";
 
-interface OrderTimelineProps extends NoteFormProps {
-  /** Newest first. */
-  items: readonly TimelineItem[];
-  /** Notifications without effect, for example repeated or forged notifications. */
-  others: readonly NotificationView[];
-  providerName: string;
-}
-
-export function OrderTimeline({ items, others, providerName, ...note }: OrderTimelineProps) {
+export function PanelTimeline({ room, answer }: PanelPartProps) {
+  if (room.timeline === undefined) return null;
+  const { items, others, providerName } = room.timeline;
+  const addedAt = answer && "addsNote" in answer && answer.addsNote ? answer.savedAt : undefined;
   const days = Map.groupBy(items, ({ day }) => day);
   return (
     <section aria-labelledby="timeline">
       <Title order={2} id="timeline" mb="sm">
         Timeline
       </Title>
-      <NoteForm {...note} />
+      <NoteForm orderId={room.order.id} form={answer} addedAt={addedAt} />
       {[...days].map(([day, ofDay]) => (
         <div key={day}>
           <Title order={3} className={classes.day}>

@@ -1,11 +1,18 @@
+import type { CustomerPartProps } from "../customer-parts.tsx";
+import { LivePart } from "../live/live-updates.tsx";
 import type { WebsiteView } from "./website-part.server.ts";
 
+export function CustomerWebsite({ room: { website } }: CustomerPartProps) {
+  if (website === undefined) return null;
+  return (
+    <LivePart name="website">
+      <WebsiteStrip website={website} />
+    </LivePart>
+  );
+}
+
 /** Differences on the customer's website since the work began, by family of checks. */
-export function WebsiteStrip({
-  website: { before, nextAfter, differences },
-}: {
-  website: WebsiteView;
-}) {
+function WebsiteStrip({ website: { before, nextAfter, differences } }: { website: WebsiteView }) {
   if (differences === null) {
     if (before === null || before.state !== "done") return null;
     return (

@@ -16,15 +16,11 @@ import { useId } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import classes from "../order-room.module.css";
+import type { PanelRoom } from "../room-parts.server.ts";
 import type { CheckView, DifferencesView, WebsiteView } from "./website-part.server.ts";
 
-export interface OrderWebsiteProps {
-  website: WebsiteView;
-  /** True for a Paid order that is not a demonstration order. */
-  isCheckable: boolean;
-}
-
-export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteProps) {
+export default function PanelWebsite({ room: { website: row, order } }: { room: PanelRoom }) {
+  const { isCheckable } = order;
   const { website, before, after, nextAfter, withoutBefore, differences, isChecking } = row;
   if (!isCheckable && before === null) return null;
   const hasFailed = before !== null && ["unreachable", "refused"].includes(before.state);

@@ -1,7 +1,5 @@
 import { families, familyTitles } from "#check/engine/check.ts";
 import { findCheck } from "#check/registry.ts";
-import type { Services } from "#compose.ts";
-import type { Order } from "#orders/order.ts";
 import { fixedSentence } from "#orders/room/deliveries/delivery-checks.server.ts";
 import {
   type CheckDifference,
@@ -11,19 +9,16 @@ import {
   type ShownSiteCheck,
 } from "#orders/room/site-checks/order-site-checks.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
-import type { Actor } from "#policy/actor.ts";
+import type { RoomReading } from "../room-part.ts";
 
 export type WebsiteView = Awaited<ReturnType<typeof websiteView>>;
 
 /** The website of an order, with the checks before and after the work and their differences. */
-export async function websiteView(
-  services: Pick<Services, "database">,
-  actor: Actor,
-  order: Order,
-  reader: DateReader,
-) {
-  const checks = await orderSiteChecks(services, actor, order.id);
-  const found = await differencesOfOrder(services.database.read, order.id);
+async function websiteView({ services, actor, order, reader }: RoomReading) {
+  const [checks, found] = await Promise.all([
+    orderSiteChecks(services, actor, order.id),
+    differencesOfOrder(services.database.read, order.id),
+  ]);
   return {
     website: checks.website,
     isChecking: checks.isChecking,
@@ -38,6 +33,10 @@ export async function websiteView(
       .map((difference) => ({ value: difference.check, label: fixedSentence(difference) })),
   };
 }
+
+export const teamWebsite = { read: websiteView };
+
+export const customerWebsite = { read: websiteView };
 
 export type CheckView = NonNullable<ReturnType<typeof checkView>>;
 

@@ -5,7 +5,7 @@ import {
   type QuestionView,
 } from "#app/order-room/brief/brief-view.server.ts";
 import { deliveriesView } from "#app/order-room/deliveries/delivery-view.server.ts";
-import { filePath, filesView } from "#app/order-room/files/file-views.server.ts";
+import { filePath, filesView } from "#app/order-room/files/files-part.server.ts";
 import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";

@@ -1,6 +1,6 @@
 import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
-import type { MoneyQuestions } from "#app/order-room/money/money-questions.server.ts";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
+import type { CustomerRoom } from "#app/order-room/room-parts.server.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
@@ -9,33 +9,15 @@ import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying
 import printScript from "./print-receipt.ts?script";
 
 interface NextStepProps {
-  order: OrderView;
-  progress: PaymentProgress | null;
-  /** Undefined when the plan is no longer on sale. */
-  planId: string | undefined;
-  /** True when the customer has started a payment at least once. */
-  wasSentToPay: boolean;
-  questions: MoneyQuestions;
+  room: CustomerRoom;
   contactPath: string;
-  /** The refunded amount with its currency; "" without a refund. */
-  refundedAmount: string;
-  /** State after the last delivery, as a sentence; "" without a delivery. */
-  standing: string;
-  /** Null without a brief. */
-  brief: BriefView | null;
 }
 
-export function NextStep({
-  order,
-  progress,
-  wasSentToPay,
-  questions,
-  contactPath,
-  planId,
-  refundedAmount,
-  standing,
-  brief,
-}: NextStepProps) {
+export function NextStep({ room, contactPath }: NextStepProps) {
+  const { order, brief } = room;
+  const { progress, questions, planId, receipt } = room.payment;
+  const refundedAmount = receipt?.refundedAmount ?? "";
+  const standing = standingOf(room);
   switch (order.paymentStatus) {
     case "UnPaid":
       return <ToPay order={order} progress={progress} />;
@@ -70,7 +52,7 @@ export function NextStep({
             // "Nothing was charged" would be too certain for a customer who has started a payment,
             // because the payment can succeed before its notification arrives.
             <p>
-              {wasSentToPay && progress === null
+              {room.timeline.some(({ kind }) => kind === "sent-to-pay") && progress === null
                 ? "We have not received a payment."
                 : "Nothing was charged."}
             </p>
@@ -90,6 +72,14 @@ export function NextStep({
         </>
       );
   }
+}
+
+/** State of the work, as a sentence; "" before the first delivery. */
+function standingOf({ messages, deliveries, brief }: CustomerRoom): string {
+  if (messages && messages.questions.length > 0) {
+    return "Our work is on hold until we have your answer. Any message from you counts as one.";
+  }
+  return deliveries?.standing || brief?.standing || "";
 }
 
 function BriefLink({ orderId, brief }: { orderId: string; brief: BriefView }) {
@@ -113,7 +103,12 @@ function workOn(order: OrderView): string {
     : `We are working on your ${packageName} plan. There is nothing you need to do.`;
 }
 
-function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
+interface ToPayProps {
+  order: OrderView;
+  progress: PaymentProgress | null;
+}
+
+function ToPay({ order, progress }: ToPayProps) {
   if (order.price === "") {
     return (
       <p>

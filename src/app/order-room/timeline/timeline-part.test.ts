@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
 import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
-import { timelineItems } from "./timeline-items.server.ts";
+import { timelineItems } from "./timeline-part.server.ts";
 
 const words = {
   reader: { timeZone: "UTC" },

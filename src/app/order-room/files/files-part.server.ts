@@ -12,6 +12,7 @@ import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import type { RoomReading } from "../room-part.ts";
 
 export type FilesView = Awaited<ReturnType<typeof filesView>>;
 export type FileView = FilesView["listed"][number];
@@ -33,9 +34,20 @@ interface Viewing {
 const mostListed = 20;
 
 /** True when the address of a page asks for all files of the order. */
-export function listsAllFiles(request: Request): boolean {
+function listsAllFiles(request: Request): boolean {
   return new URL(request.url).searchParams.get("files") === "all";
 }
+
+async function readFiles(reading: RoomReading) {
+  const { services, actor, order, side, reader, request } = reading;
+  const { messages } = await reading.conversation();
+  const listsAll = listsAllFiles(request);
+  return filesView(services, actor, order, { reader, side, messages, listsAll });
+}
+
+export const teamFiles = { read: readFiles };
+
+export const customerFiles = { read: readFiles };
 
 /** The files of an order for a page, newest first. */
 export async function filesView(

@@ -1,8 +1,41 @@
-import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
-import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
-import { longDateOf, timeOf } from "#platform/time/dates.ts";
+import { type OrderNotification, orderNotifications } from "#orders/ledger/order-notifications.ts";
+import { orderTimeline, type TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import { longDateOf, minuteOf, timeOf } from "#platform/time/dates.ts";
 import { type NotificationView, notificationView } from "../money/notification-view.server.ts";
+import type { RoomReading } from "../room-part.ts";
 import { type EventView, eventView, type TimelineWords } from "./timeline-view.server.ts";
+
+export const teamTimeline = {
+  read: async ({ services, actor, order, reader }: RoomReading) => {
+    const [entries, received] = await Promise.all([
+      orderTimeline(services, actor, order.id, "admin"),
+      orderNotifications(services, actor, order.id),
+    ]);
+    const { provider } = services.payments;
+    return {
+      ...timelineItems(entries, received, {
+        reader,
+        providerName: provider.displayName,
+        refundsAtProvider: provider.refundPage("") !== null,
+        customerName: order.customerName,
+      }),
+      /** Times at which the customer was sent to the payment provider, newest first. */
+      attempts: entries
+        .flatMap((entry) => (entry.kind === "sent-to-pay" ? minuteOf(entry.at, reader) : []))
+        .reverse(),
+      providerName: provider.displayName,
+    };
+  },
+};
+
+/** Oldest first. */
+export const customerTimeline = {
+  read: async ({ services, actor, order, reader }: RoomReading) => {
+    const entries = await orderTimeline(services, actor, order.id, "customer");
+    const words = { reader, providerName: services.payments.provider.displayName };
+    return entries.map((entry) => eventView(entry, words));
+  },
+};
 
 export interface TimelineItem extends EventView {
   readonly day: string;

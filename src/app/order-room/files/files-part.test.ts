@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from "../../../../tests/support/databases/data
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada } from "../../../../tests/support/orders/shop.ts";
-import { filesView } from "./file-views.server.ts";
+import { filesView } from "./files-part.server.ts";
 
 describeOnEachDatabase("The page of an order with 26 files", (openDatabase) => {
   test("lists the newest 20 files, or all on request, and shows older files with their messages", async () => {

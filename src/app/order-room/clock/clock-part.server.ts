@@ -1,0 +1,30 @@
+import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
+import { readWorkCalendar } from "#settings/stored-settings.server.ts";
+import type { RoomReading } from "../room-part.ts";
+
+async function clockOf({ services, actor, order }: RoomReading) {
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
+  return readOrderClock({ ...services, calendar }, actor, order.id);
+}
+
+/** Null for an order whose clock has not started. */
+export const teamClock = {
+  read: async (reading: RoomReading) => {
+    const clock = await clockOf(reading);
+    return (
+      clock && {
+        text: clockSentence(clock, "team", reading.reader),
+        isOverdue: clock.isOverdue,
+      }
+    );
+  },
+};
+
+/** A sentence; "" for an order whose clock has not started. */
+export const customerClock = {
+  read: async (reading: RoomReading) => {
+    const clock = await clockOf(reading);
+    return clock === null ? "" : clockSentence(clock, "customer", reading.reader);
+  },
+};

@@ -1,0 +1,56 @@
+import type { ComponentType } from "react";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { CustomerAccess } from "./access/customer-access.tsx";
+import { CustomerDeliveries } from "./deliveries/customer-deliveries.tsx";
+import { CustomerFiles } from "./files/customer-files.tsx";
+import { CustomerMessages } from "./messages/customer-messages.tsx";
+import { CustomerReceipt } from "./money/customer-receipt.tsx";
+import { CustomerMonths } from "./months/customer-months.tsx";
+import { CustomerPasswords } from "./passwords/customer-passwords.tsx";
+import type { CustomerRoom } from "./room-parts.server.ts";
+import { CustomerTimeline } from "./timeline/customer-timeline.tsx";
+import { CustomerWebsite } from "./website/customer-website.tsx";
+
+export interface CustomerPartProps {
+  readonly room: CustomerRoom;
+  /** The answer to a refused form of the page. */
+  readonly form: ActionResult | undefined;
+}
+
+type Parts = Partial<Record<keyof CustomerRoom, ComponentType<CustomerPartProps>>>;
+
+/**
+ * The parts of the room on the customer's page, from top to bottom. A part shows nothing where its
+ * data was not read.
+ */
+const above: Parts = {
+  deliveries: CustomerDeliveries,
+  website: CustomerWebsite,
+  months: CustomerMonths,
+  payment: CustomerReceipt,
+};
+const exchange: Parts = {
+  messages: CustomerMessages,
+  files: CustomerFiles,
+  passwords: CustomerPasswords,
+};
+const below: Parts = {
+  timeline: CustomerTimeline,
+  access: CustomerAccess,
+};
+
+export function CustomerParts({ room, form }: CustomerPartProps) {
+  const { messages, order } = room;
+  const isOpen = messages && (messages.messages.length > 0 || order.paymentStatus === "Paid");
+  return (
+    <>
+      {shown(above, { room, form })}
+      {isOpen && <div className="order-room">{shown(exchange, { room, form })}</div>}
+      {shown(below, { room, form })}
+    </>
+  );
+}
+
+function shown(parts: Parts, props: CustomerPartProps) {
+  return Object.entries(parts).map(([id, Part]) => <Part key={id} {...props} />);
+}

@@ -1,0 +1,78 @@
+import { hasMailServer } from "#app/admin/mail/mail-row.server.ts";
+import { reviewRow } from "#app/admin/payments/review-row.server.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import { seesPrice } from "#orders/find-order.ts";
+import { orderNotifications } from "#orders/ledger/order-notifications.ts";
+import { orderReceipt, paymentsOfOrder } from "#orders/ledger/payments-of-order.ts";
+import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import { readOpenReviews } from "#orders/review/read-open-reviews.ts";
+import { newId } from "#platform/ids.ts";
+import { amountFromCents } from "#platform/money.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { may } from "#policy/rights.ts";
+import type { RoomReading } from "../room-part.ts";
+import { receiptView } from "./customer-receipt.tsx";
+import { moneyQuestions, noMoneyQuestions } from "./money-questions.server.ts";
+import { paymentView } from "./payment-view.server.ts";
+
+export const teamMoney = {
+  read: async ({ services, actor, order, reader }: RoomReading) => {
+    const [payments, progress] = await Promise.all([
+      paymentsOfOrder(services, actor, order.id),
+      paymentProgress(services, actor, order.id),
+    ]);
+    return {
+      payments: payments.map((payment) => paymentView(payment, reader)),
+      progress,
+      paymentKey: newId(),
+      /** The price as the amount field shows it, such as "149.00". */
+      priceAmount: amountFromCents(order.priceCents),
+      today: dayOf(services.clock(), reader.timeZone),
+      providerName: services.payments.provider.displayName,
+      /** Whether the person may record, refund and review payments, and cancel orders. */
+      movesMoney: may(actor, "refund payments"),
+    };
+  },
+};
+
+/** Notifications about the order that wait for a decision of the team. */
+export const teamReviews = {
+  read: async ({ services, actor, order, reader }: RoomReading) => {
+    const received = await orderNotifications(services, actor, order.id);
+    const toDecide = received.filter(
+      ({ outcome, resolution }) => outcome === "review" && resolution === null,
+    );
+    const found = await readOpenReviews(
+      services,
+      actor,
+      toDecide.map(({ id }) => id),
+    );
+    const words = {
+      reader,
+      payments: services.payments,
+      sendsEmails: await hasMailServer(services),
+    };
+    return found.map((review) => reviewRow(review, words));
+  },
+};
+
+/** Nothing about money for a reader who may not see it. */
+export const customerPayment = {
+  read: async ({ services, actor, order, reader }: RoomReading) => {
+    const seesMoney = seesPrice(actor, order);
+    const [receipt, progress, questions, plan] = await Promise.all([
+      seesMoney ? orderReceipt(services, actor, order.id) : null,
+      seesMoney ? paymentProgress(services, actor, order.id) : null,
+      seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
+      findRecord(services.database.read, pricingPackages, order.packageId),
+    ]);
+    return {
+      receipt: receipt && receiptView(order, receipt, reader),
+      progress,
+      questions,
+      /** Undefined when the plan is no longer on sale. */
+      planId: plan?._id,
+    };
+  },
+};

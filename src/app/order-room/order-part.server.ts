@@ -1,0 +1,41 @@
+import { seesPrice } from "#orders/find-order.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { orderView } from "./order-view.server.ts";
+import type { RoomReading } from "./room-part.ts";
+
+/** The order itself, for the assignee. */
+export const assigneeOrder = {
+  read: async ({ services, order, reader }: RoomReading) => {
+    const { id, number, customerName, packageName, customerWebsite } = order;
+    const isPaid = order.paymentStatus === "Paid";
+    return {
+      id,
+      number,
+      customerName,
+      packageName,
+      customerWebsite,
+      isPaid,
+      isDeliverable: isPaid && order.orderStatus === "Pending",
+      /** True for a Paid order that is not a demonstration order. */
+      isCheckable: isPaid && !order.isDemonstration,
+      /** Who gets the emails about the order; "" after the account was deleted. */
+      recipient: "The customer",
+      /** The present month, such as "2026-11". */
+      month: dayOf(services.clock(), reader.timeZone).slice(0, 7),
+    };
+  },
+};
+
+export const teamOrder = {
+  read: async (reading: RoomReading) => ({
+    ...(await assigneeOrder.read(reading)),
+    ...orderView(reading.order, reading.reader),
+    recipient: reading.order.customerEmail,
+  }),
+};
+
+/** The price is left out for a reader who may not see it. */
+export const customerOrder = {
+  read: async ({ actor, order, reader }: RoomReading) =>
+    orderView(order, reader, seesPrice(actor, order)),
+};

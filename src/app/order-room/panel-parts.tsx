@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { PanelAccess } from "./access/panel-access.tsx";
+import { PanelBrief } from "./brief/panel-brief.tsx";
+import { PanelDeliveries } from "./deliveries/panel-deliveries.tsx";
+import { PanelEmails } from "./emails/panel-emails.tsx";
+import { PanelFiles } from "./files/panel-files.tsx";
+import { PanelMessages } from "./messages/panel-messages.tsx";
+import { PanelPasswords } from "./passwords/panel-passwords.tsx";
+import type { PanelRoom } from "./room-parts.server.ts";
+import { PanelTimeline } from "./timeline/panel-timeline.tsx";
+
+/** The answer to the last form of the page. */
+export type RoomAnswer = ActionResult & { readonly addsNote?: boolean };
+
+export interface PanelPartProps {
+  readonly room: PanelRoom;
+  readonly answer: RoomAnswer | undefined;
+}
+
+/** Loaded on demand, because the script of the order page is close to its size limit. */
+const LoadedWebsite = lazy(() => import("./website/panel-website.tsx"));
+
+function PanelWebsite({ room }: PanelPartProps) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedWebsite room={room} />
+    </Suspense>
+  );
+}
+
+/**
+ * The parts of the room in the panel, from top to bottom. A part shows nothing where its data was
+ * not read.
+ */
+const panelParts = {
+  deliveries: PanelDeliveries,
+  website: PanelWebsite,
+  brief: PanelBrief,
+  emails: PanelEmails,
+  messages: PanelMessages,
+  files: PanelFiles,
+  access: PanelAccess,
+  passwords: PanelPasswords,
+  timeline: PanelTimeline,
+} satisfies Partial<Record<keyof PanelRoom, ComponentType<PanelPartProps>>>;
+
+export function PanelParts({ room, answer }: PanelPartProps) {
+  return Object.entries(panelParts).map(([id, Part]: [string, ComponentType<PanelPartProps>]) => (
+    // The key gives each order forms of its own.
+    <Part key={`${id} ${room.order.id}`} room={room} answer={answer} />
+  ));
+}

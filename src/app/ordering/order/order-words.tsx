@@ -1,0 +1,50 @@
+import { OpenQuestions } from "#app/order-room/messages/customer-messages.tsx";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
+import type { CustomerRoom } from "#app/order-room/room-parts.server.ts";
+import { useSite } from "#app/site-layout.tsx";
+import { addressOf } from "#seo/public-pages.ts";
+import { NextStep } from "./next-step.tsx";
+
+/** What the customer should know first: the state of the order and the next step. */
+export function OrderWords({ room }: { room: CustomerRoom }) {
+  const { order, clock, messages } = room;
+  const { site } = useSite();
+  return (
+    <div className="order-step__words" data-live-part="words">
+      <NextStep room={room} contactPath={addressOf(site, "contact")} />
+      {clock && <p className="order-step__note">{clock}</p>}
+      {messages && <OpenQuestions questions={messages.questions} />}
+      {messages && messages.unread !== "" && (
+        <p>
+          <a href="#messages">
+            {messages.unread === "1"
+              ? "We sent you a message"
+              : `We sent you ${messages.unread} messages`}
+          </a>
+        </p>
+      )}
+      {messages && order.orderStatus === "Pending" && <WebsiteNote order={order} />}
+    </div>
+  );
+}
+
+/**
+ * Asks the customer for the missing website or, if the order has a website, for corrections. For a
+ * paid order without a website, `NextStep` asks instead.
+ */
+function WebsiteNote({ order }: { order: OrderView }) {
+  const { site } = useSite();
+  if (order.paymentStatus === "Cancelled" || order.paymentStatus === "Refunded") return null;
+  // A link without the order number, because the contact page is cached for all visitors.
+  const tellUs = <a href={addressOf(site, "contact")}>Tell us</a>;
+  if (order.customerWebsite === "" && order.paymentStatus === "Paid") return null;
+  return order.customerWebsite === "" ? (
+    <p className="order-step__note">
+      We do not know which website to work on yet. {tellUs} and mention order {order.number}.
+    </p>
+  ) : (
+    <p className="order-step__note">
+      Is the website or the address wrong? {tellUs} and mention order {order.number}.
+    </p>
+  );
+}
