@@ -29,7 +29,7 @@ async function shownAnywhere(database: Database, id: string): Promise<string> {
     await readMail({ database }, olga, copyId),
     await pageOfMails({ database }, olga, { page: 1, pageSize: 50 }),
     await mailsAbout(database.read, "subject"),
-    await listAuditEntries({ database }, olga, { pageSize: 50 }),
+    await listAuditEntries({ database }, olga, { page: 1, pageSize: 50 }),
   ];
   return JSON.stringify(shown);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nearerEnd, pageOf } from "./pages.ts";
+import { mostOnPages, nearerEnd, pageOf, pageOfLongList } from "./pages.ts";
 
 const list = Array.from({ length: 23 }, (_, index) => index);
 const requestPage = (page: number, items: readonly number[] = list) =>
@@ -59,4 +59,22 @@ describe("A page read from the nearer end of the list", () => {
       expect(offset).toBeLessThanOrEqual(6);
     },
   );
+});
+
+test("the pages of a long list number a thousand rows, and the list continues after the last of them", async () => {
+  const ids = Array.from({ length: 1205 }, (_, index) => String(index));
+  const read = (page: number, after = "") =>
+    pageOfLongList(
+      { page, pageSize: 20, after },
+      async (most) => ids.slice(ids.indexOf(after) + 1).slice(0, most),
+      // In another order, as a database may answer.
+      async (wanted) => wanted.map((id) => ({ id })).reverse(),
+    );
+  const last = await read(1e9);
+  expect(last).toMatchObject({ page: 50, pageCount: 50, total: mostOnPages, isCounted: false });
+  expect(last.items.map(({ id }) => id)).toEqual(ids.slice(980, 1000));
+  expect(last.next).toBe("999");
+  const further = await read(11, last.next ?? "");
+  expect(further).toMatchObject({ total: 205, after: "999", next: null, isCounted: false });
+  expect(further.items.map(({ id }) => id)).toEqual(ids.slice(1200));
 });

@@ -26,6 +26,47 @@ export async function pageOf<Item>(
   return { items: await readItems(offset), page: inRange, pageCount, total, offset };
 }
 
+/** Most rows that the numbered pages of a long list contain. */
+export const mostOnPages = 1000;
+
+export interface LongListRequest {
+  /** Id of the row after which page 1 begins; unknown ids are ignored. */
+  readonly after?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * A page of a list that grows without a limit. The pages are numbered from the row `after`, because
+ * counts and large offsets take longer the more rows they pass.
+ */
+export interface LongListPage<Item> extends Page<Item> {
+  /** False when the list has more rows than `total`. */
+  readonly isCounted: boolean;
+  /** "" for the beginning of the list. */
+  readonly after: string;
+  /** `after` of the rows that follow the last page; null at the end of the list. */
+  readonly next: string | null;
+}
+
+/** Calls `readIds` for the ids after `after`, and `readRows` for the ids of the page. */
+export async function pageOfLongList<Row extends { readonly id: string }>(
+  { after = "", page, pageSize }: LongListRequest,
+  readIds: (most: number) => Promise<readonly string[]>,
+  readRows: (ids: readonly string[]) => Promise<readonly Row[]>,
+): Promise<LongListPage<Row>> {
+  const ids = await readIds(mostOnPages + 1);
+  const total = Math.min(ids.length, mostOnPages);
+  const found = await pageOf({ page, pageSize, total }, async (offset) => {
+    const shown = ids.slice(offset, Math.min(offset + pageSize, total));
+    if (shown.length === 0) return [];
+    const rows = new Map((await readRows(shown)).map((row) => [row.id, row]));
+    return shown.flatMap((id) => rows.get(id) ?? []);
+  });
+  const next = ids.length > total ? (ids[total - 1] ?? null) : null;
+  return { ...found, after, next, isCounted: next === null && after === "" };
+}
+
 /**
  * Order, offset and size of a query for one page of a list that is sorted newest first. Reads a
  * page in the second half from the end, because the database steps over every row of an offset.

@@ -28,8 +28,10 @@ async function log(database: Database, actor: Actor, ...entries: ReturnType<type
   for (const one of entries) await database.write((tx) => audit(tx, actor, one));
 }
 
+const wholePage = { page: 1, pageSize: 100 };
+
 async function labels(database: Database, filter: AuditFilter): Promise<string[]> {
-  const { entries } = await listAuditEntries({ database }, ann, { ...filter, pageSize: 100 });
+  const { items: entries } = await listAuditEntries({ database }, ann, { ...filter, ...wholePage });
   return entries.map(({ label }) => label);
 }
 
@@ -41,7 +43,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     await log(database, visitor, entry("Order 3"));
     await log(database, { kind: "system" }, entry("Order 4"));
     await log(database, ben, entry("Order 5"));
-    const { entries } = await listAuditEntries({ database }, ben, { pageSize: 10 });
+    const { items: entries } = await listAuditEntries({ database }, ben, wholePage);
     expect(entries).toMatchObject([
       { label: "Order 5", author: "ben@example.com" },
       {
@@ -57,7 +59,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
       [eve, "forbidden"],
       [visitor, "unauthenticated"],
     ] as const) {
-      const reading = listAuditEntries({ database }, actor, { pageSize: 10 });
+      const reading = listAuditEntries({ database }, actor, wholePage);
       await expect(reading).rejects.toMatchObject({ code });
       await expect(listAuditSubjects({ database }, actor)).rejects.toMatchObject({ code });
     }
@@ -112,42 +114,40 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));
-    const request = { search: "1", pageSize: 100 };
+    const request = { search: "1", ...wholePage };
     const found = await listAuditEntries({ database }, ann, request);
     expect(found.wholeWords).toEqual(["1"]);
-    expect(found.entries.map(({ label }) => label)).toEqual(["Order 1"]);
+    expect(found.items.map(({ label }) => label)).toEqual(["Order 1"]);
     expect(await labels(database, { search: "11" })).toHaveLength(10);
   });
 
   test.each([{}, { search: "order" }, { search: "order", subject: "order" }])(
-    "is paged forwards and backwards with the filter %o",
+    "is paged, and continues after any entry, with the filter %o",
     async (filter) => {
       const database = await openDatabase();
       const names = Array.from({ length: 7 }, (_, index) => `Order ${index}`);
       await log(database, ann, ...names.map((name) => entry(name)));
-      const page = async (request: object) => {
-        const all = { ...filter, ...request, pageSize: 3 };
-        const { entries, ...ends } = await listAuditEntries({ database }, ann, all);
-        return { ...ends, numbers: entries.map(({ label }) => label.slice(-1)).join("") };
+      const page = async (page: number, after = "") => {
+        const request = { ...filter, page, after, pageSize: 3 };
+        const found = await listAuditEntries({ database }, ann, request);
+        const numbers = found.items.map(({ label }) => label.slice(-1)).join("");
+        return { ...found, numbers };
       };
-      const first = await page({});
-      expect(first).toMatchObject({ numbers: "654", newerThan: null });
-      const second = await page({ olderThan: first.olderThan ?? "" });
-      expect(second.numbers).toBe("321");
-      const last = await page({ olderThan: second.olderThan ?? "" });
-      expect(last).toMatchObject({ numbers: "0", olderThan: null });
-      const back = await page({ newerThan: last.newerThan ?? "" });
-      expect(back.numbers).toBe("321");
-      expect(await page({ newerThan: back.newerThan ?? "" })).toEqual(first);
-      expect((await page({ olderThan: "\u0000" })).numbers).toBe("654");
-      expect((await page({ olderThan: "-1" })).numbers).toBe("");
+      const first = await page(1);
+      expect(first).toMatchObject({ numbers: "654", total: 7, isCounted: true, next: null });
+      expect((await page(2)).numbers).toBe("321");
+      expect((await page(3)).numbers).toBe("0");
+      const further = await page(1, first.items[1]?._id);
+      expect(further).toMatchObject({ numbers: "432", total: 5, isCounted: false });
+      expect((await page(1, "\u0000")).numbers).toBe("654");
+      expect((await page(1, "-1")).numbers).toBe("");
     },
   );
 
   test("cannot be changed, deleted or replaced, not even by SQL", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1"));
-    const before = await listAuditEntries({ database }, ann, { pageSize: 10 });
+    const before = await listAuditEntries({ database }, ann, wholePage);
     const columns = sql`id, account_id, author, action, subject, subject_id, label, before_json, after_json, at`;
     const attacks = [
       sql`update audit_log set label = 'Order 2'`,
@@ -163,6 +163,6 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     for (const attack of attacks) {
       await expect(database.write((tx) => attack.execute(tx))).rejects.toThrow(/only ever added/);
     }
-    expect(await listAuditEntries({ database }, ann, { pageSize: 10 })).toEqual(before);
+    expect(await listAuditEntries({ database }, ann, wholePage)).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import type { Database } from "../platform/database/database.ts";
-import { type Direction, findEntries } from "./audit-search.ts";
+import { findEntries } from "./audit-search.ts";
 
 const size = 16_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
@@ -41,19 +41,18 @@ async function fillAuditLog(database: Database): Promise<void> {
   });
 }
 
-function expected(terms: readonly string[], { cursor, towards }: Direction): string[] {
-  const ids = Array.from({ length: size }, (_, index) => index + 1)
+function expected(terms: readonly string[], before: string | null): string[] {
+  return Array.from({ length: size }, (_, index) => index + 1)
     .filter((number) => terms.every((word) => words[word]?.(number)))
     .map(idOf)
-    .filter((id) => cursor === null || (towards === "older" ? id < cursor : id > cursor));
-  return towards === "older" ? ids.reverse() : ids;
+    .filter((id) => before === null || id < before)
+    .reverse();
 }
 
 describeOnEachDatabase("The search of the audit log", (openDatabase) => {
   test("finds every entry that has all words, once and in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);
-    const range = { lowest: null, highest: null };
     const cursors = [null, idOf(3), idOf(8000), idOf(14_000)];
     const searches = [
       ["even"],
@@ -67,19 +66,13 @@ describeOnEachDatabase("The search of the audit log", (openDatabase) => {
     for (const search of searches) {
       const terms = search.map((word) => ({ words: [word], isNarrowed: false }));
       for (const cursor of cursors) {
-        for (const towards of ["older", "newer"] as const) {
-          const direction = { cursor, towards };
-          const all = expected(search, direction);
-          // Only two cursors read the whole result, because reading the whole result takes long.
-          const limits = cursor === null || cursor === idOf(8000) ? [21, size] : [21];
-          for (const limit of limits) {
-            const found = await findEntries(database.read, terms, range, direction, limit);
-            expect({ search, direction, found }).toEqual({
-              search,
-              direction,
-              found: all.slice(0, limit),
-            });
-          }
+        const all = expected(search, cursor);
+        // Only two cursors read the whole result, because reading the whole result takes long.
+        const limits = cursor === null || cursor === idOf(8000) ? [21, size] : [21];
+        for (const limit of limits) {
+          const range = { lowest: null, highest: null, before: cursor };
+          const found = await findEntries(database.read, terms, range, limit);
+          expect({ search, cursor, found }).toEqual({ search, cursor, found: all.slice(0, limit) });
         }
       }
     }

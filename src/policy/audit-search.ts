@@ -8,19 +8,11 @@ const commonCount = 5000;
 /** When more words than this begin with a typed word, only the typed word itself is searched. */
 const maximumWords = 20;
 
-export interface Direction {
-  /**
-   * Id of the entry where the search starts, excluded; null starts at the newest entry for "older"
-   * and at the oldest entry for "newer".
-   */
-  readonly cursor: string | null;
-  readonly towards: "older" | "newer";
-}
-
-/** Range of entry ids, both bounds included; null means no bound. */
+/** Range of entry ids; null means no bound. `lowest` and `highest` are included, `before` is not. */
 export interface IdRange {
   readonly lowest: string | null;
   readonly highest: string | null;
+  readonly before: string | null;
 }
 
 /** The words of the log that begin with a typed word. */
@@ -39,14 +31,12 @@ export async function termOf(queries: Queries, typed: string): Promise<Term> {
 }
 
 /**
- * Returns the ids of at most `limit` entries that have a word of every term, nearest the cursor
- * first. Reads the ids of the rarest term in chunks, and looks each chunk up in the other terms.
+ * Returns the ids of at most `limit` entries that have a word of every term, newest first. Reads the ids of the rarest term in chunks, and looks each chunk up in the other terms.
  */
 export async function findEntries(
   queries: Queries,
   terms: readonly Term[],
   range: IdRange,
-  { cursor, towards }: Direction,
   limit: number,
 ): Promise<string[]> {
   const counted = await Promise.all(
@@ -58,9 +48,9 @@ export async function findEntries(
   if (rarest === undefined) return [];
   const found: string[] = [];
   const chunks = rowChunks(
-    { after: cursor },
+    { after: range.before },
     (id: string): string | null => id,
-    (after, size) => idsOf(queries, rarest, range, { cursor: after, towards }, size),
+    (before, size) => idsOf(queries, rarest, { ...range, before }, size),
   );
   for await (const chunk of chunks) {
     found.push(...(await withAllTerms(queries, chunk, others)));
@@ -95,11 +85,9 @@ async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
 async function idsOf(
   queries: Queries,
   { words }: Term,
-  { lowest, highest }: IdRange,
-  { cursor, towards }: Direction,
+  { lowest, highest, before }: IdRange,
   limit: number,
 ): Promise<string[]> {
-  const isOlder = towards === "older";
   const lists = await Promise.all(
     words.map((word) =>
       queries
@@ -108,14 +96,14 @@ async function idsOf(
         .where("word", "=", word)
         .$if(lowest !== null, (query) => query.where("entry_id", ">=", lowest))
         .$if(highest !== null, (query) => query.where("entry_id", "<=", highest))
-        .$if(cursor !== null, (query) => query.where("entry_id", isOlder ? "<" : ">", cursor))
-        .orderBy("entry_id", isOlder ? "desc" : "asc")
+        .$if(before !== null, (query) => query.where("entry_id", "<", before))
+        .orderBy("entry_id", "desc")
         .limit(limit)
         .execute(),
     ),
   );
   const ids = [...new Set(lists.flat().map(({ entry_id }) => entry_id))].sort();
-  return (isOlder ? ids.reverse() : ids).slice(0, limit);
+  return ids.reverse().slice(0, limit);
 }
 
 async function withAllTerms(

@@ -88,7 +88,8 @@ describeOnEachDatabase("A database with search texts in the earlier spelling", (
       expect(people.total).toBe(1);
     }
     for (const search of ["lodz", "UBER łó", "ann@example.com"]) {
-      const { entries } = await listAuditEntries({ database }, owner, { search, pageSize: 5 });
+      const request = { search, page: 1, pageSize: 5 };
+      const { items: entries } = await listAuditEntries({ database }, owner, request);
       expect(entries).toHaveLength(1);
     }
     await database.close();

@@ -72,9 +72,7 @@ export interface PersonLine {
   readonly registeredAt: number;
 }
 
-/** Sort orders of the list of accounts; the first is the default. */
-export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as const;
-type PeopleSort = (typeof peopleSorts)[number];
+type PeopleSort = "email-a-z" | "email-z-a" | "newest" | "oldest";
 
 interface PeopleSearch {
   /** Prefix of the address or the name; "" for everybody. */

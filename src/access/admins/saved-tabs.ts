@@ -23,6 +23,9 @@ const lists = [
   "/all-subscriber",
   "/outbox",
   "/people",
+  "/received-emails",
+  "/site-checks",
+  "/audit-log",
 ] as const;
 export type ListPath = (typeof lists)[number];
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { Database, Queries } from "#platform/database/database.ts";
+import type { Database, Queries, Tables } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
+import { type LongListPage, type LongListRequest, pageOfLongList } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { findCheck } from "../registry.ts";
@@ -48,27 +50,54 @@ export interface ListedCheck {
 export const checkFilters = ["", "confirmed", "ordered"] as const;
 type CheckFilter = (typeof checkFilters)[number];
 
-interface ListRequest {
+interface CheckSearch {
   /** Id of a check of the registry. */
   readonly finding?: string;
   readonly filter?: CheckFilter;
-  /** Id of the last check of the previous page. */
-  readonly before?: string;
-  readonly limit: number;
 }
 
 /** The newest checks first. Throws "unauthenticated" and "forbidden". */
-export async function listChecks(
+export async function pageOfChecks(
   { database: { read } }: ReadDependencies,
   actor: Actor,
-  { finding = "", filter = "", before = "", limit }: ListRequest,
-): Promise<readonly ListedCheck[]> {
+  { finding = "", filter = "", ...request }: CheckSearch & LongListRequest,
+): Promise<LongListPage<ListedCheck>> {
   requireRight(actor, "see site checks");
-  const rows = await read
+  const search = { finding, filter };
+  const found = await pageOfLongList(
+    request,
+    async (most) => {
+      const rows = await checksAfter(read, search, request.after, most).select("id").execute();
+      return rows.map(({ id }) => id);
+    },
+    (ids) => read.selectFrom("site_checks").select(listedColumns).where("id", "in", ids).execute(),
+  );
+  return { ...found, items: found.items.map(listed) };
+}
+
+/** Yields all checks of a list in chunks, the newest first. */
+export async function* allChecks(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  { finding = "", filter = "" }: CheckSearch,
+): AsyncGenerator<readonly ListedCheck[]> {
+  requireRight(actor, "see site checks");
+  const chunks = rowChunks({ after: "" }, rowId, (after, size) =>
+    checksAfter(read, { finding, filter }, after, size).select(listedColumns).execute(),
+  );
+  for await (const rows of chunks) yield rows.map(listed);
+}
+
+/** The newest `most` checks of a search that are older than the check `after`. */
+function checksAfter(
+  read: Queries,
+  { finding, filter }: Required<CheckSearch>,
+  after = "",
+  most: number,
+) {
+  const isAfter = after !== "" && canBeId(after);
+  return read
     .selectFrom("site_checks")
-    .select(["id", "key", "website", "state", "requested_at", "email", "order_id"])
-    .select(["email_confirmed_at", "finding_count"])
-    .select(["requested_by", "person_email", "person_name"])
     .$if(filter === "confirmed", (query) => query.where("email_confirmed_at", "is not", null))
     .$if(filter === "ordered", (query) => query.where("order_id", "is not", null))
     .$if(findCheck(finding) !== undefined, (query) =>
@@ -77,17 +106,34 @@ export async function listChecks(
           .selectFrom("site_check_findings")
           .select("check_id")
           .where("finding", "=", finding)
-          .$if(before !== "" && canBeId(before), (found) => found.where("check_id", "<", before))
+          .$if(isAfter, (found) => found.where("check_id", "<", after))
           .orderBy("check_id", "desc")
           // A filter drops some of these checks afterwards, so the query reads more than one page.
-          .limit(filter === "" ? limit : 100_000),
+          .limit(filter === "" ? most : 100_000),
       ),
     )
-    .$if(before !== "" && canBeId(before), (query) => query.where("id", "<", before))
+    .$if(isAfter, (query) => query.where("id", "<", after))
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
+    .limit(most);
+}
+
+const listedColumns = [
+  "id",
+  "key",
+  "website",
+  "state",
+  "requested_at",
+  "email",
+  "order_id",
+  "email_confirmed_at",
+  "finding_count",
+  "requested_by",
+  "person_email",
+  "person_name",
+] as const;
+
+function listed(row: Pick<Tables["site_checks"], (typeof listedColumns)[number]>): ListedCheck {
+  return {
     id: row.id,
     key: row.key,
     website: row.website,
@@ -98,22 +144,7 @@ export async function listChecks(
     findings: row.finding_count,
     requestedBy: row.requested_by,
     person: row.person_name || row.person_email,
-  }));
-}
-
-/** Yields all checks of a list in chunks, the newest first. */
-export async function* allChecks(
-  dependencies: ReadDependencies,
-  actor: Actor,
-  request: Omit<ListRequest, "limit" | "before">,
-): AsyncGenerator<readonly ListedCheck[]> {
-  for (let before = ""; ; ) {
-    const part = await listChecks(dependencies, actor, { ...request, before, limit: 500 });
-    if (part.length > 0) yield part;
-    const last = part.at(-1);
-    if (last === undefined || part.length < 500) return;
-    before = last.id;
-  }
+  };
 }
 
 export interface WholeCheck extends SiteCheck {

@@ -96,15 +96,13 @@ interface FoundMessages {
   readonly continuesAfter: string | null;
 }
 
-/** The first sort is the default. */
-export const messageSorts = ["newest", "oldest"] as const;
-type MessageSort = (typeof messageSorts)[number];
+type MessageSort = "newest" | "oldest";
 
 const directionOf = { newest: "desc", oldest: "asc" } as const;
 
 interface MessageSearch {
   readonly words: readonly string[];
-  readonly after: string | undefined;
+  readonly after: string;
   readonly sort: MessageSort;
 }
 
@@ -121,14 +119,14 @@ async function findMessages(
   const has = (word: string) => sql`${positionIn}(search_text, ${word}) > 0`;
   const matches = sql<number>`case when ${sql.join(words.map(has), sql` and `)} then 1 else 0 end`;
   const ids = { UnRead: [] as string[], Read: [] as string[] };
-  let last = after;
+  let last: string | undefined = after;
   for (let lookedThrough = 0; lookedThrough < mostLookedThrough; lookedThrough += chunkSize) {
-    const before = last;
+    const before: string | undefined = last;
     const rows = await queries
       .selectFrom("messages")
       .select(["id", "status", matches.as("matches")])
       .where("deleted_at", "is", null)
-      .$if(before !== undefined, (query) =>
+      .$if(before !== undefined && before !== "", (query) =>
         query.where("id", sort === "newest" ? "<" : ">", before as string),
       )
       .orderBy("id", directionOf[sort])
@@ -145,8 +143,8 @@ async function findMessages(
 interface MessagePagesRequest {
   /** "" for all messages. */
   readonly search: string;
-  /** `continuesAfter` of the unfinished search. */
-  readonly after?: string | undefined;
+  /** `continuesAfter` of the unfinished search; "" for a new search. */
+  readonly after?: string;
   /** Counts from 1. A number out of range gives the nearest page. */
   readonly unreadPage: number;
   readonly readPage: number;
@@ -165,7 +163,7 @@ interface MessagePages {
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,
-  { search, after, unreadPage, readPage, pageSize, sort = "newest" }: MessagePagesRequest,
+  { search, after = "", unreadPage, readPage, pageSize, sort = "newest" }: MessagePagesRequest,
 ): Promise<MessagePages> {
   requireRight(actor, "see messages");
   const words = searchWordsOf(search);

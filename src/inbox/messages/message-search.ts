@@ -13,7 +13,7 @@ export function searchTextOf({ name, email, subject, message }: SearchedTexts): 
   return foldedText([name, email, subject, message].join("\n"));
 }
 
-export const longestSearch = 200;
+const longestSearch = 200;
 
 export function searchWordsOf(search: string): readonly string[] {
   const words = foldedText(search.slice(0, longestSearch)).split(/\s+/);

@@ -71,9 +71,7 @@ export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;
 }
 
-/** The first sort is the default. */
-export const subscriberSorts = ["newest", "oldest", "email-a-z", "email-z-a"] as const;
-type SubscriberSort = (typeof subscriberSorts)[number];
+type SubscriberSort = "newest" | "oldest" | "email-a-z" | "email-z-a";
 
 interface SubscriberSearch {
   /** Beginning of the address, in upper or lower case; "" for all. */

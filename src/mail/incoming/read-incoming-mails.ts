@@ -1,6 +1,7 @@
 import type { Database, Queries } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
+import { type LongListPage, type LongListRequest, pageOfLongList } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { hideTokens } from "../hide-secrets.ts";
@@ -69,6 +70,37 @@ export async function listReceivedMails(
     .limit(limit)
     .execute();
   return rows.map(listed);
+}
+
+interface ReceivedPageRequest extends LongListRequest {
+  /** "" for all states. */
+  readonly state: IncomingMailState | "";
+}
+
+/** The newest emails first. Throws "unauthenticated" and "forbidden". */
+export async function pageOfReceivedMails(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  { state, ...request }: ReceivedPageRequest,
+): Promise<LongListPage<ReceivedMail>> {
+  requireRight(actor, "see mails");
+  const { after = "" } = request;
+  const found = await pageOfLongList(
+    request,
+    async (most) => {
+      const rows = await read
+        .selectFrom("incoming_mails")
+        .select("id")
+        .$if(state !== "", (query) => query.where("state", "=", state as IncomingMailState))
+        .$if(after !== "" && canBeId(after), (query) => query.where("id", "<", after))
+        .orderBy("id", "desc")
+        .limit(most)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    (ids) => read.selectFrom("incoming_mails").selectAll().where("id", "in", ids).execute(),
+  );
+  return { ...found, items: found.items.map(listed) };
 }
 
 const mostWaiting = 20;

@@ -96,9 +96,9 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
       const database = await openDatabase();
       const ids = await queue(database, numbered(1005));
       const seen: string[] = [];
-      let before: string | null = "";
-      while (before !== null) {
-        const request = { ...filter, before, page: 1, pageSize: 1000 };
+      let after: string | null = "";
+      while (after !== null) {
+        const request = { ...filter, after, page: 1, pageSize: 1000 };
         const page: Awaited<ReturnType<typeof pageOfMails>> = await pageOfMails(
           { database },
           olga,
@@ -106,7 +106,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
         );
         expect(page.total).toBe(seen.length === 0 ? 1000 : 5);
         seen.push(...page.items.map(({ id }) => id));
-        before = page.older;
+        after = page.next;
       }
       expect(seen).toHaveLength(1005);
       expect(seen.toSorted()).toEqual(ids.toSorted());

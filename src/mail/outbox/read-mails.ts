@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Queries, Tables } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
-import { type Page, pageOf } from "#platform/pages.ts";
+import { type LongListPage, type LongListRequest, pageOfLongList } from "#platform/pages.ts";
 import { searchedEmail } from "#platform/texts/email-address.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -42,8 +42,6 @@ export interface MailHappening {
   readonly note: string;
 }
 
-export const mailStates = ["waiting", "sent", "failed"] as const satisfies readonly MailState[];
-
 const listedColumns = [
   "id",
   "recipient",
@@ -57,31 +55,15 @@ const listedColumns = [
   "letter",
 ] as const;
 
-/** The first sort is the default. */
-export const mailSorts = ["newest", "oldest"] as const;
-type MailSort = (typeof mailSorts)[number];
-
-interface MailPageRequest {
-  readonly state?: MailState | undefined;
+interface MailPageRequest extends LongListRequest {
+  /** "" for all states. */
+  readonly state?: MailState | "";
   /** Beginning of the recipient's address. */
-  readonly recipient?: string | undefined;
-  /** Id of the email after which the list begins; unknown ids are ignored. */
-  readonly before?: string | undefined;
+  readonly recipient?: string;
   readonly sort?: MailSort;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
-interface MailPage extends Page<MailInOutbox> {
-  /** Id to pass as `before` for the next thousand emails; null at the end of the list. */
-  readonly older: string | null;
-}
-
-/**
- * Maximum number of emails on all pages after one `before`, because counts and large offsets take
- * longer the more emails they pass. The list continues with the next `before`.
- */
-const reach = 1000;
+type MailSort = "newest" | "oldest";
 
 type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
 
@@ -92,42 +74,36 @@ type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
 export async function pageOfMails(
   { database }: { readonly database: Database },
   actor: Actor,
-  { state, recipient = "", before = "", sort = "newest", page, pageSize }: MailPageRequest,
-): Promise<MailPage> {
+  { state = "", recipient = "", sort = "newest", ...request }: MailPageRequest,
+): Promise<LongListPage<MailInOutbox>> {
   requireRight(actor, "see mails");
+  const { read } = database;
   const key = searchedEmail(recipient);
-  const mails = await mailsAfter(database.read, { state, key, before, sort });
-  const run = await mails
-    .select("id")
-    .limit(reach + 1)
-    .execute();
-  const total = Math.min(run.length, reach);
-  const found = await pageOf({ page, pageSize, total }, (offset) =>
-    mails
-      .select(listedColumns)
-      .offset(offset)
-      .limit(Math.min(pageSize, total - offset))
-      .execute(),
+  const { after = "" } = request;
+  const mails = await mailsAfter(read, { state, key, after, sort });
+  return pageOfLongList(
+    request,
+    async (most) => (await mails.select("id").limit(most).execute()).map(({ id }) => id),
+    (ids) => read.selectFrom("mail_outbox").select(listedColumns).where("id", "in", ids).execute(),
   );
-  return { ...found, older: run.length > reach ? (run[reach - 1]?.id ?? null) : null };
 }
 
 interface MailSelection {
-  readonly state: MailState | undefined;
+  readonly state: MailState | "";
   readonly key: string;
-  readonly before: string;
+  readonly after: string;
   readonly sort: MailSort;
 }
 
 async function mailsAfter(queries: Queries, selection: MailSelection): Promise<Mails> {
-  const { state, key, before, sort } = selection;
+  const { state, key, after, sort } = selection;
   const [direction, beyond] =
     sort === "newest" ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const isSearch = key !== "";
-  const last = before === "" || !canBeId(before) ? undefined : await findPlace(queries, before);
+  const last = after === "" || !canBeId(after) ? undefined : await findPlace(queries, after);
   return queries
     .selectFrom("mail_outbox")
-    .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
+    .$if(state !== "", (query) => query.where("state", "=", state as MailState))
     .$if(isSearch, (query) =>
       query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),
     )

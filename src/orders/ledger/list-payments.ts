@@ -3,9 +3,10 @@ import {
   type AwaitedNotification,
   awaitedNotifications,
 } from "#payments/notifications/notifications-about.server.ts";
-import { countUpTo } from "#platform/database/count-up-to.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
+import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
 import { canBeId } from "#platform/ids.ts";
+import { type LongListPage, type LongListRequest, pageOfLongList } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
@@ -32,64 +33,40 @@ export interface ListedPayment {
   readonly isDemonstration: boolean;
 }
 
-interface PaymentsPage {
-  readonly payments: readonly ListedPayment[];
-  /** Number of payments. `mostCounted` + 1 means that there are more than `mostCounted`. */
-  readonly total: number;
-  /**
-   * `olderThan` and `newerThan` of the requests for the neighbouring pages; null at the ends of the
-   * list.
-   */
-  readonly olderThan: string | null;
-  readonly newerThan: string | null;
-  /** Notifications that are not verified yet; empty after the first page and in a search. */
-  readonly awaited: readonly AwaitedNotification[];
-}
-
-/** The first sort is the default. */
-export const paymentSorts = ["newest", "oldest"] as const;
-type PaymentSort = (typeof paymentSorts)[number];
-
-interface PaymentsPageRequest {
-  readonly pageSize: number;
+interface PaymentSearch {
   /** An order number, such as "Order 1042", or a transaction id; "" for all payments. */
   readonly q?: string;
-  readonly sort?: PaymentSort;
-  /**
-   * `olderThan`: id of the payment after which the page begins in this sort. `newerThan`: id of the
-   * payment before which the page ends.
-   */
-  readonly olderThan?: string | undefined;
-  readonly newerThan?: string | undefined;
+  readonly sort?: "newest" | "oldest";
 }
-
-const mostAwaited = 20;
-export const mostCounted = 1000;
 
 /** Throws "unauthenticated" and "forbidden". */
 export async function listPayments(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
-  { pageSize, q = "", sort = "newest", ...request }: PaymentsPageRequest,
-): Promise<PaymentsPage> {
+  { q = "", sort = "newest", ...request }: PaymentSearch & LongListRequest,
+): Promise<LongListPage<ListedPayment>> {
   requireRight(actor, "see every order");
-  const olderThan = placeOf(request.olderThan);
-  const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
-  // Reads one row more than the page shows, in order to know whether another page follows.
   const found = await findPayments(read, q);
-  const rows = await readRows(read, found, { olderThan, newerThan, sort, limit: pageSize + 1 });
-  const goesOn = rows.length > pageSize;
-  const shown = rows.slice(0, pageSize);
-  if (newerThan !== null) shown.reverse();
-  const hasNewer = newerThan === null ? olderThan !== null : goesOn;
-  const hasOlder = newerThan === null ? goesOn : true;
-  return {
-    payments: await withStates(read, shown),
-    total: await countUpTo(read, found.select("id"), mostCounted + 1),
-    newerThan: hasNewer ? (shown[0]?.id ?? null) : null,
-    olderThan: hasOlder ? (shown.at(-1)?.id ?? null) : null,
-    awaited: hasNewer || q !== "" ? [] : await awaitedNotifications(read, mostAwaited),
-  };
+  const page = await pageOfLongList(
+    request,
+    async (most) => {
+      const payments = paymentsAfter(found, sort, request.after).limit(most);
+      return (await payments.select("id").execute()).map(({ id }) => id);
+    },
+    (ids) => readRows(read, found.where("id", "in", ids)),
+  );
+  return { ...page, items: await withStates(read, page.items) };
+}
+
+const mostAwaited = 20;
+
+/** Notifications that are not verified yet. Throws "unauthenticated" and "forbidden". */
+export async function listAwaitedPayments(
+  { database: { read } }: { readonly database: Database },
+  actor: Actor,
+): Promise<readonly AwaitedNotification[]> {
+  requireRight(actor, "see every order");
+  return awaitedNotifications(read, mostAwaited);
 }
 
 /**
@@ -97,20 +74,19 @@ export async function listPayments(
  * bookkeeping reads the export. Throws "unauthenticated" and "forbidden".
  */
 export async function* exportPayments(
-  deps: { readonly database: Database },
+  { database: { read } }: { readonly database: Database },
   actor: Actor,
-  search: Pick<PaymentsPageRequest, "q" | "sort">,
+  { q = "", sort = "newest" }: PaymentSearch,
 ): AsyncGenerator<readonly ListedPayment[]> {
-  for (let olderThan: string | null | undefined; olderThan !== null; ) {
-    const request = { ...search, olderThan, pageSize: 500 };
-    const page: PaymentsPage = await listPayments(deps, actor, request);
-    yield page.payments.filter(({ isDemonstration }) => !isDemonstration);
-    olderThan = page.olderThan;
+  requireRight(actor, "see every order");
+  const found = await findPayments(read, q);
+  const chunks = rowChunks({ after: "" }, rowId, (after, size) =>
+    readRows(read, paymentsAfter(found, sort, after).limit(size), sort),
+  );
+  for await (const rows of chunks) {
+    const payments = await withStates(read, rows);
+    yield payments.filter(({ isDemonstration }) => !isDemonstration);
   }
-}
-
-function placeOf(id: string | undefined): string | null {
-  return id !== undefined && id !== "" && canBeId(id) ? id : null;
 }
 
 type FoundPayments = Awaited<ReturnType<typeof findPayments>>;
@@ -124,42 +100,40 @@ async function findPayments(queries: Queries, q: string) {
   return payments.where("transaction_id", "=", q);
 }
 
-interface Range {
-  readonly olderThan: string | null;
-  readonly newerThan: string | null;
-  readonly sort: PaymentSort;
-  readonly limit: number;
+function paymentsAfter(
+  found: FoundPayments,
+  sort: NonNullable<PaymentSearch["sort"]>,
+  after = "",
+): FoundPayments {
+  const isAfter = after !== "" && canBeId(after);
+  return found
+    .$if(isAfter, (query) => query.where("id", sort === "newest" ? "<" : ">", after))
+    .orderBy("id", sort === "newest" ? "desc" : "asc");
 }
 
+/** The limit of `payments` applies before the join, so that only their orders are read. */
 function readRows(
   queries: Queries,
-  found: FoundPayments,
-  { olderThan, newerThan, sort, limit }: Range,
+  payments: FoundPayments,
+  sort: PaymentSearch["sort"] = "newest",
 ) {
-  const isNewest = sort === "newest";
-  const direction = (newerThan === null) === isNewest ? "desc" : "asc";
-  // The limit applies before the join, so that only orders of this page are read.
-  const payments = found
+  const listed = payments
     .select(["id", "order_id as orderId", "amount_cents as amountCents", "currency", "provider"])
     .select(["transaction_id as transactionId", "reference", "at as receivedAt"])
-    .$if(olderThan !== null, (query) => query.where("id", isNewest ? "<" : ">", olderThan))
-    .$if(newerThan !== null, (query) => query.where("id", isNewest ? ">" : "<", newerThan))
-    .orderBy("id", direction)
-    .limit(limit)
     .$narrowType<{ provider: NotNull; transactionId: NotNull }>();
   return queries
-    .selectFrom(payments.as("payment"))
+    .selectFrom(listed.as("payment"))
     .innerJoin("orders", "orders.id", "payment.orderId")
     .selectAll("payment")
     .select(["orders.number as orderNumber", "orders.customer_name as customerName"])
     .select("orders.is_demonstration as isDemonstration")
-    .orderBy("payment.id", direction)
+    .orderBy("payment.id", sort === "newest" ? "desc" : "asc")
     .execute();
 }
 
 async function withStates(
   queries: Queries,
-  rows: Awaited<ReturnType<typeof readRows>>,
+  rows: readonly Awaited<ReturnType<typeof readRows>>[number][],
 ): Promise<readonly ListedPayment[]> {
   const events = await ledgerEventsOf(queries, [...new Set(rows.map(({ orderId }) => orderId))]);
   return rows.map((row) => {

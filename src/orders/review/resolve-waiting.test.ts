@@ -4,7 +4,7 @@ import { formHeaders, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { listPayments } from "../ledger/list-payments.ts";
+import { listAwaitedPayments, listPayments } from "../ledger/list-payments.ts";
 import { countReviews } from "./read-review.server.ts";
 
 let verifier: Verifier;
@@ -57,32 +57,30 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     await arrive(message(), message({ ...back, txn_id: "R", mc_gross: "-49.00" }));
     await arrive(message({ txn_id: "TXN2", mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept" });
-    const page = (request: object) => listPayments(shop, owner, { pageSize: 1, ...request });
-    const first = await page({});
-    expect(first.payments).toMatchObject([{ transactionId: "TXN2", state: "Applied" }]);
-    expect(first.newerThan).toBeNull();
-    const next = await page({ olderThan: first.olderThan });
-    expect(next.payments).toMatchObject([
+    const first = { page: 1, pageSize: 1 };
+    const page = (request: object = {}) => listPayments(shop, owner, { ...first, ...request });
+    const newest = await page();
+    expect(newest).toMatchObject({ total: 2, pageCount: 2, after: "", next: null });
+    expect(newest.items).toMatchObject([{ transactionId: "TXN2", state: "Applied" }]);
+    const { items: older } = await page({ page: 2 });
+    expect(older).toMatchObject([
       { transactionId: "TXN1", state: "Partly refunded", keptCents: 10000 },
     ]);
-    expect(next.olderThan).toBeNull();
-    expect((await page({ newerThan: next.newerThan })).payments).toEqual(first.payments);
-    const oldest = await page({ sort: "oldest" });
-    expect(oldest).toMatchObject({ total: 2, payments: next.payments, newerThan: null });
-    const later = await page({ sort: "oldest", olderThan: oldest.olderThan });
-    expect(later).toMatchObject({ payments: first.payments, olderThan: null });
-    const before = await page({ sort: "oldest", newerThan: later.newerThan });
-    expect(before.payments).toEqual(next.payments);
-    expect(await page({ q: "TXN1" })).toMatchObject({ total: 1, payments: next.payments });
-    const ofOrder = await page({ q: `Order ${first.payments[0]?.orderNumber}` });
-    expect(ofOrder.payments[0]?.orderId).toBe(first.payments[0]?.orderId);
-    for (const q of ["TXN", "txn1", "\u0000"]) expect((await page({ q })).payments).toEqual([]);
+    const after = newest.items[0]?.id;
+    expect(await page({ after })).toMatchObject({ total: 1, items: older });
+    expect((await page({ sort: "oldest" })).items).toEqual(older);
+    expect((await page({ sort: "oldest", page: 2 })).items).toEqual(newest.items);
+    expect((await page({ sort: "oldest", after: older[0]?.id })).items).toEqual(newest.items);
+    expect(await page({ q: "TXN1" })).toMatchObject({ total: 1, items: older });
+    const ofOrder = await page({ q: `Order ${newest.items[0]?.orderNumber}` });
+    expect(ofOrder.items[0]?.orderId).toBe(newest.items[0]?.orderId);
+    for (const q of ["TXN", "txn1", "\u0000"]) expect((await page({ q })).items).toEqual([]);
     await receive(message({ txn_id: "TXN3" }));
-    expect((await page({})).awaited).toMatchObject([{ transactionId: "TXN3" }]);
+    expect(await listAwaitedPayments(shop, owner)).toMatchObject([{ transactionId: "TXN3" }]);
     await arrive(
       message({ ...back, txn_id: "V", payment_status: "Reversed", mc_gross: "-100.00" }),
     );
-    const [reversed] = (await page({ olderThan: first.olderThan })).payments;
+    const [reversed] = (await page({ after })).items;
     expect(reversed?.state).toBe("Taken back");
   });
 });

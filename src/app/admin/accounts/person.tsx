@@ -186,7 +186,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     messagesFrom(services, actor, email),
     pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
     may(actor, "read the audit log")
-      ? listAuditEntries(services, actor, { search: email, pageSize: listed })
+      ? listAuditEntries(services, actor, { search: email, page: 1, pageSize: listed })
       : null,
   ]);
   return {
@@ -209,7 +209,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     changes:
       changes === null
         ? null
-        : changes.entries.map(({ _id, author, action, label, at }) => ({
+        : changes.items.map(({ _id, author, action, label, at }) => ({
             id: _id,
             label: `${shownAction(action)}: ${label}`,
             detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,

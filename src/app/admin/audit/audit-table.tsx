@@ -1,12 +1,11 @@
 import { Anchor, Spoiler, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { findBlock } from "#content/model/blocks.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import type { JsonValue } from "#platform/errors.ts";
 import { shownAction } from "#policy/audit-names.ts";
 import type { LoggedWrite } from "#policy/list-audit-entries.ts";
-import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import { defineList, type ListColumn } from "../list/define-list.ts";
 
 /** `before` or `after` is null if the field did not exist. */
 interface AuditChange {
@@ -78,7 +77,7 @@ interface NamedRow extends AuditTableRow {
   readonly name: string;
 }
 
-const columns: readonly AdminColumn<NamedRow>[] = [
+const columns: readonly ListColumn<NamedRow>[] = [
   {
     heading: "When",
     cell: ({ at, when }) => (
@@ -97,22 +96,25 @@ function whoOf({ author, keyName }: NamedRow): string {
   return keyName === "" ? author : `${author} with the key “${keyName}”`;
 }
 
-interface AuditTableProps {
-  rows: readonly AuditTableRow[];
-  empty: ReactNode;
-}
-
-export function AuditTable({ rows, empty }: AuditTableProps) {
-  return (
-    <AdminTable
-      label="Audit log"
-      columns={columns}
-      rows={withNames(rows)}
-      keyOf={({ _id }) => _id}
-      empty={empty}
-    />
-  );
-}
+export const auditList = defineList({
+  path: "/audit-log",
+  one: "entry",
+  many: "entries",
+  search: {
+    name: "search",
+    label: "Search",
+    placeholder: "Person, action or name",
+    maxLength: 200,
+  },
+  filters: [
+    { name: "subject", label: "Kind", options: "loaded" },
+    { name: "from", label: "From", describe: (day) => `From ${day}` },
+    { name: "until", label: "Until", describe: (day) => `Until ${day}` },
+  ],
+  sorts: ["newest"],
+  tabs: [{ label: "All", query: "" }],
+  columns,
+});
 
 /** Numbers the entries that have the same action, label and time. */
 export function withNames(rows: readonly AuditTableRow[]): NamedRow[] {

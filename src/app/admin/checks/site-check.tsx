@@ -15,7 +15,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { useNewsSoon } from "../ui/use-news-soon.ts";
 import type { Route } from "./+types/site-check";
 import { CheckForPerson } from "./check-for-person.tsx";
-import { SiteCheckBadge } from "./site-check-columns.tsx";
+import { SiteCheckBadge } from "./site-checks-list.tsx";
 
 export const handle = {
   breadcrumb: [{ label: "SEO checks", path: "/site-checks" }, { label: "Check" }],

@@ -1,30 +1,22 @@
-import {
-  Anchor,
-  Button,
-  Card,
-  Group,
-  NativeSelect,
-  Progress,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
-import { Form, Link, redirect, useSubmit } from "react-router";
+import { Anchor, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { useMemo } from "react";
+import { Link, redirect } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/forms.server.ts";
 import { checks } from "#check/registry.ts";
 import { requestCheckFor } from "#check/requests/check-for-person.ts";
-import { checkFilters, listChecks, readCheckFigures } from "#check/requests/read-checks.ts";
-import { EmptyList } from "../list/list-rows.tsx";
-import { StateTabs } from "../list/state-tabs.tsx";
+import { pageOfChecks, readCheckFigures } from "#check/requests/read-checks.ts";
+import { withChoices } from "../list/define-list.ts";
+import { EmptyList } from "../list/empty-list.tsx";
+import { ListView } from "../list/list-view.tsx";
+import { readList } from "../list/read-list.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/site-checks";
 import { NewCheck } from "./new-check.tsx";
-import { siteCheckColumns } from "./site-check-columns.tsx";
 import { siteCheckRow } from "./site-check-row.server.ts";
+import { siteChecksList } from "./site-checks-list.tsx";
 
 export const handle = { breadcrumb: [{ label: "SEO checks" }] };
 
@@ -38,23 +30,16 @@ const mostShared = 8;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { searchParams } = new URL(request.url);
-  const filter = checkFilters.find((one) => one === searchParams.get("filter")) ?? "";
-  const finding = checks.find(({ id }) => id === searchParams.get("finding"))?.id ?? "";
-  const before = searchParams.get("before") ?? "";
-  const [found, figures, reader] = await Promise.all([
-    listChecks(services, actor, { finding, filter, before, limit: pageSize + 1 }),
+  const { search, shown } = await readList(services, actor, request, siteChecksList);
+  const [page, figures, reader] = await Promise.all([
+    pageOfChecks(services, actor, { ...search, pageSize }),
     readCheckFigures(services, actor),
     dateReader(services, request),
   ]);
-  const shown = found.slice(0, pageSize);
   const questions = new Map(checks.map(({ id, question }) => [id, question]));
   return {
-    finding,
-    filter,
-    before,
-    rows: shown.map((check) => siteCheckRow(check, reader)),
-    older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    shown,
+    page: { ...page, items: page.items.map((check) => siteCheckRow(check, reader)) },
     figures: {
       ...figures,
       findings: figures.findings
@@ -66,9 +51,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map(({ id, question }) => ({ value: id, label: question })),
   };
 }
-
-const filterLabels = { "": "All", confirmed: "May be emailed", ordered: "Ordered" } as const;
-const filterNames = ["", "confirmed", "ordered"] as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
@@ -82,51 +64,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SiteChecks({ loaderData }: Route.ComponentProps) {
-  const { finding, filter, before, rows, older, figures, choices } = loaderData;
-  const submit = useSubmit();
-  const query = (changes: Readonly<Record<string, string>>) => {
-    const all = { filter, finding, ...changes };
-    return `?${new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""))}`;
-  };
+  const { shown, page, figures, choices } = loaderData;
+  const list = useMemo(() => withChoices(siteChecksList, "finding", choices), [choices]);
   return (
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1}>SEO checks</Title>
-        <Group gap="xs">
-          <Button component="a" variant="default" href={`/admin/csv/site-checks${query({})}`}>
-            Export as CSV
-          </Button>
-          <NewCheck />
-        </Group>
+        <NewCheck />
       </Group>
       {figures.checks > 0 && <Figures figures={figures} />}
-      <Group justify="space-between" align="end">
-        <StateTabs
-          label="SEO checks by state"
-          tabs={filterNames.map((name) => ({
-            name: filterLabels[name],
-            to: query({ filter: name }),
-            isOpen: name === filter,
-          }))}
-        />
-        <Form method="get" onChange={(event) => submit(event.currentTarget)}>
-          {filter !== "" && <input type="hidden" name="filter" value={filter} />}
-          <NativeSelect
-            name="finding"
-            label="Finding"
-            defaultValue={finding}
-            key={finding}
-            data={[{ value: "", label: "Any" }, ...choices]}
-            maw={360}
-          />
-        </Form>
-      </Group>
-      <AdminTable
+      <ListView
+        list={list}
+        {...shown}
         label="SEO checks"
-        columns={siteCheckColumns}
-        rows={rows}
+        page={page}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/site-checks/${id}`}
+        nameOf={({ website }) => `the check of ${website}`}
         empty={
           <EmptyList
             title="No checks"
@@ -134,18 +88,6 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
           />
         }
       />
-      <Group gap="lg">
-        {before !== "" && (
-          <Anchor component={Link} to={query({})} size="sm">
-            Back to the newest checks
-          </Anchor>
-        )}
-        {older !== null && (
-          <Anchor component={Link} to={query({ before: older })} size="sm">
-            Show older checks
-          </Anchor>
-        )}
-      </Group>
     </Stack>
   );
 }

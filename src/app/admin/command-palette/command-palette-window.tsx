@@ -16,7 +16,7 @@ import {
 } from "react";
 import { useFetcher, useNavigate, useRouteLoaderData, useSubmit } from "react-router";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
-import { listHref } from "../list/list.ts";
+import { listHref } from "../list/define-list.ts";
 import type { loader as layoutLoader } from "../shell/admin-layout.tsx";
 import { furtherScreens, sectionsWithout } from "../shell/admin-navigation.ts";
 import classes from "./command-palette.module.css";

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Title } from "@mantine/core";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
-import { EmptyList } from "../list/list-rows.tsx";
+import { EmptyList } from "../list/empty-list.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/drafts";
 import { ChangesList } from "./changes-list.tsx";

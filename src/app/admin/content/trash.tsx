@@ -10,7 +10,7 @@ import { pictureIdsIn } from "#media/picture-file.ts";
 import { minuteOf } from "#platform/time/dates.ts";
 import { trashDays } from "#platform/time/trash-retention.ts";
 import { may } from "#policy/rights.ts";
-import { EmptyList } from "../list/list-rows.tsx";
+import { EmptyList } from "../list/empty-list.tsx";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";

@@ -1,47 +1,18 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/page-number.server.ts";
 import { pageOfSubscribers } from "#inbox/subscribers/list-subscribers.ts";
 import { asksToConfirm } from "#inbox/subscribers/subscribe.ts";
 import { putBackSubscriber, removeSubscriber } from "#inbox/subscribers/subscriber.ts";
 import { eachOf } from "#platform/each-of.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { subscriberColumns, subscriberKey } from "../dashboard/subscribers-table.tsx";
-import { type List, listHref } from "../list/list.ts";
+import { EmptyList } from "../list/empty-list.tsx";
 import { idsIn, listAction } from "../list/list-action.server.ts";
-import { ListFrame } from "../list/list-frame.tsx";
-import { EmptyList, ListRows } from "../list/list-rows.tsx";
-import { listShapes } from "../list/list-shapes.server.ts";
-import { readQuery } from "../list/read-query.server.ts";
+import { ListView } from "../list/list-view.tsx";
+import { readList } from "../list/read-list.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/all-subscribers";
-
-const list: List = {
-  path: "/all-subscriber",
-  one: "subscriber",
-  many: "subscribers",
-  search: {
-    name: "q",
-    label: "Search subscribers",
-    placeholder: "Email address starts with",
-    maxLength: 254,
-  },
-  filters: [
-    { name: "state", label: "State", options: [{ value: "waiting", label: "Not confirmed" }] },
-  ],
-  sorts: {
-    newest: "Newest first",
-    oldest: "Oldest first",
-    "email-a-z": "Email, A to Z",
-    "email-z-a": "Email, Z to A",
-  },
-  tabs: [
-    { label: "All", query: "" },
-    { label: "Not confirmed", query: "state=waiting" },
-  ],
-};
+import { subscriberKey, subscribersList } from "./subscribers-list.tsx";
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };
 
@@ -52,14 +23,12 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const page = pageNumberOf(request);
-  const { values, query } = readQuery(request, listShapes.subscribers);
-  const [subscribers, savedTabs, asksFirst] = await Promise.all([
-    pageOfSubscribers(services, actor, page, 5, values),
-    listSavedTabs(services, actor, list.path),
+  const { search, shown } = await readList(services, actor, request, subscribersList);
+  const [subscribers, asksFirst] = await Promise.all([
+    pageOfSubscribers(services, actor, search.page, 5, search),
     asksToConfirm(services.database.read, services.configuration),
   ]);
-  return { query, state: values.state, subscribers, savedTabs, asksFirst };
+  return { shown, state: search.state, subscribers, asksFirst };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,7 +56,7 @@ const empty = {
 };
 
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
-  const { query, state, subscribers, savedTabs, asksFirst } = loaderData;
+  const { shown, state, subscribers, asksFirst } = loaderData;
   return (
     <Stack>
       <Title order={1}>Subscribers</Title>
@@ -97,25 +66,17 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
           week is removed, and the export contains only confirmed addresses.
         </Text>
       )}
-      <ListFrame
-        list={list}
-        query={query}
-        savedTabs={savedTabs}
-        count={subscribers.items.length}
-        csv={state === "" ? listHref("/api/subscribers.csv", query) : undefined}
-      >
-        <ListRows
-          list={list}
-          query={query}
-          page={subscribers}
-          columns={subscriberColumns(subscribers.offset)}
-          sort={subscribers.sort}
-          keyOf={subscriberKey}
-          nameOf={({ subemail }) => shownEmail(subemail)}
-          actions={[{ label: "Remove", input: {}, shortcut: "r" }]}
-          empty={<EmptyList {...empty} />}
-        />
-      </ListFrame>
+      <ListView
+        list={subscribersList}
+        {...shown}
+        hasCsv={state === ""}
+        page={subscribers}
+        sort={subscribers.sort}
+        keyOf={subscriberKey}
+        nameOf={({ subemail }) => shownEmail(subemail)}
+        actions={[{ label: "Remove", input: {}, shortcut: "r" }]}
+        empty={<EmptyList {...empty} />}
+      />
     </Stack>
   );
 }

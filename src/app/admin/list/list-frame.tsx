@@ -23,7 +23,6 @@ import {
 } from "react-router";
 import type { SavedTab } from "#access/admins/saved-tabs.ts";
 import { useKeptList } from "../shell/keep-screen.ts";
-import classes from "./list.module.css";
 import {
   activeFilters,
   capitalised,
@@ -31,7 +30,9 @@ import {
   everythingIn,
   type List,
   listHref,
-} from "./list.ts";
+  sortLabels,
+} from "./define-list.ts";
+import classes from "./list.module.css";
 import { ListTabs } from "./list-tabs.tsx";
 
 interface ListFrameProps {
@@ -40,7 +41,7 @@ interface ListFrameProps {
   savedTabs: readonly SavedTab[];
   /** Number of rows on the screen. With no rows and no active filter, the search is hidden. */
   count: number;
-  csv?: string | undefined;
+  hasCsv?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -50,7 +51,14 @@ type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) =
 export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
 
 /** Tab, search and filters are in the URL, so that the browser's Back restores the earlier list. */
-export function ListFrame({ list, query, savedTabs, count, csv, children }: ListFrameProps) {
+export function ListFrame({
+  list,
+  query,
+  savedTabs,
+  count,
+  hasCsv = true,
+  children,
+}: ListFrameProps) {
   const { location } = useNavigation();
   const active = activeFilters(list, query);
   const selected = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +75,7 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
               key={query}
               list={list}
               query={query}
-              csv={csv}
+              csv={hasCsv && list.csv ? listHref(list.csv, query) : undefined}
               isLoading={isLoading}
               onSearch={onSearch}
             />
@@ -125,7 +133,8 @@ function NotLoaded({ many }: { many: string }) {
   );
 }
 
-interface ListSearchProps extends Pick<ListFrameProps, "list" | "query" | "csv"> {
+interface ListSearchProps extends Pick<ListFrameProps, "list" | "query"> {
+  csv: string | undefined;
   isLoading: boolean;
   onSearch: () => void;
 }
@@ -136,7 +145,7 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
   const [isOpen, { toggle }] = useDisclosure(false);
   const navigate = useNavigate();
   const present = new URLSearchParams(query);
-  const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }));
+  const sortOptions = sorts.map((value) => ({ value, label: sortLabels[value] }));
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -152,28 +161,32 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
   return (
     <Form method="get" role="search" aria-label={capitalised(list.many)} onSubmit={apply}>
       <Group gap="xs" align="end">
-        <TextInput
-          type="search"
-          name={search.name}
-          defaultValue={present.get(search.name) ?? ""}
-          size="md"
-          flex={1}
-          maw={{ sm: 480 }}
-          maxLength={search.maxLength}
-          aria-label={search.label}
-          aria-keyshortcuts="/"
-          placeholder={search.placeholder}
-          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          size="md"
-          loading={isLoading}
-          className={classes.submit}
-        >
-          Search
-        </Button>
+        {search && (
+          <>
+            <TextInput
+              type="search"
+              name={search.name}
+              defaultValue={present.get(search.name) ?? ""}
+              size="md"
+              flex={1}
+              maw={{ sm: 480 }}
+              maxLength={search.maxLength}
+              aria-label={search.label}
+              aria-keyshortcuts="/"
+              placeholder={search.placeholder}
+              leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            />
+            <Button
+              type="submit"
+              variant="default"
+              size="md"
+              loading={isLoading}
+              className={classes.submit}
+            >
+              Search
+            </Button>
+          </>
+        )}
         <Button
           variant="default"
           size="md"
@@ -216,16 +229,18 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
                 label={label}
                 name={name}
                 defaultValue={present.get(name) ?? ""}
-                data={[{ value: "", label: "Any" }, ...options]}
+                data={[{ value: "", label: "Any" }, ...(options === "loaded" ? [] : options)]}
               />
             ),
           )}
-          <NativeSelect
-            label="Sort by"
-            name="sort"
-            defaultValue={present.get("sort") ?? ""}
-            data={sortOptions}
-          />
+          {sorts.length > 1 && (
+            <NativeSelect
+              label="Sort by"
+              name="sort"
+              defaultValue={present.get("sort") ?? ""}
+              data={sortOptions}
+            />
+          )}
         </SimpleGrid>
         <Button type="submit" mt="sm" loading={isLoading}>
           Apply

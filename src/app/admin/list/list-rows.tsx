@@ -1,37 +1,28 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  CloseButton,
-  Group,
-  Paper,
-  Stack,
-  Text,
-} from "@mantine/core";
+import { Alert, Anchor, Checkbox, CloseButton, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useContext, useMemo } from "react";
 import { Link } from "react-router";
 import { pageNumbers } from "#app/ui/customer/pagination.tsx";
-import wheatSheaf from "#app/ui/drawings/wheat-sheaf.svg?url";
-import type { Page } from "#platform/pages.ts";
+import type { LongListPage, Page } from "#platform/pages.ts";
 import { PageLinks } from "../ui/admin-pagination.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { type BulkAction, BulkActions } from "./bulk-actions.tsx";
+import {
+  activeFilters,
+  ageWords,
+  capitalised,
+  everythingIn,
+  type List,
+  type ListColumn,
+  listHref,
+  sortLabels,
+} from "./define-list.ts";
 import classes from "./list.module.css";
-import { activeFilters, capitalised, everythingIn, type List, listHref } from "./list.ts";
 import { SelectedRows } from "./list-frame.tsx";
 import { TakeRows } from "./take-rows.tsx";
 import { useListAction } from "./use-list-action.ts";
 
-export interface ListColumn<Row> extends AdminColumn<Row> {
-  /** The two values of `sort` that clicks on the header alternate between. */
-  readonly sorts?: readonly [first: string, second: string];
-}
-
-interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" | "total"> {
-  /** False when the list has more rows than `total`. */
-  readonly isCounted?: boolean;
+interface ListPage<Row> extends Page<Row>, Partial<Omit<LongListPage<Row>, keyof Page<Row>>> {
   /**
    * The nearby pages of a list that is not counted. `after` is the key of the last row before the
    * page.
@@ -39,46 +30,46 @@ interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" |
   readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
 }
 
-interface ListRowsProps<Row> {
-  list: List;
+export interface ListRowsProps<Row> {
+  list: List<Row>;
   query: string;
   /** Accessible name of the table; the plural of the list by default. */
   label?: string;
   page: ListPage<Row>;
   pageName?: string;
-  columns: readonly ListColumn<Row>[];
   /** The sort of the rows, if it differs from the requested sort. */
   sort?: string;
   keyOf: (row: Row) => string;
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
-  actions: readonly BulkAction<Row>[];
+  /** Rows of a list without actions cannot be selected. */
+  actions?: readonly BulkAction<Row>[];
   empty: ReactNode;
   /** Filters that match no row by themselves, so removing only the other filters does not help. */
   idle?: readonly string[];
   /** A link that continues a search which stopped early. */
   more?: ReactNode;
-  /** Links that are shown instead of the numbers of the pages. */
-  pages?: ReactNode;
 }
 
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
-  const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
+  const { list, query, page, keyOf, hrefOf, nameOf, actions, empty, more } = props;
+  const { label = capitalised(list.many), pageName = "page", idle = [], sort } = props;
+  const { after = "", next = null } = page;
   const [selected, setSelected] = useContext(SelectedRows);
   const bulk = useListAction(list.path, () => setSelected(new Set()));
   const { items } = page;
   // Stable while the selection changes, so that the table does not render all cells again.
   const sortable = useMemo(
-    () => columns.map((column) => withSort(column, list, query, sort)),
-    [columns, list, query, sort],
+    () => list.columns.flatMap((column) => withSort(column, list, query, sort) ?? []),
+    [list, query, sort],
   );
+  const { beyond, first } = ageWords(query);
   const keys = items.map(keyOf);
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
   // Only the counted rows have page links, so the last page has to say that more rows exist.
-  const endsEarly = page.isCounted === false && !page.near && !pages && !more;
+  const endsEarly = page.isCounted === false && !page.near && page.next === undefined && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
     return isFiltered ? (
@@ -90,13 +81,15 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   return (
     <div>
       <Group mih={44} gap="md">
-        <Checkbox
-          label="Select all on this page"
-          aria-keyshortcuts="a"
-          checked={keys.length > 0 && chosen.size === keys.length}
-          indeterminate={chosen.size > 0 && chosen.size < keys.length}
-          onChange={({ currentTarget: { checked } }) => setSelected(new Set(checked ? keys : []))}
-        />
+        {actions && (
+          <Checkbox
+            label="Select all on this page"
+            aria-keyshortcuts="a"
+            checked={keys.length > 0 && chosen.size === keys.length}
+            indeterminate={chosen.size > 0 && chosen.size < keys.length}
+            onChange={({ currentTarget: { checked } }) => setSelected(new Set(checked ? keys : []))}
+          />
+        )}
         <Text size="sm" c="dimmed" role="status">
           {countOf(list, page)}
           {endsEarly && `. The pages list the first ${page.total - 1}. Search to find the others.`}
@@ -108,24 +101,37 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
         label={label}
         columns={sortable}
         rows={items}
+        offset={page.offset}
         keyOf={keyOf}
         {...(hrefOf && { hrefOf })}
-        selection={{ chosen, onChange: setSelected, nameOf }}
+        {...(actions && { selection: { chosen, onChange: setSelected, nameOf } })}
         empty={null}
       />
       {more && <div className={classes.more}>{more}</div>}
-      {pages ?? (
-        <PageLinks
-          label={`Pages of ${label.toLowerCase()}`}
-          page={page.page}
-          links={pageLinks(page).map(({ page: number, after }) => ({
-            page: number,
-            href: listHref(list.path, query, {
-              [pageName]: number === 1 && page.near ? "" : String(number),
-              ...(after === null ? {} : { after }),
-            }),
-          }))}
-        />
+      <PageLinks
+        label={`Pages of ${label.toLowerCase()}`}
+        page={page.page}
+        links={pageLinks(page).map((link) => ({
+          page: link.page,
+          href: listHref(list.path, query, {
+            [pageName]: link.page === 1 && page.near ? "" : String(link.page),
+            ...(link.after && { after: link.after }),
+          }),
+        }))}
+      />
+      {(next !== null || after !== "") && (
+        <Group gap="lg" className={classes.more}>
+          {next !== null && (
+            <Anchor component={Link} to={listHref(list.path, query, { after: next })} inherit>
+              Show {beyond} {list.many}
+            </Anchor>
+          )}
+          {after !== "" && (
+            <Anchor component={Link} to={listHref(list.path, query)} inherit>
+              Back to the {first} {list.many}
+            </Anchor>
+          )}
+        </Group>
       )}
       {chosen.size > 0 && (
         <Paper
@@ -141,7 +147,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           </Text>
           <div className={classes.actions}>
             <BulkActions
-              actions={actions}
+              actions={actions ?? []}
               selected={items.filter((row) => chosen.has(keyOf(row)))}
               isRunning={bulk.isRunning}
               onRun={(input) => void bulk.run({ ...input, ids: [...chosen] })}
@@ -192,25 +198,29 @@ function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 }
 
-function pageLinks<Row>({ page, pageCount, near }: ListPage<Row>) {
+function pageLinks<Row>({ page, pageCount, near, after }: ListPage<Row>) {
   if (near) return near;
   return pageNumbers(page, pageCount)
     .filter((number) => number > 0)
-    .map((number) => ({ page: number, after: null }));
+    .map((number) => ({ page: number, after }));
 }
 
-/** Makes the header a link to the next sort of the column. */
+/**
+ * Makes the header a link to the next sort of the column. Undefined for a column that the table
+ * does not have.
+ */
 function withSort<Row>(
   column: ListColumn<Row>,
-  list: List,
+  list: List<Row>,
   query: string,
   shown?: string,
-): AdminColumn<Row> {
-  const { sorts, heading } = column;
+): AdminColumn<Row> | undefined {
+  if (!("cell" in column)) return undefined;
+  const { sorts } = column;
   if (sorts === undefined) return column;
-  const [byDefault = ""] = Object.keys(list.sorts);
+  const [byDefault = ""] = list.sorts;
   const sort = shown ?? new URLSearchParams(query).get("sort") ?? byDefault;
-  const isSorted = sorts.includes(sort);
+  const isSorted = sorts.some((one) => one === sort);
   const next = sort === sorts[0] ? sorts[1] : sorts[0];
   const isDescending = descending.test(sort);
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
@@ -224,9 +234,9 @@ function withSort<Row>(
         preventScrollReset
         inherit
         c={isSorted ? undefined : "inherit"}
-        title={list.sorts[next]}
+        title={sortLabels[next]}
       >
-        {heading}
+        {column.heading}
         {isSorted && <Arrow size={12} aria-hidden />}
       </Anchor>
     ),
@@ -291,36 +301,5 @@ function NothingFound({
         Show all {many}
       </Anchor>
     </Stack>
-  );
-}
-
-interface EmptyListProps {
-  title: string;
-  /** Explains which rows will appear in the list, and what the list is good for. */
-  why: string;
-  /** The next step; omitted when the admin can only wait. */
-  todo?: { readonly label: string; readonly path: string };
-  /** Further steps, shown below `todo`. */
-  children?: ReactNode;
-}
-
-/** Shown when a list is empty without any filter. */
-export function EmptyList({ title, why, todo, children }: EmptyListProps) {
-  return (
-    <Paper withBorder p="xl" className={classes.empty}>
-      <img src={wheatSheaf} alt="" width={128} height={96} />
-      <Stack gap={4} align="flex-start" flex="1 1 16rem">
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed" maw={480}>
-          {why}
-        </Text>
-        {todo && (
-          <Button component={Link} to={todo.path} mt="xs" variant="default">
-            {todo.label}
-          </Button>
-        )}
-        {children}
-      </Stack>
-    </Paper>
   );
 }

@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { IconBookmark, IconDots } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useFetcher, useSubmit } from "react-router";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useSubmit } from "react-router";
 import type { SavedTab } from "#access/admins/saved-tabs.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import { capitalised, changedQuery, type List, listHref } from "./define-list.ts";
 import classes from "./list.module.css";
-import { capitalised, changedQuery, type List, listHref } from "./list.ts";
 import type { SavedTabResult } from "./saved-tabs-action.ts";
-import { TabLink } from "./state-tabs.tsx";
 
 interface ListTabsProps {
   list: List;
@@ -153,5 +152,28 @@ function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface TabLinkProps {
+  to: string;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function TabLink({ to, isOpen, children }: TabLinkProps) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      preventScrollReset
+      size="xs"
+      h={{ base: 44, sm: 32 }}
+      variant={isOpen ? "light" : "subtle"}
+      color={isOpen ? undefined : "gray"}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      {children}
+    </Button>
   );
 }

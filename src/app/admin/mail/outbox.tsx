@@ -1,53 +1,22 @@
-import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Group, Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageNumberOf } from "#app/page-number.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
 import { countFailedMails, manyFailedMails, pageOfMails } from "#mail/outbox/read-mails.ts";
 import { retryMails, undoRetries } from "#mail/outbox/retry-mails.ts";
 import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { type List, listHref } from "../list/list.ts";
+import { EmptyList } from "../list/empty-list.tsx";
 import { listAction } from "../list/list-action.server.ts";
-import { ListFrame } from "../list/list-frame.tsx";
-import { EmptyList, ListRows } from "../list/list-rows.tsx";
-import { listShapes } from "../list/list-shapes.server.ts";
-import { readQuery } from "../list/read-query.server.ts";
+import { ListView } from "../list/list-view.tsx";
+import { readList } from "../list/read-list.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/outbox";
-import { mailColumns, mailStateLabels } from "./mail-columns.tsx";
 import { FailedMails, NobodyTold, NoMailServer } from "./mail-notices.tsx";
 import { hasMailServer, mailRow } from "./mail-row.server.ts";
-
-const list: List = {
-  path: "/outbox",
-  one: "email",
-  many: "emails",
-  search: {
-    name: "recipient",
-    label: "Recipient",
-    placeholder: "Email address starts with",
-    maxLength: 254,
-  },
-  filters: [
-    {
-      name: "state",
-      label: "State",
-      options: Object.entries(mailStateLabels).map(([value, label]) => ({ value, label })),
-    },
-  ],
-  sorts: { newest: "Newest first", oldest: "Oldest first" },
-  tabs: [
-    { label: "All", query: "" },
-    ...Object.entries(mailStateLabels).map(([state, label]) => ({
-      label,
-      query: `state=${state}`,
-    })),
-  ],
-};
+import { mailsList } from "./mails-list.tsx";
 
 export const handle = { breadcrumb: [{ label: "Sent emails" }] };
 
@@ -58,24 +27,17 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const before = new URL(request.url).searchParams.get("before") ?? "";
-  const { values, query } = readQuery(request, listShapes.mails);
-  const { recipient, sort } = values;
-  const state = values.state === "" ? undefined : values.state;
-  const page = pageNumberOf(request);
-  const [mails, failed, savedTabs, hasServer, isSomebodyTold] = await Promise.all([
-    pageOfMails(services, actor, { state, recipient, sort, before, page, pageSize: 10 }),
+  const { search, shown } = await readList(services, actor, request, mailsList);
+  const [mails, failed, hasServer, isSomebodyTold] = await Promise.all([
+    pageOfMails(services, actor, { ...search, pageSize: 10 }),
     countFailedMails(services, actor),
-    listSavedTabs(services, actor, list.path),
     hasMailServer(services),
     isSomebodyToldOfOrders(services.database.read, services.post),
   ]);
   const reader = await dateReader(services, request);
   return {
-    query,
-    state,
-    before,
-    savedTabs,
+    shown,
+    state: search.state,
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader, hasServer)) },
     failed: { count: failed, many: manyFailedMails },
     hasServer,
@@ -110,8 +72,7 @@ const empty = {
 const testMail = { label: "Send a test email", path: "/admin/test-mail" };
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { query, state, before, savedTabs, mails, failed, opens } = loaderData;
-  const present = listHref("", query, { before }).replace("?", "");
+  const { shown, state, mails, failed, opens } = loaderData;
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
@@ -132,46 +93,18 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       {!loaderData.hasServer && <NoMailServer />}
       {!loaderData.isSomebodyTold && <NobodyTold />}
       {state !== "failed" && <FailedMails {...failed} />}
-      <ListFrame
-        list={list}
-        query={query}
-        savedTabs={savedTabs}
-        count={mails.items.length}
-        csv={listHref("/admin/csv/mails", query)}
-      >
-        <ListRows
-          list={list}
-          query={present}
-          label="Emails"
-          page={{ ...mails, isCounted: mails.older === null && before === "" }}
-          columns={mailColumns}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/outbox/${id}`}
-          nameOf={({ subject, recipient }) =>
-            `${subject || "the email"}, to ${shownEmail(recipient)}`
-          }
-          actions={[{ label: "Try again", input: {}, shortcut: "t" }]}
-          empty={<EmptyList {...empty} {...(opens.testMail && { todo: testMail })} />}
-          more={
-            mails.older !== null && (
-              <Anchor
-                component={Link}
-                to={listHref(list.path, query, { before: mails.older })}
-                inherit
-              >
-                Show older emails
-              </Anchor>
-            )
-          }
-        />
-        {before !== "" && (
-          <Text size="sm" mt="xs">
-            <Anchor component={Link} to={listHref(list.path, query)} inherit>
-              Back to the newest emails
-            </Anchor>
-          </Text>
-        )}
-      </ListFrame>
+      <ListView
+        list={mailsList}
+        {...shown}
+        page={mails}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/outbox/${id}`}
+        nameOf={({ subject, recipient }) =>
+          `${subject || "the email"}, to ${shownEmail(recipient)}`
+        }
+        actions={[{ label: "Try again", input: {}, shortcut: "t" }]}
+        empty={<EmptyList {...empty} {...(opens.testMail && { todo: testMail })} />}
+      />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/received-email";
 import { MailDecision } from "./mail-decision.tsx";
-import { ReceivedStateBadge, resultOf } from "./received-columns.tsx";
+import { ReceivedStateBadge, resultOf } from "./received-list.tsx";
 import { receivedRow } from "./received-row.server.ts";
 
 export const handle = {

@@ -11,7 +11,6 @@ import { sendAgain } from "#mail/outbox/send-again.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
-import { MailStateBadge, notDelivered, outcomeOf } from "./mail-columns.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
 import {
   hasMailServer,
@@ -20,6 +19,7 @@ import {
   type MailRow,
   mailRow,
 } from "./mail-row.server.ts";
+import { MailStateBadge, notDelivered, outcomeOf } from "./mails-list.tsx";
 
 interface MailHistoryProps {
   queued: Instant;

@@ -24,7 +24,7 @@ import {
   variantAddress,
   widthsOf,
 } from "#media/picture-file.ts";
-import { EmptyList } from "../list/list-rows.tsx";
+import { EmptyList } from "../list/empty-list.tsx";
 import { ChooseFile } from "../ui/choose-file.tsx";
 import { fetchPicture, fetchPictures, picturesPerPage } from "./media-calls.ts";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";

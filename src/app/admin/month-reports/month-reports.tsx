@@ -8,7 +8,7 @@ import { listReportsOfMonth, mostListed } from "#orders/reports/list-due-reports
 import { isMonth, monthAfter, monthAt, monthName } from "#orders/reports/report.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
-import { EmptyList } from "../list/list-rows.tsx";
+import { EmptyList } from "../list/empty-list.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/month-reports";

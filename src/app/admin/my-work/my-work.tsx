@@ -7,7 +7,7 @@ import { assignedOrders } from "#orders/assignment/assigned-orders.ts";
 import type { Order } from "#orders/order.ts";
 import { orderStandings } from "#orders/room/clock/order-standings.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
-import { EmptyList } from "../list/list-rows.tsx";
+import { EmptyList } from "../list/empty-list.tsx";
 import { standingWords } from "../orders/standing-words.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { StandingText } from "../ui/admin-orders-table.tsx";

@@ -8,7 +8,7 @@ import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
 import { eachOf, type Outcomes } from "#platform/each-of.ts";
 import type { JsonValue } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
-import { capitalised } from "../list/list.ts";
+import { capitalised } from "../list/define-list.ts";
 import { idsIn, listAction } from "../list/list-action.server.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";

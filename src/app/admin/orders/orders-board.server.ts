@@ -5,7 +5,7 @@ import { searchOrders } from "#orders/search/search-orders.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
-import { changedQuery } from "../list/list.ts";
+import { changedQuery } from "../list/define-list.ts";
 import { boardColumns } from "./board-columns.ts";
 import { teamOrderRows } from "./team-order-rows.server.ts";
 

@@ -1,9 +1,10 @@
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
 import type { OrderStage } from "#orders/room/stage/order-stage.ts";
 import type { DueTime, WaitingSide } from "#orders/search/order-search.ts";
-import type { List } from "../list/list.ts";
+import { choicesOf, defineList, type List } from "../list/define-list.ts";
+import { orderColumns } from "../ui/admin-orders-table.tsx";
 import { stageLabels } from "./stage-labels.ts";
-import type { TeamPerson } from "./team-order-rows.server.ts";
+import type { TeamOrderRow, TeamPerson } from "./team-order-rows.server.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -18,10 +19,7 @@ const sideLabels: Readonly<Record<WaitingSide, string>> = {
   customer: "The customer",
 };
 
-const labelled = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-export const ordersList = {
+export const ordersList = defineList({
   path: "/total-orders",
   one: "order",
   many: "orders",
@@ -37,27 +35,20 @@ export const ordersList = {
     {
       name: "stage",
       label: "Stage",
-      options: labelled(stageLabels),
+      options: choicesOf(stageLabels),
       describe: (stage) => `Stage ${(stageLabels[stage as OrderStage] ?? stage).toLowerCase()}`,
     },
-    { name: "due", label: "Due", options: labelled(dueLabels) },
+    { name: "due", label: "Due", options: choicesOf(dueLabels) },
     {
       name: "waitsFor",
       label: "Waits for",
-      options: labelled(sideLabels),
+      options: choicesOf(sideLabels),
       describe: (side) => `Waits for ${(sideLabels[side as WaitingSide] ?? side).toLowerCase()}`,
     },
     { name: "from", label: "From", describe: (day) => `From ${day}` },
     { name: "to", label: "To", describe: (day) => `Until ${day}` },
   ],
-  sorts: {
-    newest: "Newest first",
-    oldest: "Oldest first",
-    "amount-high": "Highest amount first",
-    "amount-low": "Lowest amount first",
-    "name-a-z": "Name, A to Z",
-    "name-z-a": "Name, Z to A",
-  },
+  sorts: ["newest", "oldest", "amount-high", "amount-low", "name-a-z", "name-z-a"],
   tabs: [
     { label: "All", query: "" },
     { label: "To deliver", query: "payment=Paid&status=Pending" },
@@ -66,7 +57,10 @@ export const ordersList = {
     { label: "Delivered", query: "status=Delivered" },
     { label: "Refunded", query: "payment=Refunded" },
   ],
-} satisfies List;
+  columns: orderColumns("Update"),
+  // The REST interface writes the file, because programs read it.
+  csv: "/api/orders/export",
+});
 
 /** Choices of the filter by person. The account of the reader is called "Me". */
 export function assignmentOptions(people: readonly TeamPerson[], accountId: string) {
@@ -91,7 +85,12 @@ interface OrdersListFacts {
 }
 
 /** Adds the filters by person and by plan, and a tab with the reader's own orders. */
-export function ordersListWith({ plans, plan, people, accountId }: OrdersListFacts): List {
+export function ordersListWith({
+  plans,
+  plan,
+  people,
+  accountId,
+}: OrdersListFacts): List<TeamOrderRow> {
   const named = [...new Set([...plans, ...(plan === null ? [] : [plan])])];
   const choices = assignmentOptions(people, accountId);
   const byPerson = {
@@ -110,7 +109,7 @@ export function ordersListWith({ plans, plan, people, accountId }: OrdersListFac
     options: options(named),
     describe: (value: string) => `Plan ${value}`,
   };
-  const { filters, tabs } = ordersList;
+  const { filters, tabs }: List = ordersList;
   const at = filters.findIndex(({ name }) => name === "from");
   const isMine = people.some((person) => person.accountId === accountId);
   const mine = { label: "Mine", query: `assigned=${accountId}` };

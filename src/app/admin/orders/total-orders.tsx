@@ -9,18 +9,19 @@ import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
 import totalsClasses from "../dashboard/dashboard-totals.module.css";
 import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import type { BulkAction } from "../list/bulk-actions.tsx";
-import { listHref } from "../list/list.ts";
+import { listHref, sortLabels } from "../list/define-list.ts";
+import { EmptyList } from "../list/empty-list.tsx";
 import { ListFrame } from "../list/list-frame.tsx";
-import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { ListRows } from "../list/list-rows.tsx";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { orderColumns, orderHref, orderKey } from "../ui/admin-orders-table.tsx";
+import { orderHref, orderKey } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/total-orders";
 import { AddDemonstrationOrders } from "./add-demonstration-orders.tsx";
 import { changeOrders } from "./change-orders.server.ts";
 import { DemonstrationNotice } from "./demonstration-orders.tsx";
 import { describeWithoutProof } from "./describe-effect.ts";
-import { noOrders, ordersList, ordersListWith } from "./orders-list.ts";
+import { noOrders, ordersListWith } from "./orders-list.ts";
 import { readOrdersList } from "./orders-search.server.ts";
 import type { TeamOrderRow, TeamPerson } from "./team-order-rows.server.ts";
 
@@ -72,8 +73,6 @@ function bulkActionsFor(
   return [{ label: "Assign to", input: {}, shortcut: "w", choices }, ...others];
 }
 
-const columns = orderColumns("Update");
-
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
   const { query, problems, orders, idle, savedTabs, totals } = loaderData;
   const { demonstrated, mayAdd, people } = loaderData;
@@ -103,7 +102,6 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         query={query}
         savedTabs={savedTabs}
         count={orders.pausedAt === null ? orders.items.length : 1}
-        csv={listHref("/api/orders/export", query)}
       >
         <DemonstrationNotice count={demonstrated} />
         {problems.length > 0 && (
@@ -114,14 +112,13 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         {orders.sort !== requested && (
           <Text size="sm" c="dimmed">
             There are too many orders to sort this way, so they are shown with the{" "}
-            {ordersList.sorts[orders.sort].toLowerCase()}. Narrow your search to sort them.
+            {sortLabels[orders.sort].toLowerCase()}. Narrow your search to sort them.
           </Text>
         )}
         <ListRows
           list={list}
           query={query}
           page={orders}
-          columns={columns}
           sort={orders.sort}
           keyOf={orderKey}
           hrefOf={orderHref}

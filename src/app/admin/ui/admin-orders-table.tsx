@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { waitsFor } from "#orders/room/stage/order-stage.ts";
 import type { Page } from "#platform/pages.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import type { ListColumn } from "../list/list-rows.tsx";
+import type { TableColumn } from "../list/define-list.ts";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import type { StandingWords } from "../orders/standing-words.server.ts";
 import type { TeamOrderRow } from "../orders/team-order-rows.server.ts";
@@ -51,7 +51,7 @@ export const orderHref = ({ id }: TeamOrderRow) => `/admin/payment-status/${id}`
  * The columns of a list of orders. An order has one number, which emails, payments and the search
  * use too; a number of the row beside it would be taken for the order's.
  */
-export function orderColumns(updateLabel: string): ListColumn<TeamOrderRow>[] {
+export function orderColumns(updateLabel: string): TableColumn<TeamOrderRow>[] {
   return [
     {
       heading: "Order",

@@ -11,7 +11,7 @@ export interface AdminColumn<Row> {
   /** Content of the column header, such as a link; the heading by default. */
   readonly header?: ReactNode;
   readonly sorted?: "ascending" | "descending" | undefined;
-  /** `index` is 0 for the first row of the page. */
+  /** `index` is 0 for the first row of the list. */
   readonly cell: (row: Row, index: number) => ReactNode;
   /** Tooltip for a value that may be truncated. */
   readonly whole?: (row: Row) => string;
@@ -39,6 +39,8 @@ interface AdminTableProps<Row> {
   readonly label: string;
   readonly columns: readonly AdminColumn<Row>[];
   readonly rows: readonly Row[];
+  /** Number of rows of the list before these rows. */
+  readonly offset?: number;
   readonly keyOf: (row: Row) => string;
   /** Path that a click on the row opens. Links inside the row keep their own paths. */
   readonly hrefOf?: (row: Row) => string;
@@ -48,7 +50,7 @@ interface AdminTableProps<Row> {
 
 /** On a narrow screen, rows become cards, or two lines if columns have a `place`. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
-  const { label, columns, rows, keyOf, hrefOf, selection, empty } = props;
+  const { label, columns, rows, offset = 0, keyOf, hrefOf, selection, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const openRow = useOpenRow();
   const toggle = (key: string) =>
@@ -106,6 +108,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
                 id={key}
                 row={row}
                 index={index}
+                offset={offset}
                 columns={columns}
                 href={hrefOf?.(row)}
                 name={selection?.nameOf(row)}
@@ -147,7 +150,10 @@ interface RowActs {
 interface TableRowProps<Row> {
   readonly id: string;
   readonly row: Row;
+  /** Counts the rows of the page from 0. */
   readonly index: number;
+  /** Number of rows of the list before the page. */
+  readonly offset: number;
   readonly columns: readonly AdminColumn<Row>[];
   readonly href: string | undefined;
   /** Undefined when rows cannot be selected. */
@@ -158,7 +164,7 @@ interface TableRowProps<Row> {
 }
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, row, index, columns, href, name, isChosen, isTabbed, acts } = props;
+  const { id, row, index, offset, columns, href, name, isChosen, isTabbed, acts } = props;
   return (
     <tr
       className={href === undefined ? undefined : classes.opens}
@@ -183,7 +189,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
           />
         </td>
       )}
-      <Cells columns={columns} row={row} index={index} href={href} />
+      <Cells columns={columns} row={row} index={offset + index} href={href} />
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dropReasons } from "#mail/incoming/drop-reasons.ts";
 import type { ReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
 import { waitReasons } from "#mail/incoming/wait-reasons.ts";
-import { resultOf } from "./received-columns.tsx";
+import { resultOf } from "./received-list.tsx";
 import { receivedRow } from "./received-row.server.ts";
 
 const reader = { timeZone: "UTC" } as Parameters<typeof receivedRow>[1];

@@ -1,10 +1,10 @@
 import { Badge } from "@mantine/core";
 import type { IncomingMailState } from "#mail/incoming/incoming-mail-tables.server.ts";
-import type { AdminColumn } from "../ui/admin-table.tsx";
+import { choicesOf, defineList, type ListColumn } from "../list/define-list.ts";
 import type { ReceivedRow } from "./received-row.server.ts";
 
 const colours = { waiting: "yellow", added: "field", dropped: "gray", dismissed: "gray" };
-export const receivedStateLabels = {
+const stateLabels = {
   waiting: "Waiting",
   added: "Added",
   dropped: "Ignored",
@@ -14,7 +14,7 @@ export const receivedStateLabels = {
 export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
   return (
     <Badge variant="dot" color={colours[state]} miw="max-content">
-      {receivedStateLabels[state]}
+      {stateLabels[state]}
     </Badge>
   );
 }
@@ -35,7 +35,7 @@ export function resultOf({ state, reason, repeats, orderId }: ReceivedRow): stri
   return repeats === 0 ? results[state] : `${results[state]} ${again}`;
 }
 
-export const receivedColumns: readonly AdminColumn<ReceivedRow>[] = [
+const columns: readonly ListColumn<ReceivedRow>[] = [
   {
     heading: "Received",
     place: "detail",
@@ -60,3 +60,18 @@ export const receivedColumns: readonly AdminColumn<ReceivedRow>[] = [
   { heading: "State", place: "mark", cell: ({ state }) => <ReceivedStateBadge state={state} /> },
   { heading: "Result", place: "wide", cell: resultOf, whole: resultOf },
 ];
+
+const states = choicesOf(stateLabels);
+
+export const receivedList = defineList({
+  path: "/received-emails",
+  one: "email",
+  many: "emails",
+  filters: [{ name: "state", label: "State", options: states }],
+  sorts: ["newest"],
+  tabs: [
+    { label: "All", query: "" },
+    ...states.map(({ value, label }) => ({ label, query: `state=${value}` })),
+  ],
+  columns,
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { outcomeOf } from "./mail-columns.tsx";
 import { mailRow } from "./mail-row.server.ts";
+import { outcomeOf } from "./mails-list.tsx";
 
 const mail = {
   id: "1",
