@@ -3,7 +3,7 @@ import type { JsonValue } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import type { Order, OrderStatus } from "./order.ts";
-import { addOrderEvent } from "./timeline/order-timeline.ts";
+import { addOrderEvent } from "./timeline/order-events.server.ts";
 
 export interface StatusChange {
   /** Name of the action in the audit log. */

@@ -31,7 +31,8 @@ import { sendOrderMessage } from "./room/messages/send-order-message.ts";
 import { orderNewsJob, orderNewsJobs } from "./room/news/order-news.server.ts";
 import { stopWaiting } from "./room/stage/stop-waiting.ts";
 import { setOrderStatus, setOrderStatuses } from "./set-order-status.ts";
-import { eventsOfOrder, orderTimeline } from "./timeline/order-timeline.ts";
+import { eventsOfOrder } from "./timeline/order-events.server.ts";
+import { orderTimeline } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
 async function openOrders(database: Database) {

@@ -2,6 +2,8 @@ import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import type { PaymentLifecycle } from "../ledger/order-ledger.server.ts";
 import { notifyOfPayment } from "../order-emails.server.ts";
 import { beginBrief } from "../room/brief/begin-brief.server.ts";
+import type { BriefLifecycle } from "../room/brief/end-brief.server.ts";
+import { endReminders } from "../room/brief/end-reminders.server.ts";
 import { queueDeliveryEmail } from "../room/deliveries/delivery-email.server.ts";
 import { restartReview } from "../room/deliveries/delivery-record.server.ts";
 import type { DeliveryLifecycle } from "../room/deliveries/store-delivery.server.ts";
@@ -11,10 +13,10 @@ import { paymentFactsOf } from "./payment-facts.ts";
 
 /**
  * What follows when an order changes its state, in the transaction of the change. The causes know
- * only the types of these functions: `enterInLedger` calls `onPaid` and `onClosed`, and
- * `storeDelivery` calls `onDelivered`.
+ * only the types of these functions: `enterInLedger` calls `onPaid` and `onClosed`, `endBrief` calls
+ * `onBriefEnded`, and `storeDelivery` calls `onDelivered`.
  */
-export type OrderLifecycle = PaymentLifecycle & DeliveryLifecycle;
+export type OrderLifecycle = PaymentLifecycle & BriefLifecycle & DeliveryLifecycle;
 
 export const orderLifecycle: OrderLifecycle = {
   async onPaid(tx, { post }, before, paid, entry) {
@@ -36,6 +38,11 @@ export const orderLifecycle: OrderLifecycle = {
   async onClosed(tx, _deps, _before, { id }) {
     // Nobody works on the order any more, so nobody needs the customer's passwords.
     await deletePasswordsOfOrder(tx, id);
+  },
+
+  async onBriefEnded(tx, order, at) {
+    await endReminders(tx, order.id);
+    await queueBefore(tx, order, at);
   },
 
   async onDelivered(tx, { post }, order, delivery) {

@@ -7,7 +7,7 @@ import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRoomRight } from "#policy/rights.ts";
 import { lockTeamOrder } from "../find-order.ts";
-import { addOrderEvent } from "./order-timeline.ts";
+import { addOrderEvent } from "./order-events.server.ts";
 
 const noteForm = z.strictObject({ note: noteText });
 

@@ -6,7 +6,7 @@ import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/s
 import { addIfNew, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { addOrderNote } from "./add-order-note.ts";
-import { eventsOfOrder } from "./order-timeline.ts";
+import { eventsOfOrder } from "./order-events.server.ts";
 
 const payment = {
   kind: "payment",

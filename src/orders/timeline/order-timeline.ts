@@ -8,9 +8,8 @@ import {
   type ReviewResolution,
   type StoredNotification,
 } from "#payments/notifications/notifications-about.server.ts";
-import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
-import { newId } from "#platform/ids.ts";
-import { type Actor, authorOf, isSignedIn } from "#policy/actor.ts";
+import type { Database } from "#platform/database/database.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may, requireRight } from "#policy/rights.ts";
 import { findCustomerOrder, isOwn, seesPrice } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
@@ -25,42 +24,7 @@ import type { BriefEventRow } from "../room/brief/brief-tables.server.ts";
 import { customerNames } from "../room/customer-names.ts";
 import { type ReviewEntry, reviewEntries } from "../room/deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
-
-type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };
-
-/** Returns the id of the event. */
-export async function addOrderEvent(
-  tx: WriteTransaction,
-  actor: Actor,
-  orderId: string,
-  event: OrderEvent,
-  at: number,
-  author: string = authorOf(actor),
-): Promise<string> {
-  const id = newId();
-  const content =
-    "note" in event
-      ? { kind: "note" as const, note: event.note, order_status: null }
-      : { kind: "status" as const, note: null, order_status: event.orderStatus };
-  await tx
-    .insertInto("order_events")
-    .values({ id, order_id: orderId, ...content, author, at })
-    .execute();
-  return id;
-}
-
-/** Oldest first. */
-export async function eventsOfOrder(
-  queries: Queries,
-  orderId: string,
-): Promise<readonly OrderEventRow[]> {
-  return queries
-    .selectFrom("order_events")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-}
+import { eventsOfOrder } from "./order-events.server.ts";
 
 /**
  * The timeline has no entry for the start of a brief, because a brief starts with the payment,

@@ -8,7 +8,6 @@ import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRoomRight } from "#policy/rights.ts";
-import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
   addBriefEvent,
   briefVersion,
@@ -17,7 +16,7 @@ import {
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
-import { endReminders } from "./end-reminders.server.ts";
+import { type BriefDependencies, endBrief } from "./end-brief.server.ts";
 import { type OrderBrief, shownBrief } from "./read-order-brief.ts";
 import { noBrief } from "./save-order-brief.ts";
 
@@ -79,7 +78,7 @@ export async function acknowledgeBrief(
  * paid or has a delivery.
  */
 export async function skipBrief(
-  dependencies: HandleDependencies,
+  dependencies: HandleDependencies & BriefDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<OrderBrief> {
@@ -93,9 +92,7 @@ export async function skipBrief(
     if (brief.stage !== "awaiting-brief") {
       throw new AppError("conflict", "This order is no longer waiting for a brief.");
     }
-    await addBriefEvent(tx, order.id, { kind: "skipped", author: authorOf(actor), at });
-    await endReminders(tx, order.id);
-    await queueBefore(tx, order, at);
+    await endBrief(tx, dependencies, order, { kind: "skipped", author: authorOf(actor), at });
     await auditBrief(tx, actor, order, { action: "Skip brief", after: { stage: "in-work" }, at });
   });
 }

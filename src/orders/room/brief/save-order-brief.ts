@@ -16,7 +16,6 @@ import type { Actor } from "#policy/actor.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
-import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
   type BriefQuestion,
   faultOfAnswer,
@@ -25,7 +24,6 @@ import {
   takesText,
 } from "./brief-questions.ts";
 import {
-  addBriefEvent,
   answerVersion,
   askedQuestions,
   changedAnswers,
@@ -35,7 +33,7 @@ import {
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
-import { endReminders } from "./end-reminders.server.ts";
+import { type BriefDependencies, endBrief } from "./end-brief.server.ts";
 import {
   type BriefFile,
   compareGiven,
@@ -78,7 +76,7 @@ export const briefAnswersForm = z.strictObject({
 
 type BriefAnswersForm = z.output<typeof briefAnswersForm>;
 
-interface SaveDependencies extends EmailingDependencies, LimitedDependencies {
+interface SaveDependencies extends EmailingDependencies, LimitedDependencies, BriefDependencies {
   readonly lockActorAccount: LockActorAccount;
 }
 
@@ -158,8 +156,7 @@ async function changeBrief(
     const missing = isSending ? missingAnswers(brief, issues) : [];
     const all = [...issues, ...missing];
     if (!isSending || wasSent || all.length > 0) return { order, brief, issues: all };
-    await storeSending(tx, order.id, at);
-    await queueBefore(tx, order, at);
+    await storeSending(tx, dependencies, order, at);
     await addOrderNews(tx, order, { name: "briefSentOwner", at });
     return { order, brief: await requireBrief(tx, order), issues: all };
   });
@@ -299,14 +296,18 @@ function missingAnswer({ id, kind }: BriefQuestion): FieldIssue {
   return { path: answerPath(id), message: "Please answer this question." };
 }
 
-async function storeSending(tx: WriteTransaction, orderId: string, at: number): Promise<void> {
-  // The author is no email address, because append-only tables keep the author after a deletion of
-  // the account.
-  await addBriefEvent(tx, orderId, { kind: "sent", author: "customer", at });
+async function storeSending(
+  tx: WriteTransaction,
+  deps: BriefDependencies,
+  order: Order,
+  at: number,
+): Promise<void> {
   await tx
     .updateTable("order_brief_answers")
     .set((set) => ({ acknowledged: set.ref("value") }))
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", order.id)
     .execute();
-  await endReminders(tx, orderId);
+  // The author is no email address, because append-only tables keep the author after a deletion of
+  // the account.
+  await endBrief(tx, deps, order, { kind: "sent", author: "customer", at });
 }

@@ -1,7 +1,7 @@
 import type { EmailingDependencies } from "#mail/mailer.ts";
 import { lockCustomerOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
-import { addOrderEvent } from "#orders/timeline/order-timeline.ts";
+import { addOrderEvent } from "#orders/timeline/order-events.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";

@@ -8,7 +8,8 @@ import { recordManualRefund } from "#orders/manual-payments/record-manual-paymen
 import { personalOrders } from "#orders/personal-orders.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { setOrderStatus } from "#orders/set-order-status.ts";
-import { eventsOfOrder, orderTimeline } from "#orders/timeline/order-timeline.ts";
+import { eventsOfOrder } from "#orders/timeline/order-events.server.ts";
+import { orderTimeline } from "#orders/timeline/order-timeline.ts";
 import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
 import type { Database } from "#platform/database/database.ts";
 import { system } from "#policy/actor.ts";
