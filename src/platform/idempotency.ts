@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { engineOf, type WriteTransaction } from "./database/database.ts";
 import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
@@ -24,6 +25,11 @@ declare module "./database/tables.ts" {
 const retentionMs = 48 * 60 * 60 * 1000;
 const deletedPerCall = 20;
 const maximumKeyLength = 255;
+
+/** Idempotency key that a form or a REST call must have. */
+export const formKey = z
+  .string("It needs an idempotency key.")
+  .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
 
 interface IdempotencyKey {
   /** The key as the client sent it, not validated yet; undefined without a key. */

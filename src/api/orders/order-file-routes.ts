@@ -6,7 +6,6 @@ import { fileResponse } from "#files/file-response.ts";
 import type { ReceivedFile } from "#files/private-files.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { receiveForm } from "#files/receive-form.ts";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import {
   addOrderFile,
   findOrderFile,
@@ -18,6 +17,7 @@ import {
 } from "#orders/room/files/order-files.ts";
 import { enterRoom, requireOpen } from "#orders/room/messages/order-message.ts";
 import { AppError } from "#platform/errors.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";

@@ -1,6 +1,5 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import { editMessageForm, editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
 import { type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "#orders/room/messages/read-order-messages.ts";
 import { orderMessageForm, sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
 import { stopWaiting, stopWaitingForm } from "#orders/room/stage/stop-waiting.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";

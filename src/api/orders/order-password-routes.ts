@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
 import {
   replaceOrderPassword,
@@ -12,6 +11,7 @@ import {
 } from "#orders/room/secrets/list-order-passwords.ts";
 import { addPasswordForm, replacePasswordForm } from "#orders/room/secrets/order-password-form.ts";
 import { showingForm, showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";

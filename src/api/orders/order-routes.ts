@@ -12,7 +12,6 @@ import { cancelOrder } from "#orders/cancel-order.ts";
 import { findCustomerOrder, findOrder, seesPrice } from "#orders/find-order.ts";
 import { paymentCount } from "#orders/ledger/payments-of-order.ts";
 import { listOrders } from "#orders/list-orders.ts";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import {
   manualPaymentForm,
   manualRefundForm,
@@ -38,6 +37,7 @@ import {
 } from "#orders/search/order-search.ts";
 import { orderStatusForm, setOrderStatus } from "#orders/set-order-status.ts";
 import { AppError } from "#platform/errors.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { byteOrderMark, type CsvCell, csvParts } from "#platform/texts/csv.ts";
 import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";

@@ -12,11 +12,6 @@ export const amountField = z
   .transform((amount) => centsFromAmount(withoutSeparators(amount)) ?? 0)
   .pipe(z.int().positive("Enter an amount such as 49.00."));
 
-/** Idempotency key of a form; a repeated submit returns the first result. */
-export const formKey = z
-  .string("It needs an idempotency key.")
-  .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
-
 export const manualEntryFields = {
   amount: amountField,
   date: z.string("Enter the date.").refine(isDay, "Choose a day, such as 2026-11-20."),

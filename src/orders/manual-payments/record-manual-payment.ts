@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EmailingDependencies } from "#mail/mailer.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { addDays } from "#platform/time/calendar.ts";
@@ -20,7 +21,7 @@ import {
 import { keptCents, type Order } from "../order.ts";
 import { notifyOfReturnedMoney } from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
+import { type FirstDay, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
   ...manualEntryFields,

@@ -4,6 +4,7 @@ import type { PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { formKey } from "#platform/idempotency.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
@@ -13,7 +14,7 @@ import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "../ledger/order-ledger.server.ts";
-import { amountField, formKey } from "../manual-payments/manual-payment-form.ts";
+import { amountField } from "../manual-payments/manual-payment-form.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import {

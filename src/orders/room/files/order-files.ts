@@ -1,9 +1,8 @@
 import type { FileDependencies, ReceivedFile } from "#files/private-files.ts";
 import { keepFiles, receiveFile, removeFiles } from "#files/receive-file.ts";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
-import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { bodyHashOf, formKey, withIdempotencyKey } from "#platform/idempotency.ts";
 import { canBeId } from "#platform/ids.ts";
 import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import {

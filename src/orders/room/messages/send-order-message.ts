@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ReceivedFile } from "#files/private-files.ts";
 import { discardFilesIn } from "#files/receive-file.ts";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
 import type { Order } from "#orders/order.ts";
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { newId } from "#platform/ids.ts";
 import {
   countAttempt,

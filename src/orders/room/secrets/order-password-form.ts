@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formKey } from "#orders/manual-payments/manual-payment-form.ts";
+import { formKey } from "#platform/idempotency.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { longestPasswordFields } from "./password-lengths.ts";
 
