@@ -27,7 +27,7 @@ function openReminders(dataDirectory: string): DueWork {
   database.exec(`
     update orders set payment_status = 'Paid', order_status = 'Pending';
     update order_briefs set missing_since = null, changed_at = null;
-    insert into scheduled_jobs (kind, subject, scheduled_for, next_attempt_at)
+    insert into scheduled_jobs (kind, subject, scheduled_for, due_at)
     select '${briefReminderJob}', order_id, ${later}, ${later} from order_briefs;
     commit; pragma wal_checkpoint(truncate)`);
   const due = database.prepare(
@@ -42,7 +42,7 @@ function openReminders(dataDirectory: string): DueWork {
   );
   return {
     makeDue(): void {
-      database.prepare("update scheduled_jobs set scheduled_for = 0, next_attempt_at = 0").run();
+      database.prepare("update scheduled_jobs set scheduled_for = 0, due_at = 0").run();
     },
     hasBegun: () => Number(reminders.get()?.due) < rooms,
     /** Due jobs are reminders, and the emails about news of rooms that reminders schedule. */

@@ -126,7 +126,7 @@ async function recordNotification(dataDirectory: string, file: string): Promise<
   const { raw: _, ...row } =
     database.prepare("select * from payment_notifications limit 1").get() ?? {};
   database.close();
-  const onArrival = { state: "received", verify_attempts: 0, next_attempt_at: row.received_at };
+  const onArrival = { state: "received", attempts: 0, due_at: row.received_at };
   const untouched = { verified_at: null, outcome: null, outcome_reason: null };
   await writeFile(file, JSON.stringify({ schema, row: { ...row, ...onArrival, ...untouched } }));
 }

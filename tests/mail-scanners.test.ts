@@ -93,7 +93,7 @@ afterAll(async () => {
 async function sendNews(): Promise<void> {
   const ofNews = `where kind = '${orderNewsJob}'`;
   change("update order_news set created_at = 0");
-  change(`update scheduled_jobs set scheduled_for = 0, next_attempt_at = 0 ${ofNews}`);
+  change(`update scheduled_jobs set scheduled_for = 0, due_at = 0 ${ofNews}`);
   await waitFor(() => expect(read(`select subject from scheduled_jobs ${ofNews}`)).toEqual([]));
 }
 

@@ -450,7 +450,7 @@ test("a decision about a payment notification writes one audit entry", async () 
   await database.write((tx) =>
     tx
       .updateTable("payment_notifications")
-      .set({ state: "unanswered", next_attempt_at: null, outcome: "review", outcome_reason: "?" })
+      .set({ state: "unanswered", due_at: null, outcome: "review", outcome_reason: "?" })
       .execute(),
   );
   const list = async (caller: Caller) => caller.call("GET", "/api/payments/reviews");

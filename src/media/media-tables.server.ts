@@ -1,6 +1,8 @@
+import type { LeaseColumns } from "../platform/leases.ts";
 import type { PictureFormat, PictureState } from "./picture-file.ts";
 
-interface MediaFilesTable {
+/** The lease and the attempts are about the next size. */
+interface MediaFilesTable extends LeaseColumns {
   id: string;
   name: string;
   alt: string;
@@ -16,13 +18,6 @@ interface MediaFilesTable {
   state: PictureState;
   /** Number of encoded sizes, which are the first sizes of `variantsOf(width)`. */
   variants_done: number;
-  /** Attempts at the next size, including attempts during which the process died. */
-  attempts: number;
-  /**
-   * No process claims the picture before this time: the end of a lease, or of the pause after a
-   * failure.
-   */
-  claimed_until: number;
   uploaded_by: string;
   uploaded_at: number;
   replaced_at: number | null;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { LeaseColumns } from "../platform/leases.ts";
 import type {
   NotificationSource,
   NotificationState,
@@ -19,7 +20,7 @@ export interface PaymentAttemptsTable {
   returned_at: Generated<number | null>;
 }
 
-export interface PaymentNotificationsTable {
+export interface PaymentNotificationsTable extends LeaseColumns {
   id: string;
   provider: string;
   received_at: number;
@@ -30,11 +31,6 @@ export interface PaymentNotificationsTable {
   /** Body as it arrived, because the provider verifies exact bytes. */
   raw: Uint8Array;
   state: NotificationState;
-  verify_attempts: number;
-  /** Time of the next verification; null when no verification follows. */
-  next_attempt_at: number | null;
-  /** End of the lease of the process that verifies the notification. */
-  claimed_until: number | null;
   verified_at: number | null;
   transaction_id: string | null;
   payment_status: string | null;

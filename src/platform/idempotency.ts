@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { engineOf, type WriteTransaction } from "./database/database.ts";
+import type { WriteTransaction } from "./database/database.ts";
 import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
 import { isPlainText } from "./texts/plain-text.ts";
@@ -21,9 +21,6 @@ declare module "./database/tables.ts" {
   }
 }
 
-/** Retention of a key: longer than any client continues to retry. */
-const retentionMs = 48 * 60 * 60 * 1000;
-const deletedPerCall = 20;
 const maximumKeyLength = 255;
 
 /** Idempotency key that a form or a REST call must have. */
@@ -63,7 +60,6 @@ export async function withIdempotencyKey<T>(
     if (inserted !== undefined) {
       const answer = await run();
       await storeAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
-      await deleteExpiredKeys(tx, now);
       return answer;
     }
     const earlier = await tx
@@ -115,18 +111,6 @@ export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/** Deletes a few keys with each new key, so that the table stays small without a separate job. */
-async function deleteExpiredKeys(tx: WriteTransaction, now: number): Promise<void> {
-  const expired = await findExpiredKeys(tx, { before: now - retentionMs });
-  for (const { account_id, key } of expired) {
-    await tx
-      .deleteFrom("idempotency_keys")
-      .where("account_id", "=", account_id)
-      .where("key", "=", key)
-      .execute();
-  }
-}
-
 type StoredAnswer = Record<"accountId" | "key" | "answer", string>;
 
 const storeAnswer = preparedQuery((queries, { answer, accountId, key }: StoredAnswer) =>
@@ -135,17 +119,5 @@ const storeAnswer = preparedQuery((queries, { answer, accountId, key }: StoredAn
     .set({ answer })
     .where("account_id", "=", accountId)
     .where("key", "=", key)
-    .compile(),
-);
-
-const findExpiredKeys = preparedQuery((queries, { before }: { before: number }) =>
-  queries
-    .selectFrom("idempotency_keys")
-    .select(["account_id", "key"])
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(deletedPerCall)
-    // Skips locked rows, because another transaction is possibly deleting the same keys.
-    .$if(engineOf(queries) === "postgres", (query) => query.forUpdate().skipLocked())
     .compile(),
 );

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Configuration } from "./configuration.ts";
-import { engineOf, type Queries, type WriteTransaction } from "./database/database.ts";
+import type { Queries, WriteTransaction } from "./database/database.ts";
 import { preparedRows } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
 import type { Clock } from "./time/clock.ts";
@@ -57,8 +57,6 @@ export function limiterOf({ secret, clock, configuration }: LimitedDependencies)
   return { secret, factor: configuration.rateLimitFactor, now: clock() };
 }
 
-const deletedPerCall = 20;
-
 /**
  * Throws "too-many" when one of the limits is already used up. Only reads, so a flood of requests
  * writes nothing.
@@ -93,7 +91,6 @@ export async function countAttempt(
   const counts = await countIn(tx, limiter, limits);
   const over = counts.find(({ attempts, maximum }) => attempts > maximum);
   if (over !== undefined) throw tooMany(over.limit, over.endsAt - limiter.now);
-  if (counts.some(({ attempts }) => attempts === 1)) await deleteEndedWindows(tx, limiter.now);
 }
 
 /** Deletes the counts of limits, for example when the subject that they count was deleted. */
@@ -158,22 +155,6 @@ export function networkOf(clientAddress: string): string {
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
-
-/**
- * Deletes a few ended windows whenever a window begins, so that the table stays small without a
- * separate job.
- */
-async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
-  const ended = tx
-    .selectFrom("rate_limits")
-    .select("key")
-    .where("ends_at", "<=", now)
-    .orderBy("ends_at")
-    .limit(deletedPerCall)
-    // Skips windows that another transaction is deleting, instead of waiting for its locks.
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked());
-  await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
 /**

@@ -14,8 +14,13 @@ interface WorkerOptions {
    * `wake`.
    */
   readonly intervalMs: number;
-  /** Does one job. Resolves to true when another job may be waiting. */
-  readonly workOnce: () => Promise<boolean>;
+  /** Number of jobs at once; 1 by default. */
+  readonly atOnce?: number;
+  /**
+   * Does one job. Resolves to true when another job may be waiting. `stopping` is aborted when the
+   * worker is told to stop.
+   */
+  readonly workOnce: (stopping: AbortSignal) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -23,13 +28,25 @@ interface WorkerOptions {
  * Repeats a job while there is work, then waits for `intervalMs` or `wake`. Also waits after a job
  * that failed, and logs the error.
  */
-export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions): Worker {
-  let stopped = false;
+export function startWorker({ atOnce = 1, ...options }: WorkerOptions): Worker {
+  const loops = Array.from({ length: atOnce }, () => startLoop(options));
+  return {
+    wake() {
+      for (const loop of loops) loop.wake();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function startLoop({ name, intervalMs, workOnce, log }: Omit<WorkerOptions, "atOnce">): Worker {
+  const stopping = new AbortController();
   let wakeUp: () => void = () => {};
   let woken = false;
 
   async function rest(): Promise<void> {
-    if (woken || stopped) return;
+    if (woken || stopping.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, intervalMs);
       wakeUp = () => {
@@ -40,10 +57,10 @@ export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions):
   }
 
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       woken = false;
       try {
-        if (await workOnce()) continue;
+        if (await workOnce(stopping.signal)) continue;
       } catch (error) {
         log.error({ worker: name, err: error }, "a background job failed and will be tried again");
       }
@@ -58,22 +75,9 @@ export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions):
       wakeUp();
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       wakeUp();
       await running;
     },
   };
-}
-
-const firstDelayMs = 1000;
-const longestDelayMs = 10 * 60 * 1000;
-
-/**
- * Exponential back-off: the delay doubles with each failed attempt up to ten minutes. A random part
- * of up to a quarter is subtracted, so that attempts that failed together are repeated at different
- * times.
- */
-export function backOffMs(failedAttempts: number, chance: number = Math.random()): number {
-  const delayMs = Math.min(firstDelayMs * 2 ** (failedAttempts - 1), longestDelayMs);
-  return Math.round(delayMs * (1 - chance / 4));
 }

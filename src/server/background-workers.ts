@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startDeletingRemovedNotes } from "../access/accounts/notes/customer-notes.ts";
 import type { Services } from "../compose.ts";
 import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
-import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
-import { startDeletingExpiredIncomingMails } from "../mail/incoming/delete-expired-incoming-mails.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
-import { startDeletingExpiredLinks } from "../orders/links/delete-expired-links.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
+import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
+import { retentions } from "./retentions.ts";
 import { startBackups, startCopies } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
@@ -33,16 +31,13 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await payments.startVerifying());
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
-      workers.push(startDeletingExpiredInbox(services));
-      workers.push(startDeletingRemovedNotes(services));
       workers.push(startDeletingRemovedFiles(services));
-      workers.push(startDeletingExpiredLinks(services));
+      workers.push(startDeletingExpired(services, retentions));
       workers.push(startDatingOrders(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
       workers.push(...startCopies(services, program));
       workers.push(startSendingMail(services));
-      workers.push(startDeletingExpiredIncomingMails(services));
       workers.push(...services.siteChecks.start());
       const { incomingMail, configuration, log } = services;
       const imapUrl = configuration.incomingMail?.imapUrl;

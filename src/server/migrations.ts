@@ -110,6 +110,16 @@ import { migration as step0321 } from "../migrations/0321-notification-choices.t
 import { migration as step0322 } from "../migrations/0322-daily-notices.ts";
 import { migration as step0325 } from "../migrations/0325-site-checks-of-the-team.ts";
 import { migration as step0330 } from "../migrations/0330-backup-tasks.ts";
+import { migration as step0345 } from "../migrations/0345-leases-of-payment-notifications.ts";
+import { migration as step0346 } from "../migrations/0346-leases-of-refunds.ts";
+import { migration as step0347 } from "../migrations/0347-leases-of-emails.ts";
+import { migration as step0348 } from "../migrations/0348-leases-of-pictures.ts";
+import { migration as step0349 } from "../migrations/0349-leases-of-site-checks.ts";
+import { migration as step0350 } from "../migrations/0350-leases-of-crawls.ts";
+import { migration as step0351 } from "../migrations/0351-leases-of-backups.ts";
+import { migration as step0352 } from "../migrations/0352-leases-of-backup-copies.ts";
+import { migration as step0353 } from "../migrations/0353-leases-of-backup-tasks.ts";
+import { migration as step0354 } from "../migrations/0354-leases-of-scheduled-jobs.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -226,4 +236,14 @@ export const migrations: Migrations = {
   "0322-daily-notices": step0322,
   "0325-site-checks-of-the-team": step0325,
   "0330-backup-tasks": step0330,
+  "0345-leases-of-payment-notifications": step0345,
+  "0346-leases-of-refunds": step0346,
+  "0347-leases-of-emails": step0347,
+  "0348-leases-of-pictures": step0348,
+  "0349-leases-of-site-checks": step0349,
+  "0350-leases-of-crawls": step0350,
+  "0351-leases-of-backups": step0351,
+  "0352-leases-of-backup-copies": step0352,
+  "0353-leases-of-backup-tasks": step0353,
+  "0354-leases-of-scheduled-jobs": step0354,
 };

@@ -131,12 +131,12 @@ export async function openTorturedRoom(address: DatabaseAddress) {
       await database.write(async (tx) => {
         await tx
           .updateTable("scheduled_jobs")
-          .set({ next_attempt_at: 0 })
+          .set({ due_at: 0 })
           .where("kind", "in", [briefReminderJob, orderNewsJob, reminderJob])
           .execute();
         await tx
           .updateTable("scheduled_jobs")
-          .set({ next_attempt_at: 0 })
+          .set({ due_at: 0 })
           .where("kind", "=", acceptanceJob)
           .where("subject", "not in", (jobs) =>
             jobs.selectFrom("scheduled_jobs").select("subject").where("kind", "=", reminderJob),
@@ -147,7 +147,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
     /** Number of jobs that a process has begun and not finished. */
     async countBegunJobs(): Promise<number> {
       const { rows } = await sql<{ found: number }>`
-        select count(*) as found from scheduled_jobs where attempts > 0 and next_attempt_at > 0
+        select count(*) as found from scheduled_jobs where leased_until > 0
       `.execute(database.read);
       return Number(rows[0]?.found);
     },

@@ -89,7 +89,7 @@ export async function openTorturedShop(
       const { waiting } = await database.read
         .selectFrom("payment_notifications")
         .select((select) => select.fn.countAll<number>().as("waiting"))
-        .where("next_attempt_at", "is not", null)
+        .where("due_at", "is not", null)
         .executeTakeFirstOrThrow();
       return waiting;
     },

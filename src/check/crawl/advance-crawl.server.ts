@@ -1,4 +1,5 @@
 import type { WriteTransaction } from "#platform/database/database.ts";
+import { dueFrom, nextAttemptAt, type RetryPolicy } from "#platform/leases.ts";
 import { findCheck } from "../registry.ts";
 import { foundIn, planNext } from "./crawl-plan.ts";
 import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
@@ -7,8 +8,10 @@ import { withReturnFaults } from "./return-faults.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const retryForMs = 3 * 24 * hourMs;
-const pausesMs = [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs];
+const retries: RetryPolicy = {
+  pausesMs: [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs],
+  forMs: 3 * 24 * hourMs,
+};
 
 interface Moment {
   readonly now: number;
@@ -27,8 +30,10 @@ export async function startAgainLater(
   now: number,
 ): Promise<void> {
   await tx.deleteFrom("site_crawl_parts").where("crawl_id", "=", crawl.id).execute();
-  const pause = pausesMs[Math.min(crawl.failed_attempts, pausesMs.length - 1)] ?? 12 * hourMs;
-  const isRetried = reason === "unreachable" && now + pause <= crawl.requested_at + retryForMs;
+  const attempts = crawl.failed_attempts + 1;
+  const since = crawl.requested_at;
+  const retryAt =
+    reason === "unreachable" ? nextAttemptAt(retries, { attempts, since, now }) : null;
   await tx
     .updateTable("site_crawls")
     .set({
@@ -40,9 +45,9 @@ export async function startAgainLater(
       page_count: 0,
       asked_count: 0,
       read_count: 0,
-      failed_attempts: crawl.failed_attempts + 1,
+      failed_attempts: attempts,
       sentence,
-      ...(isRetried
+      ...(retryAt !== null
         ? { state: "waiting" as const }
         : {
             state: reason === "unreachable" ? ("unreachable" as const) : ("refused" as const),
@@ -51,7 +56,7 @@ export async function startAgainLater(
     })
     .where("id", "=", crawl.id)
     .execute();
-  if (isRetried) await insertStart(tx, crawl, now + pause);
+  if (retryAt !== null) await insertStart(tx, crawl, retryAt);
 }
 
 /**
@@ -113,7 +118,7 @@ export async function planFurther(
         address,
         depth,
         is_listed: isListed ? 1 : 0,
-        next_at: now,
+        ...dueFrom(now),
       })),
     )
     .execute();
@@ -161,7 +166,7 @@ async function beginReading(
     .execute();
   const unread = await tx
     .updateTable("site_crawl_parts")
-    .set({ state: "unread", next_at: moment.now, attempts: 0 })
+    .set({ state: "unread", ...dueFrom(moment.now) })
     .where("crawl_id", "=", crawl.id)
     .where("is_page", "=", 1)
     .returning("position")

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { nextAttemptAt, type RetryPolicy } from "#platform/leases.ts";
 import { plainTextsIn } from "#platform/texts/plain-text.ts";
 import { engineVersion as presentEngine } from "../engine/engine-version.ts";
 import {
@@ -18,6 +19,7 @@ import { FetchRefusal } from "../fetching/fetch-public.ts";
 import { packFacts, unpackFacts } from "../requests/stored-facts.ts";
 import { siteParsers } from "../site-parsers.ts";
 import { finishCrawl, planFurther, startAgainLater } from "./advance-crawl.server.ts";
+import { crawlParts } from "./crawl-parts.server.ts";
 import { foundIn } from "./crawl-plan.ts";
 import type { CrawlRow, PartRow } from "./crawl-tables.server.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
@@ -33,8 +35,8 @@ import type { AddressSource } from "./found-addresses.ts";
 import { outcomesOf } from "./page-outcomes.ts";
 import type { CrawlDependencies } from "./run-crawls.ts";
 
-/** Pauses before the second and the third request for a part after a temporary failure. */
-const retryPausesMs = [30_000, 5 * 60_000];
+/** A part whose requests fail temporarily is requested three times. */
+const retries: RetryPolicy = { pausesMs: [30_000, 5 * 60_000], mostAttempts: 3 };
 /** A part is given up after this many claims. Claims of interrupted processes count as well. */
 const mostAttempts = 6;
 const mostLinks = 300;
@@ -63,7 +65,7 @@ export async function workOnPart(
   // When the process stops, the response may be incomplete, so another process requests the part
   // again.
   if (stopping.aborted) {
-    await store(dependencies, part, { next_at: clock() });
+    await store(dependencies, part, { due_at: clock() });
     return false;
   }
   await store(dependencies, part, values);
@@ -96,27 +98,18 @@ async function store(
       .returningAll()
       .executeTakeFirst();
     if (crawl === undefined) return;
-    const stored = await tx
-      .updateTable("site_crawl_parts")
-      .set({ next_at: null, ...values })
-      .where("crawl_id", "=", part.crawl_id)
-      .where("position", "=", part.position)
-      // Matches no row if the lease has ended and another process has claimed the part.
-      .where("attempts", "=", part.attempts)
-      .where("next_at", "is not", null)
-      .returning(["next_at", "kind"])
-      .executeTakeFirst();
-    if (stored === undefined) return;
+    const { due_at = null } = values;
+    if (!(await crawlParts.settle(tx, part, { ...values, due_at }))) return;
     if (refusal !== undefined) {
       await startAgainLater(tx, crawl, refusal, now);
       return;
     }
-    await count(tx, crawl, part, { ...ofCrawl }, stored.next_at === null);
+    await count(tx, crawl, part, { ...ofCrawl }, due_at === null);
     const waiting = await tx
       .selectFrom("site_crawl_parts")
       .select("position")
       .where("crawl_id", "=", crawl.id)
-      .where("next_at", "is not", null)
+      .where("due_at", "is not", null)
       .limit(1)
       .executeTakeFirst();
     if (waiting !== undefined) return;
@@ -168,8 +161,9 @@ async function fetchPart(
     stopBefore: (target) => target.origin !== partOrigin,
   });
   if (isTemporary(exchange)) {
-    const pause = retryPausesMs[part.attempts - 1];
-    if (pause !== undefined) return { next_at: clock() + pause };
+    const { attempts } = part;
+    const due_at = nextAttemptAt(retries, { attempts, since: crawl.requested_at, now: clock() });
+    if (due_at !== null) return { due_at };
     if (part.kind === "page") {
       const failure = exchange.failure?.sentence ?? "The page answers with an error.";
       return { state: "failed", failure, ...ofExchange(exchange) };

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { LeaseColumns } from "#platform/leases.ts";
 
 /**
  * "waiting" until the site has answered for the first time; "reading" when all pages are stored and
@@ -54,7 +55,7 @@ const partKinds = [
 export type PartKind = (typeof partKinds)[number];
 
 /** One address that a crawl requests. */
-interface SiteCrawlPartsTable {
+interface SiteCrawlPartsTable extends LeaseColumns {
   crawl_id: string;
   /** Counts from 0 in the order of planning, which stays the same when a crawl is interrupted. */
   position: number;
@@ -67,12 +68,6 @@ interface SiteCrawlPartsTable {
    * "open": to be fetched. "unread": fetched, but not read by the checks yet. "failed": no answer.
    */
   state: "open" | "unread" | "stored" | "failed";
-  attempts: number;
-  /**
-   * Time from which a worker may claim the part; during a claim, the end of the lease. Null when
-   * nothing is left to do.
-   */
-  next_at: number | null;
   status: number;
   /** The address that answered, after redirects. */
   final_address: string;
@@ -94,7 +89,7 @@ interface SiteCrawlPartsTable {
 /** Rate limit of the requests to a site: the time from which the next request may begin. */
 interface SiteCrawlTurnsTable {
   site: string;
-  next_at: number;
+  free_at: number;
 }
 
 export type CrawlRow = Selectable<SiteCrawlsTable>;

@@ -9,20 +9,20 @@ const betweenRequestsMs = 1000;
 export async function reserveTurn(database: Database, host: string, now: number): Promise<number> {
   const site = host.replace(/^www\./, "").replace(/:\d+$/, "");
   return database.write(async (tx) => {
-    const { next_at: next } = await tx
+    const { free_at: next } = await tx
       .insertInto("site_crawl_turns")
-      .values({ site, next_at: now + betweenRequestsMs })
+      .values({ site, free_at: now + betweenRequestsMs })
       .onConflict((conflict) =>
         conflict.column("site").doUpdateSet((set) => ({
-          next_at: set
+          free_at: set
             .case()
-            .when("site_crawl_turns.next_at", "<", now)
+            .when("site_crawl_turns.free_at", "<", now)
             .then(now + betweenRequestsMs)
-            .else(set("site_crawl_turns.next_at", "+", betweenRequestsMs))
+            .else(set("site_crawl_turns.free_at", "+", betweenRequestsMs))
             .end(),
         })),
       )
-      .returning("next_at")
+      .returning("free_at")
       .executeTakeFirstOrThrow();
     return next - betweenRequestsMs;
   });

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
 import { openVillage } from "../../../tests/support/websites/village.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { changed, type SampleAnswer, withAnswer } from "../samples/sample-site.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
 import { differencesBetween } from "./differences.ts";
-import { crawlNext, deleteOldResponses, readCrawlAgain } from "./run-crawls.ts";
+import { crawlNext, readCrawlAgain } from "./run-crawls.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -434,10 +435,18 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     const id = await crawls.queue();
     await crawls.work();
     const pages = await crawls.pages(id);
-    expect(await deleteOldResponses(crawls.dependencies)).toBe(false);
+    const { database } = crawls.dependencies;
+    const stored = () =>
+      database.read
+        .selectFrom("site_crawl_parts")
+        .select("position")
+        .where("response", "is not", null)
+        .execute();
+    await deleteAllExpired(crawls.dependencies);
+    expect(await stored()).not.toEqual([]);
     crawls.pass(181 * dayMs);
-    expect(await deleteOldResponses(crawls.dependencies)).toBe(true);
-    expect(await deleteOldResponses(crawls.dependencies)).toBe(false);
+    await deleteAllExpired(crawls.dependencies);
+    expect(await stored()).toEqual([]);
     expect(await crawls.pages(id)).toEqual(pages);
   });
 });

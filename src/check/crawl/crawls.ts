@@ -1,5 +1,6 @@
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom } from "#platform/leases.ts";
 import { pageKey } from "../engine/page-key.ts";
 import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
 
@@ -64,14 +65,13 @@ export async function insertStart(
       address: website,
       depth: 0,
       ...emptyPart,
-      next_at: at,
+      ...dueFrom(at),
     })
     .execute();
 }
 
 export const emptyPart = {
   state: "open",
-  attempts: 0,
   is_listed: 0,
   status: 0,
   final_address: "",
@@ -93,14 +93,24 @@ export async function deleteCrawls(tx: WriteTransaction, ids: readonly string[])
   await tx.deleteFrom("site_crawls").where("id", "in", ids).execute();
 }
 
+/** Deletes the stored pages of crawls, but not their findings. */
+export async function forgetResponses(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("site_crawl_parts")
+    .set({ response: null })
+    .where("crawl_id", "in", ids)
+    .execute();
+  await tx.updateTable("site_crawls").set({ site_facts: null }).where("id", "in", ids).execute();
+}
+
 /** Makes the next attempt of a waiting crawl due now. */
 export async function retryCrawlNow(tx: WriteTransaction, id: string, now: number): Promise<void> {
   await tx
     .updateTable("site_crawl_parts")
-    .set({ next_at: now })
+    .set({ due_at: now })
     .where("crawl_id", "=", id)
     .where("kind", "=", "start")
-    .where("next_at", ">", now)
+    .where("due_at", ">", now)
     .where("attempts", "=", 0)
     .execute();
 }
@@ -138,7 +148,7 @@ export async function readCrawls(
     .select((select) =>
       select
         .selectFrom("site_crawl_parts as part")
-        .select("part.next_at")
+        .select("part.due_at")
         .whereRef("part.crawl_id", "=", "site_crawls.id")
         .where("part.position", "=", 0)
         .where("part.kind", "=", "start")

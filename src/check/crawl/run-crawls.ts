@@ -1,4 +1,5 @@
 import type { Database } from "#platform/database/database.ts";
+import { dueFrom } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Parse } from "#platform/parsing/parser.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -7,7 +8,7 @@ import { engineVersion as presentEngine } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
 import type { PublicFetcher } from "../fetching/fetch-public.ts";
-import type { PartRow } from "./crawl-tables.server.ts";
+import { crawlParts } from "./crawl-parts.server.ts";
 
 export interface CrawlDependencies {
   readonly database: Database;
@@ -24,40 +25,30 @@ export interface CrawlDependencies {
   readonly engineVersion?: number;
 }
 
-/**
- * Longer than the wait for a request, the request with its redirects and the reading of the page.
- */
-const leaseMs = 120_000;
-const pollMs = 1000;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const responsesKeptMs = 180 * 24 * hourMs;
-const atOnce = 2;
+const hourMs = 60 * 60_000;
 
 export function startCrawls(dependencies: CrawlDependencies): readonly Worker[] {
   const { log } = dependencies;
-  const crawling = Array.from({ length: atOnce }, (_, nth) =>
-    startWorker({
-      name: `site-crawls-${nth + 1}`,
-      intervalMs: pollMs,
-      log,
-      workOnce: () => crawlNext(dependencies),
-    }),
-  );
-  const tidying = startWorker({
-    name: "tidy-site-crawls",
+  const crawling = startWorker({
+    name: "site-crawls",
+    intervalMs: 1000,
+    atOnce: 2,
+    log,
+    workOnce: () => crawlNext(dependencies),
+  });
+  const reading = startWorker({
+    name: "read-site-crawls-again",
     intervalMs: hourMs,
     log,
-    workOnce: async () =>
-      (await readCrawlAgain(dependencies)) || (await deleteOldResponses(dependencies)),
+    workOnce: () => readCrawlAgain(dependencies),
   });
-  return [...crawling, tidying];
+  return [crawling, reading];
 }
 
 /** Fetches or reads one part of a crawl. Returns false when no part is due. */
 export async function crawlNext(dependencies: CrawlDependencies): Promise<boolean> {
   const { database, clock } = dependencies;
-  const part = await claimPart(database, clock());
+  const part = await crawlParts.claim(database, clock());
   if (part === undefined) return false;
   const crawl = await database.read
     .selectFrom("site_crawls")
@@ -68,37 +59,6 @@ export async function crawlNext(dependencies: CrawlDependencies): Promise<boolea
   // Imported with the first crawl, so that the start of the program does not wait for it.
   const { workOnPart } = await import("./crawl-part.ts");
   return workOnPart(dependencies, crawl, part);
-}
-
-/**
- * Claims the part that has been due longest. The comparison of `next_at` ensures that only one
- * process gets the part.
- */
-async function claimPart(database: Database, now: number): Promise<PartRow | undefined> {
-  const due = database.read
-    .selectFrom("site_crawl_parts")
-    .select(["crawl_id", "position", "next_at", "attempts"])
-    .where("next_at", "<=", now)
-    .orderBy("next_at")
-    .orderBy("crawl_id")
-    .orderBy("position")
-    .limit(1);
-  for (;;) {
-    const next = await due.executeTakeFirst();
-    if (next === undefined) return undefined;
-    const claimed = await database.write((tx) =>
-      tx
-        .updateTable("site_crawl_parts")
-        .set({ attempts: next.attempts + 1, next_at: now + leaseMs })
-        .where("crawl_id", "=", next.crawl_id)
-        .where("position", "=", next.position)
-        .where("next_at", "=", next.next_at)
-        .where("attempts", "=", next.attempts)
-        .returningAll()
-        .executeTakeFirst(),
-    );
-    if (claimed !== undefined) return claimed;
-  }
 }
 
 /**
@@ -131,7 +91,7 @@ export async function readCrawlAgain({
     if (crawl?.state !== "done") return;
     const unread = await tx
       .updateTable("site_crawl_parts")
-      .set({ state: "unread", next_at: now, attempts: 0 })
+      .set({ state: "unread", ...dueFrom(now) })
       .where("crawl_id", "=", old.id)
       .where("is_page", "=", 1)
       .where("response", "is not", null)
@@ -145,40 +105,4 @@ export async function readCrawlAgain({
       .execute();
   });
   return true;
-}
-
-/**
- * Deletes the stored pages of one crawl 180 days after its end, but not its findings. Also deletes
- * the rate limits of sites without a request for a day. Returns false when no crawl is that old.
- */
-export async function deleteOldResponses({
-  database,
-  clock,
-}: Pick<CrawlDependencies, "database" | "clock">): Promise<boolean> {
-  const now = clock();
-  return database.write(async (tx) => {
-    await tx
-      .deleteFrom("site_crawl_turns")
-      .where("next_at", "<", now - 24 * hourMs)
-      .execute();
-    const old = await tx
-      .selectFrom("site_crawls")
-      .select("id")
-      .where("site_facts", "is not", null)
-      .where("finished_at", "<", now - responsesKeptMs)
-      .limit(1)
-      .executeTakeFirst();
-    if (old === undefined) return false;
-    await tx
-      .updateTable("site_crawl_parts")
-      .set({ response: null })
-      .where("crawl_id", "=", old.id)
-      .execute();
-    await tx
-      .updateTable("site_crawls")
-      .set({ site_facts: null })
-      .where("id", "=", old.id)
-      .execute();
-    return true;
-  });
 }

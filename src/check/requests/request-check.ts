@@ -6,6 +6,7 @@ import { readSingletons } from "#content/records/content-store.server.ts";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom } from "#platform/leases.ts";
 import {
   countAttempt,
   isWithinLimit,
@@ -135,8 +136,7 @@ export async function storeCheck(
               finished_at: null,
             }),
         refusal: "",
-        attempts: 0,
-        lease_until: null,
+        ...dueFrom(isDone || source !== undefined ? null : now),
         email: "",
         email_confirmed_at: null,
         order_id: null,

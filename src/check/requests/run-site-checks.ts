@@ -1,5 +1,7 @@
-import type { Database, Queries, Tables, WriteTransaction } from "#platform/database/database.ts";
+import type { Updateable } from "kysely";
+import type { Database, Tables, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { type LeasedRow, LeasedTable } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Parse } from "#platform/parsing/parser.ts";
 import { plainTextsIn } from "#platform/texts/plain-text.ts";
@@ -10,7 +12,6 @@ import { type Facts, isOk } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
 import type { PublicFetcher } from "../fetching/fetch-public.ts";
 import { readTypedAddress } from "../fetching/typed-address.ts";
-import { keptMs } from "./check-addresses.ts";
 import { packFacts, unpackFacts } from "./stored-facts.ts";
 
 interface CheckingDependencies {
@@ -24,40 +25,43 @@ interface CheckingDependencies {
   readonly stopping: AbortSignal;
 }
 
-/** Longer than the 25 seconds of the requests and the reading of the page together. */
-const leaseMs = 120_000;
+/** The lease is longer than the 25 seconds of the requests and the reading of the page together. */
+const checks = new LeasedTable("site_checks", {
+  key: ["id"],
+  leaseMs: 120_000,
+  order: (due) => due.orderBy("due_at").orderBy("id"),
+  claimed: { state: "fetching" },
+});
 const mostAttempts = 3;
-const atOnce = 4;
-const pollMs = 1000;
+
+type ClaimedCheck = LeasedRow<"site_checks">;
+
 const hourMs = 60 * 60 * 1000;
-const deletedPerWrite = 200;
 const largestIcon = 32 * 1024;
 
 /** Starts the workers of the checks: four checks at once in each process. */
 export function startSiteChecks(dependencies: CheckingDependencies): readonly Worker[] {
   const { log } = dependencies;
-  const checking = Array.from({ length: atOnce }, (_, nth) =>
-    startWorker({
-      name: `site-checks-${nth + 1}`,
-      intervalMs: pollMs,
-      log,
-      workOnce: () => checkNextSite(dependencies),
-    }),
-  );
-  const tidying = startWorker({
-    name: "tidy-site-checks",
+  const checking = startWorker({
+    name: "site-checks",
+    intervalMs: 1000,
+    atOnce: 4,
+    log,
+    workOnce: () => checkNextSite(dependencies),
+  });
+  const reading = startWorker({
+    name: "read-site-checks-again",
     intervalMs: hourMs,
     log,
-    workOnce: async () =>
-      (await readAgain(dependencies)) || (await deleteExpiredChecks(dependencies)),
+    workOnce: () => readAgain(dependencies),
   });
-  return [...checking, tidying];
+  return [checking, reading];
 }
 
 /** Runs one waiting check, or a check whose process died. Returns false when no check is due. */
 export async function checkNextSite(dependencies: CheckingDependencies): Promise<boolean> {
   const { database, clock, loadFetcher, parse, read, stopping } = dependencies;
-  const claimed = await claimCheck(database, clock());
+  const claimed = await checks.claim(database, clock());
   if (claimed === undefined) return false;
   if (claimed.attempts > mostAttempts) {
     await refuse(
@@ -94,59 +98,13 @@ export async function checkNextSite(dependencies: CheckingDependencies): Promise
   return true;
 }
 
-interface ClaimedCheck {
-  readonly id: string;
-  readonly website: string;
-  readonly attempts: number;
-}
-
-/** Claims the oldest check that waits or whose lease has ended. */
-async function claimCheck(database: Database, now: number): Promise<ClaimedCheck | undefined> {
-  // Reads first, because usually no check waits, and an unnecessary transaction would delay other
-  // writes.
-  if ((await nextCheck(database.read, now)) === undefined) return undefined;
-  return database.write(async (tx) => {
-    const next = await nextCheck(tx, now);
-    if (next === undefined) return undefined;
-    // The comparison of the attempts ensures that only one process claims the check.
-    return tx
-      .updateTable("site_checks")
-      .set({ state: "fetching", lease_until: now + leaseMs, attempts: next.attempts + 1 })
-      .where("id", "=", next.id)
-      .where("attempts", "=", next.attempts)
-      .returning(["id", "website", "attempts"])
-      .executeTakeFirst();
-  });
-}
-
-async function nextCheck(queries: Queries, now: number) {
-  const open = queries.selectFrom("site_checks").select(["id", "attempts"]).limit(1);
-  const ended = await open
-    .where("state", "=", "fetching")
-    .where("lease_until", "<", now)
-    .orderBy("lease_until")
-    .executeTakeFirst();
-  if (ended !== undefined) return ended;
-  return open
-    .where("state", "=", "waiting")
-    .where("source_id", "is", null)
-    .orderBy("id")
-    .executeTakeFirst();
-}
-
 async function keepPart(
   database: Database,
-  { id, attempts }: ClaimedCheck,
+  claimed: ClaimedCheck,
   result: CheckResult,
 ): Promise<void> {
   await database.write((tx) =>
-    tx
-      .updateTable("site_checks")
-      .set({ result: JSON.stringify(plainTextsIn(result)) })
-      .where("id", "=", id)
-      .where("state", "=", "fetching")
-      .where("attempts", "=", attempts)
-      .execute(),
+    checks.write(tx, claimed, { result: JSON.stringify(plainTextsIn(result)) }),
   );
 }
 
@@ -164,7 +122,7 @@ async function finish(
     engine_version: result.engineVersion,
     facts: await packFacts(facts),
     icon: await iconOf(facts),
-    lease_until: null,
+    due_at: null,
     finished_at: clock(),
   } as const;
   await database.write((tx) => end(tx, claimed, values, result));
@@ -175,11 +133,11 @@ async function refuse(
   claimed: ClaimedCheck,
   sentence: string,
 ): Promise<void> {
-  const values = { state: "refused", refusal: sentence, result: "", lease_until: null } as const;
+  const values = { state: "refused", refusal: sentence, result: "", due_at: null } as const;
   await database.write((tx) => end(tx, claimed, { ...values, finished_at: clock() }, null));
 }
 
-type EndValues = Partial<Tables["site_checks"]>;
+type EndValues = Updateable<Tables["site_checks"]>;
 
 /**
  * Ends a check, and the checks that wait for its result. Does nothing if another process has
@@ -187,27 +145,19 @@ type EndValues = Partial<Tables["site_checks"]>;
  */
 async function end(
   tx: WriteTransaction,
-  { id, attempts }: ClaimedCheck,
+  claimed: ClaimedCheck,
   values: EndValues,
   result: CheckResult | null,
 ): Promise<void> {
-  const own = await tx
-    .updateTable("site_checks")
-    .set(values)
-    .where("id", "=", id)
-    .where("state", "=", "fetching")
-    .where("attempts", "=", attempts)
-    .returning("id")
-    .executeTakeFirst();
-  if (own === undefined) return;
+  if (!(await checks.settle(tx, claimed, values))) return;
   const following = await tx
     .updateTable("site_checks")
     .set(values)
-    .where("source_id", "=", id)
+    .where("source_id", "=", claimed.id)
     .where("state", "=", "waiting")
     .returning("id")
     .execute();
-  for (const one of [own, ...following]) await keepFindings(tx, one.id, result);
+  for (const one of [claimed, ...following]) await keepFindings(tx, one.id, result);
 }
 
 async function keepFindings(
@@ -278,22 +228,4 @@ async function readOrKeep(
     if (error instanceof AppError && error.code === "too-large") return null;
     throw error;
   }
-}
-
-/** Deletes up to 200 checks of more than 90 days ago. Returns true when there may be more. */
-export async function deleteExpiredChecks({ database, clock }: EndDependencies): Promise<boolean> {
-  const before = clock() - keptMs;
-  return database.write(async (tx) => {
-    const expired = tx
-      .selectFrom("site_checks")
-      .select("id")
-      .where("requested_at", "<=", before)
-      .orderBy("requested_at")
-      .limit(deletedPerWrite);
-    const { numDeletedRows } = await tx
-      .deleteFrom("site_checks")
-      .where("id", "in", expired)
-      .executeTakeFirst();
-    return Number(numDeletedRows) >= deletedPerWrite;
-  });
 }

@@ -1,6 +1,8 @@
+import type { LeaseColumns } from "#platform/leases.ts";
+
 export type SiteCheckState = "waiting" | "fetching" | "done" | "refused";
 
-interface SiteChecksTable {
+interface SiteChecksTable extends LeaseColumns {
   id: string;
   /** Unguessable part of the result's address. */
   key: string;
@@ -26,8 +28,6 @@ interface SiteChecksTable {
    * requests.
    */
   source_id: string | null;
-  attempts: number;
-  lease_until: number | null;
   requested_at: number;
   finished_at: number | null;
   /** Email address that requested the report; "" without a request. */

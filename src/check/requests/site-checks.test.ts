@@ -7,6 +7,7 @@ import { createLog } from "#platform/metrics/log.ts";
 import { pathOfControl } from "#platform/texts/plain-text.ts";
 import { actorWithRole } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
@@ -20,7 +21,7 @@ import { personalChecks } from "./personal-checks.server.ts";
 import { allChecks, pageOfChecks, readCheckFigures, readResult } from "./read-checks.ts";
 import { askForReport, confirmReport, linkOrder, readReportToken } from "./report-mail.ts";
 import { requestCheck } from "./request-check.ts";
-import { checkNextSite, deleteExpiredChecks, readAgain } from "./run-site-checks.ts";
+import { checkNextSite, readAgain } from "./run-site-checks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const poor = both(
@@ -345,10 +346,10 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     const { key } = await ask("sound.test");
     await work();
     wait(89 * dayMs);
-    await deleteExpiredChecks(services);
+    await deleteAllExpired(services);
     expect((await readResult(services, key)).state).toBe("done");
     wait(2 * dayMs);
-    await deleteExpiredChecks(services);
+    await deleteAllExpired(services);
     await expect(readResult(services, key)).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { letter, openInbox, receive, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { answerMessage } from "./answer-message.ts";
 import { deleteMessage, putBackMessage, setMessageStatus } from "./change-message.ts";
 import { countUnread, listMessages } from "./list-messages.ts";
@@ -136,11 +136,11 @@ describeOnEachDatabase("A message", (openDatabase) => {
     await answerMessage(inbox, owner, deleted, { subject: "Re", text: "Yes" });
     await deleteMessage(inbox, owner, deleted);
     inbox.time.now += 30 * dayMs - 1;
-    await deleteExpiredInbox(inbox);
+    await deleteAllExpired(inbox);
     await putBackMessage(inbox, owner, deleted);
     await deleteMessage(inbox, owner, deleted);
     inbox.time.now += 30 * dayMs;
-    expect(await deleteExpiredInbox(inbox)).toBe(false);
+    await deleteAllExpired(inbox);
     await expect(viewMessage(inbox, owner, deleted)).rejects.toMatchObject({ code: "not-found" });
     const answers = await inbox.database.read.selectFrom("message_answers").selectAll().execute();
     expect(answers).toEqual([]);

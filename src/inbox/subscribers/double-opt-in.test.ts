@@ -3,9 +3,9 @@ import { emailTemplates } from "#content/emails/email-templates.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
 import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
-import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import {
   confirmSubscription,
@@ -91,7 +91,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
     inbox.time.now += 7 * dayMs - 1;
-    await deleteExpiredInbox(inbox);
+    await deleteAllExpired(inbox);
     expect(await findConfirmation(inbox, confirm)).toMatchObject({ isConfirmed: false });
     inbox.time.now += 1;
     const expired = confirmSubscription(inbox, confirm);
@@ -99,7 +99,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
       code: "invalid",
       message: expect.stringMatching(/expired/),
     });
-    await deleteExpiredInbox(inbox);
+    await deleteAllExpired(inbox);
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
-import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { exportSubscribers, listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import { linkedSubscriber, subscribe } from "./subscribe.ts";
 import { putBackSubscriber, removeSubscriber } from "./subscriber.ts";
@@ -116,7 +116,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     await add(inbox, "ann@example.com");
     await expect(putBackSubscriber(inbox, owner, _id)).rejects.toMatchObject({ code: "not-found" });
     inbox.time.now += 30 * dayMs;
-    await deleteExpiredInbox(inbox);
+    await deleteAllExpired(inbox);
     const kept = await inbox.database.read.selectFrom("subscribers").select("email").execute();
     expect(kept).toEqual([{ email: "ann@example.com" }]);
   });

@@ -1,7 +1,8 @@
 import type { FetchMessageObject, ImapFlow } from "imapflow";
 import type { Database, Queries } from "#platform/database/database.ts";
+import { doubling, pauseMs, type RetryPolicy } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
-import { backOffMs, startWorker, type Worker } from "#platform/worker.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import {
   largestMailBytes,
   parsedMail,
@@ -16,8 +17,7 @@ export interface PollDependencies extends ReceiveDependencies {
 }
 
 const intervalMs = 30_000;
-/** Exponent at which `backOffMs` begins, so that the first pause is as long as the interval. */
-const firstBackOff = 6;
+const retries: RetryPolicy = { pausesMs: doubling(intervalMs, 10 * 60_000) };
 const emailsPerConnection = 50;
 const answerMs = 60_000;
 
@@ -68,8 +68,8 @@ export class Mailbox {
       if (this.#isClosed) return false;
       const reason = describeImapFailure(error, imapUrl);
       log.warn({ reason }, "the mailbox could not be read");
-      this.#pausedUntil = clock() + backOffMs(firstBackOff + this.#failures);
       this.#failures += 1;
+      this.#pausedUntil = clock() + pauseMs(retries, this.#failures);
       await noteMailbox(database, clock(), reason);
       return false;
     } finally {

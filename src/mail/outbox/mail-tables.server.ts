@@ -1,6 +1,8 @@
+import type { LeaseColumns } from "#platform/leases.ts";
+
 export type MailState = "waiting" | "sent" | "failed";
 
-interface MailOutboxTable {
+interface MailOutboxTable extends LeaseColumns {
   id: string;
   recipient: string;
   /** The address in lower case, for searches by prefix. */
@@ -12,11 +14,7 @@ interface MailOutboxTable {
   /** JSON of an `EmailContent`, without the layout; null when `html_body` holds the HTML. */
   letter_content: string | null;
   state: MailState;
-  attempts: number;
   created_at: number;
-  next_attempt_at: number;
-  /** End of the lease of the process that sends the email. */
-  claimed_until: number;
   sent_at: number | null;
   last_error: string | null;
   /** Name of the email template; null for an email that a person wrote. */

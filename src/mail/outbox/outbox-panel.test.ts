@@ -4,12 +4,8 @@ import type { Database } from "#platform/database/database.ts";
 import { visitor } from "#policy/actor.ts";
 import { olga, refusal } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import {
-  claimMail,
-  findDueMail,
-  markMailFailed,
-  markMailSent,
-} from "../sending/due-mail.server.ts";
+import { heldMail } from "../../../tests/support/mail/held-mail.ts";
+import { claimMail, markMailFailed, markMailSent } from "../sending/due-mail.server.ts";
 import { letter } from "../templates/email.ts";
 import { htmlOf } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -73,7 +69,11 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
       "ada@example.com",
     ];
     const [first = ""] = await queue(database, recipients);
-    await markMailFailed(database, first, { reason: "no", at: 1, nextAttemptAt: null });
+    await markMailFailed(database, await heldMail(database, first), {
+      reason: "no",
+      at: 1,
+      dueAt: null,
+    });
     const found = async (recipient: string, state?: "failed") =>
       (await pageOfMails({ database }, olga, { ...firstPage, recipient, state })).items.map(
         (mail) => mail.recipient,
@@ -117,7 +117,11 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
   test("retries a failed email at once, counts its attempts from zero, and records the admin", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
-    await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
+    await markMailFailed(database, await heldMail(database, id), {
+      reason: "550 no",
+      at: 1,
+      dueAt: null,
+    });
     expect(await sendAgain({ database, clock: () => 9 }, olga, id)).toBe(id);
     const mail = await readMail({ database }, olga, id);
     expect(mail).toMatchObject({ state: "waiting", attempts: 0, nextAttemptAt: 9 });
@@ -135,7 +139,11 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const ids = await queue(database, numbered(3));
     const [first = "", second = "", waiting = ""] = ids;
     for (const id of [first, second]) {
-      await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
+      await markMailFailed(database, await heldMail(database, id), {
+        reason: "550 no",
+        at: 1,
+        dueAt: null,
+      });
     }
     const deps = { database, clock: () => 100_000 };
     const { done, failed } = await retryMails(deps, olga, ids);
@@ -143,8 +151,14 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(failed).toMatchObject([
       { id: waiting, reason: "This email is still waiting. Open it to send it now." },
     ]);
-    expect(await findDueMail(database, 110_000)).toBe(waiting);
-    await claimMail(database, () => 200_000, first);
+    expect((await claimMail(database, 110_000))?.id).toBe(waiting);
+    await database.write((tx) =>
+      tx
+        .updateTable("mail_outbox")
+        .set({ leased_until: 200_000 })
+        .where("id", "=", first)
+        .execute(),
+    );
     expect((await undoRetries(deps, olga, done)).done).toEqual([second]);
     expect((await undoRetries(deps, olga, done)).done).toEqual([]);
     const mail = await readMail({ database }, olga, second);
@@ -173,7 +187,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const id = await database.write((tx) =>
       queueMail(tx, { ...mailTo("Ada@example.com"), ...references }, 0),
     );
-    await markMailSent(database, id, 2);
+    await markMailSent(database, await heldMail(database, id), 2);
     const copyId = await sendAgain({ database, clock: () => 9 }, olga, id);
     const mails = database.read.selectFrom("mail_outbox").selectAll();
     const [sent, copy] = await Promise.all(
@@ -181,7 +195,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     );
     expect(sent).toMatchObject({ state: "sent", sent_at: 2 });
     const own = { id: copyId, state: "waiting", attempts: 0, sent_at: null };
-    expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
+    expect(copy).toEqual({ ...sent, ...own, created_at: 9, due_at: 9 });
   });
 
   test("hides what looks like a secret in an email that was queued before secrets were stored", async () => {
@@ -191,7 +205,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const text = `Go:\n${url}\nYour code is 402913.\n`;
     const mail = { ...mailTo("ada@example.com"), text, html, secrets: null };
     const id = await database.write((tx) => queueMail(tx, mail, 0));
-    await markMailSent(database, id, 1);
+    await markMailSent(database, await heldMail(database, id), 1);
     const copyId = await sendAgain({ database, clock: () => 2 }, olga, id);
     for (const each of [id, copyId]) {
       const shown = await readMail({ database }, olga, each);
@@ -219,9 +233,9 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     );
     const rows = database.read.selectFrom("mail_outbox").select("html_body");
     expect(await rows.execute()).toEqual([{ html_body: "" }]);
-    await markMailSent(database, id, 1);
+    await markMailSent(database, await heldMail(database, id), 1);
     await sendAgain({ database, clock: () => 2 }, olga, id);
-    const copy = await claimMail(database, () => 2, (await findDueMail(database, 2)) ?? "");
+    const copy = await claimMail(database, 2);
     expect(copy && htmlOf(copy)).toBe(htmlOf(welcome));
   });
 

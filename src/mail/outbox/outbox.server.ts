@@ -80,8 +80,7 @@ export async function queueMails(
     state: "waiting" as const,
     attempts: 0,
     created_at: at,
-    next_attempt_at: mail.sendAt ?? at,
-    claimed_until: 0,
+    due_at: mail.sendAt ?? at,
     sent_at: null,
     last_error: null,
     letter: mail.letter ?? null,
@@ -112,8 +111,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
         state: row.state,
         attempts: row.attempts,
         created_at: row.created_at,
-        next_attempt_at: row.next_attempt_at,
-        claimed_until: row.claimed_until,
+        due_at: row.due_at,
         sent_at: row.sent_at,
         last_error: row.last_error,
         letter: row.letter,
@@ -173,32 +171,4 @@ export async function mailQueues(
         .orderBy("id"),
     );
   return { waiting: await mailsThat("waiting"), failed: await mailsThat("failed") };
-}
-
-const keptForMs = 400 * 24 * 60 * 60 * 1000;
-const atOnce = 200;
-
-/**
- * Deletes emails that were sent or given up more than 400 days ago, at most 200 per call. Returns
- * true when there may be more.
- */
-export async function deleteExpiredMails(database: Database, now: number): Promise<boolean> {
-  const old = await database.read
-    .selectFrom("mail_outbox")
-    .select("id")
-    .where("state", "in", ["sent", "failed"])
-    .where("next_attempt_at", "<", now - keptForMs)
-    .limit(atOnce)
-    .execute();
-  if (old.length === 0) return false;
-  const ids = old.map(({ id }) => id);
-  await database.write((tx) =>
-    tx
-      .deleteFrom("mail_outbox")
-      .where("id", "in", ids)
-      // Checks the state again, because an admin may have queued the email again meanwhile.
-      .where("state", "!=", "waiting")
-      .execute(),
-  );
-  return old.length === atOnce;
 }

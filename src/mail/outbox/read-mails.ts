@@ -19,7 +19,8 @@ export interface MailInOutbox {
   readonly state: MailState;
   readonly attempts: number;
   readonly createdAt: number;
-  readonly nextAttemptAt: number;
+  /** Null for an email that was sent or given up. */
+  readonly nextAttemptAt: number | null;
   readonly sentAt: number | null;
   readonly lastError: string | null;
   /** Name of the email template; null for an email that a person wrote. */
@@ -49,7 +50,7 @@ const listedColumns = [
   "state",
   "attempts",
   "created_at as createdAt",
-  "next_attempt_at as nextAttemptAt",
+  "due_at as nextAttemptAt",
   "sent_at as sentAt",
   "last_error as lastError",
   "letter",

@@ -3,6 +3,7 @@ import { type Database, engineOf, type WriteTransaction } from "#platform/databa
 import { eachOf, type Outcomes } from "#platform/each-of.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId } from "#platform/ids.ts";
+import { isClaimed } from "#platform/leases.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
@@ -54,7 +55,7 @@ export async function retryMails(
             : "This email is still waiting. Open it to send it now.",
         );
       }
-      const waiting = { state: "waiting", attempts: 0, next_attempt_at: at + delayMs } as const;
+      const waiting = { state: "waiting", attempts: 0, due_at: at + delayMs } as const;
       await tx.updateTable("mail_outbox").set(waiting).where("id", "=", id).execute();
       await addMailEvent(tx, id, "sent again", at, authorOf(actor));
       const { attempts } = mail;
@@ -88,7 +89,7 @@ export async function undoRetries(
     database.write(async (tx) => {
       const at = clock();
       const mail = await lockedMail(tx, id);
-      if (mail.state !== "waiting" || mail.attempts > 0 || mail.claimed_until > 0) {
+      if (mail.state !== "waiting" || mail.attempts > 0 || isClaimed(mail)) {
         throw new AppError(
           "conflict",
           "The email has been sent or is being sent, so this can no longer be undone.",
@@ -104,7 +105,11 @@ export async function undoRetries(
       }
       const attempts = attemptsOf.get(id) ?? 0;
       const failed = { state: "failed", attempts } as const;
-      await tx.updateTable("mail_outbox").set(failed).where("id", "=", id).execute();
+      await tx
+        .updateTable("mail_outbox")
+        .set({ ...failed, due_at: null })
+        .where("id", "=", id)
+        .execute();
       await addMailEvent(
         tx,
         id,
@@ -141,7 +146,7 @@ async function lockedMail(tx: WriteTransaction, id: string) {
   if (!canBeId(id)) throw noSuchMail();
   const mail = await tx
     .selectFrom("mail_outbox")
-    .select(["state", "attempts", "claimed_until", "subject", "recipient"])
+    .select(["state", "attempts", "leased_until", "subject", "recipient"])
     .where("id", "=", id)
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .executeTakeFirst();

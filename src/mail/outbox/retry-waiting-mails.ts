@@ -5,10 +5,5 @@ import type { WriteTransaction } from "#platform/database/database.ts";
  * at the former server may have postponed emails.
  */
 export async function retryWaitingMails(tx: WriteTransaction, at: number): Promise<void> {
-  await tx
-    .updateTable("mail_outbox")
-    .set({ next_attempt_at: at })
-    .where("state", "=", "waiting")
-    .where("next_attempt_at", ">", at)
-    .execute();
+  await tx.updateTable("mail_outbox").set({ due_at: at }).where("due_at", ">", at).execute();
 }

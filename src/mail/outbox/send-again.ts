@@ -1,6 +1,12 @@
 import type { Selectable } from "kysely";
-import type { Database, Tables, WriteTransaction } from "#platform/database/database.ts";
+import {
+  type Database,
+  engineOf,
+  type Tables,
+  type WriteTransaction,
+} from "#platform/database/database.ts";
 import { canBeId } from "#platform/ids.ts";
+import { isClaimed } from "#platform/leases.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
@@ -34,9 +40,11 @@ export async function sendAgain(
       .selectFrom("mail_outbox")
       .selectAll()
       .where("id", "=", id)
+      .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (mail === undefined) throw noSuchMail();
-    const sentId = mail.state === "sent" ? await queueCopy(tx, mail, at) : await retry(tx, id, at);
+    const sentId =
+      mail.state === "sent" ? await queueCopy(tx, mail, at) : await retry(tx, mail, at);
     await addMailEvent(tx, id, "sent again", at, authorOf(actor));
     await audit(tx, actor, {
       action: "Send mail again",
@@ -51,13 +59,19 @@ export async function sendAgain(
   });
 }
 
-async function retry(tx: WriteTransaction, id: string, at: number): Promise<string> {
+async function retry(
+  tx: WriteTransaction,
+  mail: Selectable<Tables["mail_outbox"]>,
+  at: number,
+): Promise<string> {
+  // The number of a running attempt stays, because the result of the attempt is stored under it.
+  const attempts = isClaimed(mail) ? mail.attempts : 0;
   await tx
     .updateTable("mail_outbox")
-    .set({ state: "waiting", attempts: 0, next_attempt_at: at })
-    .where("id", "=", id)
+    .set({ state: "waiting", attempts, due_at: at })
+    .where("id", "=", mail.id)
     .execute();
-  return id;
+  return mail.id;
 }
 
 function queueCopy(

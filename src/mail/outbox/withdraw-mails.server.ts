@@ -1,4 +1,5 @@
 import { engineOf, type WriteTransaction } from "#platform/database/database.ts";
+import { isClaimed } from "#platform/leases.ts";
 
 interface WithdrawnMails {
   /** Id of the order, message or account that the emails are about. */
@@ -18,14 +19,14 @@ export async function withdrawMails(
 ): Promise<number | null> {
   const mails = await tx
     .selectFrom("mail_outbox")
-    .select(["id", "state", "claimed_until"])
+    .select(["id", "state", "leased_until"])
     .where("about", "=", about)
     .where("letter", "=", letter)
     .where("created_at", ">=", since)
     // Locks the emails, so that no worker of another process claims an email before the deletion.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .execute();
-  if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return null;
+  if (mails.some((mail) => mail.state === "sent" || isClaimed(mail))) return null;
   const ids = mails.map(({ id }) => id);
   if (ids.length > 0) await tx.deleteFrom("mail_outbox").where("id", "in", ids).execute();
   return ids.length;

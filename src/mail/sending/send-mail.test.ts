@@ -34,6 +34,9 @@ async function openServer(port?: number): Promise<MailServer> {
   return server;
 }
 
+/** An email whose first attempt has ended. */
+const attemptedOnce = { attempts: 1, leased_until: 0 };
+
 function startWorker(database: Database, smtpUrl: string, time = { now: 1000 }): Worker {
   const worker = startMailWorker({
     database,
@@ -105,11 +108,11 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     for (let attempts = 1; attempts <= 4; attempts++) {
       const mail = await waitFor(async () => {
         const [first] = await outbox(database);
-        expect(first).toMatchObject({ state: "waiting", attempts, claimed_until: 0 });
+        expect(first).toMatchObject({ state: "waiting", attempts, leased_until: 0 });
         return first;
       });
       expect(mail?.last_error).toContain("The mailbox is full");
-      const next = mail?.next_attempt_at ?? 0;
+      const next = mail?.due_at ?? 0;
       waits.push(next - time.now);
       time.now = next - 1;
       worker.wake();
@@ -133,7 +136,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const time = { now: 1000 };
     await queue(database);
     const worker = startWorker(database, `smtp://127.0.0.1:${port}`, time);
-    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    await waitFor(async () => expect(await outbox(database)).toMatchObject([attemptedOnce]));
     expect((await outbox(database))[0]?.last_error).toMatch(/ECONNREFUSED/);
     const server = await openServer(port);
     time.now += day;
@@ -186,7 +189,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
       readServer: readyServer(server.url),
     });
     workers.push(worker);
-    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    await waitFor(async () => expect(await outbox(database)).toMatchObject([attemptedOnce]));
     const history = await database.read.selectFrom("mail_history").selectAll().execute();
     const said = JSON.stringify([(await outbox(database))[0]?.last_error, history]);
     expect(said).toContain("reset?proof=… is on a list, and so is …");
@@ -198,7 +201,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     await queue(database);
     const takenUntil = 50_000;
     await database.write((tx) =>
-      tx.updateTable("mail_outbox").set({ claimed_until: takenUntil }).execute(),
+      tx.updateTable("mail_outbox").set({ leased_until: takenUntil }).execute(),
     );
     const time = { now: takenUntil - 1 };
     const worker = startWorker(database, server.url, time);
@@ -251,8 +254,8 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     const closed = await findFreePort();
     await save(closed);
     worker.wake();
-    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
-    expect((await outbox(database))[0]?.next_attempt_at).toBeGreaterThan(1000);
+    await waitFor(async () => expect(await outbox(database)).toMatchObject([attemptedOnce]));
+    expect((await outbox(database))[0]?.due_at).toBeGreaterThan(1000);
     const login = { user: "shop", password: "hedgerow-4711" };
     const server = await openMailServer(0, { login });
     servers.push(server);
@@ -270,7 +273,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     servers.push(server);
     await save(server.port, login);
     start();
-    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    await waitFor(async () => expect(await outbox(database)).toMatchObject([attemptedOnce]));
     const [mail] = await outbox(database);
     expect(mail?.last_error).toMatch(
       /^The mail server rejected the user name or the password: 535 /,

@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/database.ts";
+import { doubling, nextAttemptAt, pauseMs, type RetryPolicy } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { startWorker, type Worker } from "#platform/worker.ts";
 import type { MailServer } from "#settings/stored-settings.server.ts";
 import { hideSecrets } from "../hide-secrets.ts";
-import { deleteExpiredMails } from "../outbox/outbox.server.ts";
 import {
   claimMail,
-  claimMs,
   type DueMail,
-  findDueMail,
+  mailLeases,
   markMailFailed,
   markMailSent,
-  renewClaim,
 } from "./due-mail.server.ts";
 import {
   describeServerFailure,
@@ -62,22 +60,17 @@ interface MailWorkerOptions {
   readonly timeouts?: SmtpTimeouts;
 }
 
-/** Delays between attempts: half a minute, doubling to an hour, then each hour, for five days. */
-const firstDelayMs = 30_000;
-const longestDelayMs = 60 * 60_000;
-const maxAttempts = 125;
+/** An email is repeated for five days, at last each hour. */
+const retries: RetryPolicy = { pausesMs: doubling(30_000, 60 * 60_000), mostAttempts: 125 };
 
-/** Pause of all emails after a failure of the server: five seconds, doubling to a minute. */
-const firstPauseMs = 5_000;
-const longestPauseMs = 60_000;
+/** Pause of all emails after a failure of the server. */
+const serverPauses: RetryPolicy = { pausesMs: doubling(5_000, 60_000) };
 
 /**
  * Time for which a running attempt may continue after the worker is told to stop. Shorter than the
  * time limit for stopping the whole program.
  */
 const stoppingMs = 5_000;
-
-const forgettingEveryMs = 60 * 60_000;
 
 /**
  * Sends queued emails one by one, so that a crash leaves at most one email sent but not recorded.
@@ -109,7 +102,6 @@ class Delivery {
   #session: SmtpSession | null = null;
   #pausedUntil = 0;
   #serverFailures = 0;
-  #forgetAt = 0;
 
   constructor(options: MailWorkerOptions) {
     this.#options = options;
@@ -121,14 +113,13 @@ class Delivery {
     this.#use(await readServer());
     const server = this.#server;
     const mayTry = server.state === "ready" && clock() >= this.#pausedUntil;
-    const dueId = mayTry ? await findDueMail(database, clock()) : undefined;
-    if (!mayTry || dueId === undefined) {
+    const mail = mayTry ? await claimMail(database, clock()) : undefined;
+    if (!mayTry || mail === undefined) {
       // Closes an idle session, because firewalls cut idle connections without notice.
       this.closeSession();
-      return this.#forget();
+      return false;
     }
-    const mail = await claimMail(database, clock, dueId);
-    if (mail !== undefined) await this.#deliver(mail, server);
+    await this.#deliver(mail, server);
     return true;
   }
 
@@ -165,7 +156,7 @@ class Delivery {
     const failure = await this.#attempt(mail, server);
     if (failure === null) {
       this.#serverFailures = 0;
-      await this.#recordSent(mail.id);
+      await this.#recordSent(mail);
       return;
     }
     const { database, clock, log } = this.#options;
@@ -174,25 +165,20 @@ class Delivery {
     log.warn({ mail: mail.id, reason }, "an email could not be sent");
     if (failure.kind === "server") this.#pause();
     const at = clock();
-    const nextAttemptAt = nextAttemptAfter(mail, failure, at);
-    await markMailFailed(database, mail.id, { reason, at, nextAttemptAt });
+    const dueAt = nextAttemptAfter(mail, failure, at);
+    await markMailFailed(database, mail, { reason, at, dueAt });
   }
 
   async #attempt(mail: DueMail, server: ReadyServer): Promise<MailFailure | null> {
-    const { database, clock, log, timeouts } = this.#options;
-    this.#session ??= await openSmtpSession(server, timeouts);
-    const renewing = setInterval(() => {
-      renewClaim(database, clock, mail.id).catch((err) =>
-        log.warn({ err }, "the lease of an email could not be renewed"),
-      );
-    }, claimMs / 3);
+    this.#session ??= await openSmtpSession(server, this.#options.timeouts);
+    const session = this.#session;
     try {
-      await this.#session.send(mail, this.#brokenOff.signal);
+      await mailLeases.renewing(this.#options, mail.row, () =>
+        session.send(mail, this.#brokenOff.signal),
+      );
       return null;
     } catch (error) {
       return mailFailureOf(error, server);
-    } finally {
-      clearInterval(renewing);
     }
   }
 
@@ -200,13 +186,13 @@ class Delivery {
    * Retries until the database works again, because an unrecorded email would be sent a second
    * time.
    */
-  async #recordSent(id: string): Promise<void> {
+  async #recordSent(mail: DueMail): Promise<void> {
     const { database, clock, log } = this.#options;
     for (;;) {
       try {
-        return await markMailSent(database, id, clock());
+        return await markMailSent(database, mail, clock());
       } catch (err) {
-        log.error({ mail: id, err }, "an email was sent but could not be recorded yet");
+        log.error({ mail: mail.id, err }, "an email was sent but could not be recorded yet");
         if (this.#brokenOff.signal.aborted) return;
         await sleep(1000, undefined, { signal: this.#brokenOff.signal }).catch(() => {});
       }
@@ -214,29 +200,20 @@ class Delivery {
   }
 
   #pause(): void {
-    const pauseMs = Math.min(firstPauseMs * 2 ** this.#serverFailures, longestPauseMs);
-    this.#pausedUntil = this.#options.clock() + pauseMs;
     this.#serverFailures += 1;
+    this.#pausedUntil = this.#options.clock() + pauseMs(serverPauses, this.#serverFailures);
     this.closeSession();
-  }
-
-  async #forget(): Promise<boolean> {
-    const now = this.#options.clock();
-    if (now < this.#forgetAt) return false;
-    const isMore = await deleteExpiredMails(this.#options.database, now);
-    if (!isMore) this.#forgetAt = now + forgettingEveryMs;
-    return isMore;
   }
 }
 
-/**
- * Time of the next attempt; null if there is no further attempt. Adds jitter, so that emails that
- * failed together are not retried together.
- */
-function nextAttemptAfter(mail: DueMail, { kind }: MailFailure, now: number): number | null {
+/** Time of the next attempt; null if there is no further attempt. */
+function nextAttemptAfter(
+  { row: { attempts, created_at: since } }: DueMail,
+  { kind }: MailFailure,
+  now: number,
+): number | null {
   if (kind === "forever") return null;
   // An email is never given up because of a failure of the server.
-  if (kind === "mail" && mail.attempts + 1 >= maxAttempts) return null;
-  const delayMs = Math.min(firstDelayMs * 2 ** mail.attempts, longestDelayMs);
-  return now + Math.round(delayMs * (0.75 + Math.random() / 2));
+  if (kind === "server") return now + pauseMs(retries, attempts);
+  return nextAttemptAt(retries, { attempts, since, now });
 }

@@ -18,7 +18,7 @@ export interface SmtpSession {
    * Resolves when the server has accepted the email; otherwise throws nodemailer's error, also
    * after an abort.
    */
-  send(mail: Omit<DueMail, "attempts" | "secrets">, signal: AbortSignal): Promise<void>;
+  send(mail: Omit<DueMail, "row" | "secrets">, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 

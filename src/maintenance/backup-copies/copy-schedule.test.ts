@@ -8,7 +8,6 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { readBackups } from "../backups/read-backups.ts";
-import { noteGoodBackup } from "../backups/scheduled-backups.ts";
 import { type CopyDependencies, copyWhenDue, noteRestoreTest } from "./copy-schedule.ts";
 
 const minute = 60_000;
@@ -42,7 +41,12 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     const backUp = async () => {
       const name = `scheduled-${new Date(time.now).toISOString().replaceAll(/[:.]/g, "-")}.db`;
       writeFileSync(join(directory, name), "backup");
-      await noteGoodBackup(database, { startedAt: time.now, file: name, bytes: 6 });
+      await database.write((tx) =>
+        tx
+          .updateTable("backup_schedule")
+          .set({ good_at: time.now, file: name, bytes: 6 })
+          .execute(),
+      );
       return join(directory, name);
     };
     const report = async () => (await readBackups({ database, configuration }, owner)).copies;
@@ -126,7 +130,7 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     void copyWhenDue(dying, signal);
     await expect
       .poll(() => dependencies.database.read.selectFrom("backup_copies").selectAll().execute())
-      .toMatchObject([{ claimed_until: time.now + 5 * minute }]);
+      .toMatchObject([{ leased_until: time.now + 5 * minute }]);
     await copyWhenDue(dependencies, signal);
     expect(made).toEqual([]);
     time.now += 5 * minute;

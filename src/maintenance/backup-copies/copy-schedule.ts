@@ -1,33 +1,29 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Updateable } from "kysely";
-import type { Post } from "#mail/mailer.ts";
-import { queueEmail } from "#mail/queue-email.server.ts";
+import type { Selectable } from "kysely";
 import type { Database, Queries } from "#platform/database/database.ts";
-import { reasonOf } from "#platform/errors.ts";
-import type { Log } from "#platform/metrics/log.ts";
-import type { Clock } from "#platform/time/clock.ts";
+import { LeasedTable } from "#platform/leases.ts";
 import { startWorker, type Worker } from "#platform/worker.ts";
 import type { BackupPlan } from "#settings/stored-settings.server.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
+import {
+  type LeasedTaskColumns,
+  type LeasedTaskDependencies,
+  runLeasedTask,
+  taskLeaseMs,
+} from "../leased-task.ts";
 
 /**
  * Has one row: the lease of the next copy, and the results of the last good copy, the last failed
  * copy and the last restore test.
  */
-interface BackupCopyTable {
-  id: number;
-  /** End of the lease of one process, or of the pause after a failure. */
-  claimed_until: number;
+interface BackupCopyTable extends LeasedTaskColumns {
   /** Start of the backup that was copied last. */
   backup_at: number | null;
   arrived_at: number | null;
   file: string | null;
   bytes: number | null;
-  /** Time of the last failed attempt since the last good copy; null for none. */
-  failed_at: number | null;
-  failure: string | null;
   tested_at: number | null;
   tested_file: string | null;
 }
@@ -38,11 +34,7 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-export interface CopyDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly post: Post;
+export interface CopyDependencies extends LeasedTaskDependencies {
   /** Folder of the backups of this process. */
   readonly directory: string;
   readonly readPlan: () => Promise<BackupPlan>;
@@ -54,30 +46,20 @@ export interface CopyDependencies {
   ) => Promise<{ readonly bytes: number }>;
 }
 
-const restMs = 5_000;
-/** Lease in milliseconds; a living process renews the lease earlier. */
-const claimMs = 5 * 60 * 1000;
 const pauseMs = 10 * 60 * 1000;
+const copies = new LeasedTable("backup_copies", { key: ["id"], leaseMs: taskLeaseMs });
 
 /** Starts a worker that copies each new scheduled backup into the bucket. */
 export function startBackupCopies(dependencies: CopyDependencies): Worker {
-  const stopping = new AbortController();
-  const worker = startWorker({
+  return startWorker({
     name: "backup-copies",
-    intervalMs: restMs,
+    intervalMs: 5_000,
     log: dependencies.log,
-    workOnce: async () => {
-      await copyWhenDue(dependencies, stopping.signal);
+    workOnce: async (stopping) => {
+      await copyWhenDue(dependencies, stopping);
       return false;
     },
   });
-  return {
-    wake: worker.wake,
-    stop() {
-      stopping.abort();
-      return worker.stop();
-    },
-  };
 }
 
 /**
@@ -87,79 +69,44 @@ export function startBackupCopies(dependencies: CopyDependencies): Worker {
  * name.
  */
 export async function copyWhenDue(
-  { database, clock, log, post, directory, readPlan, makeCopy }: CopyDependencies,
-  signal: AbortSignal,
+  dependencies: CopyDependencies,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const startedAt = clock();
-  const due = await dueBackup(database.read, directory, startedAt);
-  if (due === undefined || !(await claimCopy(database, startedAt, due.at))) return;
-  const renewing = setInterval(() => {
-    update(database, { claimed_until: clock() + claimMs }).catch((error) =>
-      log.warn({ err: error }, "a claim was not renewed"),
-    );
-  }, claimMs / 5);
-  try {
-    const { keep } = await readPlan();
-    const { bytes } = await makeCopy(due.file, keep, signal);
-    const noFailure = { failed_at: null, failure: null };
-    await update(database, {
-      claimed_until: 0,
-      backup_at: due.at,
-      arrived_at: clock(),
-      file: due.name,
-      bytes,
-      ...noFailure,
-    });
-    log.info({ file: due.name, bytes }, "a backup was copied to the bucket");
-  } catch (error) {
-    // Ends the lease, so that another process may make the copy.
-    if (signal.aborted) return await update(database, { claimed_until: 0 });
-    log.error({ err: error }, "no backup could be copied to the bucket");
-    await noteFailure(database, post, { now: clock(), failure: reasonOf(error) });
-  } finally {
-    clearInterval(renewing);
-  }
+  const { database, clock, log, directory, readPlan, makeCopy } = dependencies;
+  const backup = await uncopiedBackup(database.read, directory);
+  if (backup === undefined) return;
+  const claimed = await copies.claim(database, clock(), (due) =>
+    due.where((where) =>
+      where.or([where("backup_at", "is", null), where("backup_at", "<", backup.at)]),
+    ),
+  );
+  if (claimed === undefined) return;
+  await runLeasedTask(dependencies, {
+    tasks: copies,
+    claimed,
+    stopping,
+    pauseMs,
+    failed: { log: "no backup could be copied to the bucket", email: "copyFailedOwner" },
+    run: async () => {
+      const { keep } = await readPlan();
+      const { bytes } = await makeCopy(backup.file, keep, stopping);
+      const { at: backup_at, name: file } = backup;
+      return {
+        stored: { backup_at, arrived_at: clock(), file, bytes },
+        onStored: () => log.info({ file, bytes }, "a backup was copied to the bucket"),
+      };
+    },
+  });
 }
 
-/** Reads before a claim, because a claim is a write and the worker checks every few seconds. */
-async function dueBackup(queries: Queries, directory: string, now: number) {
-  const { claimed_until, backup_at } = await readCopies(queries);
+async function uncopiedBackup(queries: Queries, directory: string) {
+  const { backup_at } = await readCopies(queries);
   const { good_at } = await readSchedule(queries);
-  if (claimed_until > now || good_at === null || (backup_at ?? 0) >= good_at) return undefined;
+  if (good_at === null || (backup_at ?? 0) >= good_at) return undefined;
   const newest = listBackupFiles(directory).findLast(({ kind }) => kind === "scheduled");
   if (newest === undefined || newest.at <= (backup_at ?? 0)) return undefined;
   const file = join(directory, newest.name);
   return existsSync(file) ? { ...newest, file } : undefined;
-}
-
-/** Returns true in only one of all processes. */
-async function claimCopy(database: Database, now: number, backupAt: number): Promise<boolean> {
-  return database.write(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("backup_copies")
-      .set({ claimed_until: now + claimMs })
-      .where("claimed_until", "<=", now)
-      .where((where) =>
-        where.or([where("backup_at", "is", null), where("backup_at", "<", backupAt)]),
-      )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  });
-}
-
-/** Stores a failure, and tells the owner of the first failure since the last good copy. */
-async function noteFailure(
-  database: Database,
-  post: Post,
-  { now, failure }: { readonly now: number; readonly failure: string },
-): Promise<void> {
-  await database.write(async (tx) => {
-    const { failed_at } = await readCopies(tx);
-    const row = { claimed_until: now + pauseMs, failed_at: now, failure };
-    await tx.updateTable("backup_copies").set(row).execute();
-    if (failed_at !== null) return;
-    await queueEmail(tx, post, { name: "copyFailedOwner", values: { failure }, path: "/status" });
-  });
 }
 
 /** Stores that a copy was restored in a test. */
@@ -167,13 +114,11 @@ export async function noteRestoreTest(
   database: Database,
   { at, file }: { readonly at: number; readonly file: string },
 ): Promise<void> {
-  await update(database, { tested_at: at, tested_file: file });
+  await database.write((tx) =>
+    tx.updateTable("backup_copies").set({ tested_at: at, tested_file: file }).execute(),
+  );
 }
 
-async function update(database: Database, row: Updateable<BackupCopyTable>): Promise<void> {
-  await database.write((tx) => tx.updateTable("backup_copies").set(row).execute());
-}
-
-export async function readCopies(queries: Queries): Promise<BackupCopyTable> {
+export async function readCopies(queries: Queries): Promise<Selectable<BackupCopyTable>> {
   return queries.selectFrom("backup_copies").selectAll().executeTakeFirstOrThrow();
 }

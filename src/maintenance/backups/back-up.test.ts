@@ -205,7 +205,7 @@ describe("An unusable backup", () => {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
     await prepare(database);
-    await sql`insert into media_files select 'p', 'field.jpg', '', 1, 1, 0, 0, '', 1, '', '', '', 0, 0, 0, '', 0, null, null, ''`.execute(
+    await sql`insert into media_files select 'p', 'field.jpg', '', 1, 1, 0, 0, '', 1, '', '', '', 0, 0, '', 0, null, null, '', null, 0`.execute(
       database.libraryHandle,
     );
     await expect(backUpOf(database, directory)).rejects.toThrow(

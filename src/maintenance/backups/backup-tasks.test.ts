@@ -78,9 +78,9 @@ describeOnEachDatabase("Backups that people ask for", (openDatabase) => {
           (
             await dependencies.database.read
               .selectFrom("backup_tasks")
-              .select("claimed_until")
+              .select("leased_until")
               .executeTakeFirstOrThrow()
-          ).claimed_until,
+          ).leased_until,
       )
       .toBeGreaterThan(0);
     expect(await work()).toBe(false);

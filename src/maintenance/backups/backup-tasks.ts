@@ -1,13 +1,15 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Database, Queries } from "#platform/database/database.ts";
+import type { Database } from "#platform/database/database.ts";
 import { AppError, reasonOf } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom, type LeaseColumns, LeasedTable } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
 import type { BackupPlan } from "#settings/stored-settings.server.ts";
+import { taskLeaseMs } from "../leased-task.ts";
 import type { MadeBackup } from "./back-up.ts";
 import { listBackupFiles } from "./backup-files.ts";
 
@@ -15,7 +17,7 @@ import { listBackupFiles } from "./backup-files.ts";
  * What a person has asked for in the panel: a backup now, or a test whether a backup can be
  * restored. A worker does it, because both take minutes on a large site.
  */
-interface BackupTaskTable {
+interface BackupTaskTable extends LeaseColumns {
   id: string;
   kind: "make" | "test";
   /** Name of the file; null until the backup is made. */
@@ -24,8 +26,6 @@ interface BackupTaskTable {
   asked_at: number;
   /** Unique among the tasks that are not done, so that two people who ask at once ask for one. */
   open_key: string | null;
-  /** End of the lease of one process. */
-  claimed_until: number;
   done_at: number | null;
   /** Rows that a test has restored, or null for a backup and for a failure. */
   rows_restored: number | null;
@@ -81,7 +81,12 @@ interface NewTask extends Pick<BackupTaskTable, "kind" | "file"> {
 
 async function addTask(database: Database, actor: Actor, { kind, file, at }: NewTask) {
   await database.write(async (tx) => {
-    const gaveUp = { open_key: null, done_at: at, failure: "Nothing happened for a day." };
+    const gaveUp = {
+      open_key: null,
+      done_at: at,
+      due_at: null,
+      failure: "Nothing happened for a day.",
+    };
     await tx
       .updateTable("backup_tasks")
       .set(gaveUp)
@@ -98,7 +103,7 @@ async function addTask(database: Database, actor: Actor, { kind, file, at }: New
         asked_by: authorOf(actor),
         asked_at: at,
         open_key: `${kind} ${file ?? ""}`,
-        claimed_until: 0,
+        ...dueFrom(at),
       })
       .onConflict((conflict) => conflict.column("open_key").doNothing())
       .executeTakeFirstOrThrow();
@@ -119,8 +124,12 @@ async function addTask(database: Database, actor: Actor, { kind, file, at }: New
 
 /** A task that no process has finished for this long is given up. */
 const longestWaitMs = 24 * 60 * 60 * 1000;
-/** Lease in milliseconds; a living process renews the lease earlier. */
-const claimMs = 5 * 60 * 1000;
+
+const tasks = new LeasedTable("backup_tasks", {
+  key: ["id"],
+  leaseMs: taskLeaseMs,
+  order: (due) => due.orderBy("asked_at").orderBy("id"),
+});
 
 export interface RestoreTest {
   readonly rows: number;
@@ -154,25 +163,22 @@ export async function workOnBackupTask(
   const { database, clock, log } = dependencies;
   const task = await claimTask(dependencies);
   if (task === undefined) return false;
-  const renewing = setInterval(() => {
-    update(database, task.id, { claimed_until: clock() + claimMs }).catch((error) =>
-      log.warn({ err: error }, "a claim was not renewed"),
-    );
-  }, claimMs / 5);
+  const settle = (values: Updateable<BackupTaskTable>) =>
+    database.write((tx) => tasks.settle(tx, task, values));
+  const done = () => ({ open_key: null, due_at: null, done_at: clock() });
   try {
-    const result = await resultOf(dependencies, task, signal);
-    await update(database, task.id, { open_key: null, done_at: clock(), ...result });
+    const result = await tasks.renewing(dependencies, task, () =>
+      resultOf(dependencies, task, signal),
+    );
+    await settle({ ...done(), ...result });
     log.info({ kind: task.kind, ...result }, "a task about backups was done");
   } catch (error) {
     // Ends the lease, so that another process may do the task.
-    if (signal.aborted) await update(database, task.id, { claimed_until: 0 });
+    if (signal.aborted) await settle({});
     else {
       log.error({ err: error, kind: task.kind }, "a task about backups failed");
-      const failure = reasonOf(error);
-      await update(database, task.id, { open_key: null, done_at: clock(), failure });
+      await settle({ ...done(), failure: reasonOf(error) });
     }
-  } finally {
-    clearInterval(renewing);
   }
   return !signal.aborted;
 }
@@ -196,39 +202,14 @@ const nameIn = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
 
 async function claimTask({ database, clock, directory }: TaskDependencies) {
   const now = clock();
-  // Reads before a claim, because a claim is a write and the worker checks every few seconds.
-  const waiting = await openTasks(database.read, now)
-    .where("claimed_until", "<=", now)
-    .orderBy("asked_at")
-    .orderBy("id")
-    .execute();
-  if (waiting.length === 0) return undefined;
-  const files = new Set(listBackupFiles(directory).map(({ name }) => name));
-  const task = waiting.find(({ kind, file }) => kind === "make" || files.has(file ?? ""));
-  if (task === undefined) return undefined;
-  return database.write(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("backup_tasks")
-      .set({ claimed_until: now + claimMs })
-      .where("id", "=", task.id)
-      .where("done_at", "is", null)
-      .where("claimed_until", "<=", now)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n ? task : undefined;
-  });
-}
-
-function openTasks(queries: Queries, now: number) {
-  return queries
-    .selectFrom("backup_tasks")
-    .selectAll()
-    .where("done_at", "is", null)
-    .where("asked_at", ">", now - longestWaitMs);
-}
-
-async function update(database: Database, id: string, row: Updateable<BackupTaskTable>) {
-  await database.write((tx) =>
-    tx.updateTable("backup_tasks").set(row).where("id", "=", id).execute(),
+  const files = listBackupFiles(directory).map(({ name }) => name);
+  return tasks.claim(database, now, (due) =>
+    due
+      .where("asked_at", ">", now - longestWaitMs)
+      .$if(files.length === 0, (query) => query.where("kind", "=", "make"))
+      .$if(files.length > 0, (query) =>
+        query.where((where) => where.or([where("kind", "=", "make"), where("file", "in", files)])),
+      ),
   );
 }
 

@@ -6,7 +6,6 @@ import { readConfiguration } from "#platform/configuration.ts";
 import { Counter } from "#platform/metrics/metrics.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { noteGoodBackup } from "../backups/scheduled-backups.ts";
 import { checkStatus } from "./check-status.ts";
 import { type ProcessMeters, processMetrics, readMetrics } from "./read-metrics.ts";
 import { readStatus } from "./read-status.ts";
@@ -17,7 +16,7 @@ const meters = (): ProcessMeters => ({
   eventLoopDelay: null,
 });
 
-const backup = { startedAt: Date.UTC(2026, 10, 20), file: "furrow.db", bytes: 5 };
+const backup = { good_at: Date.UTC(2026, 10, 20), file: "furrow.db", bytes: 5 };
 
 describeOnEachDatabase("The status", (openDatabase) => {
   test("shows database, queues and backups to admins only; metrics of the process need no database", async () => {
@@ -26,7 +25,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
       ...shop,
       configuration: readConfiguration({ DATA_DIR: tmpdir(), BACKUP_EVERY: "1m" }),
     };
-    await noteGoodBackup(shop.database, backup);
+    await shop.database.write((tx) => tx.updateTable("backup_schedule").set(backup).execute());
     await placeOrder(shop, ada, orderForm);
     shop.time.now += 3_600_000;
     const status = await readStatus(deps, owner);
@@ -46,7 +45,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
     const text = await readMetrics(metrics);
     expect(text).toContain('furrow_queue_oldest_seconds{queue="mail"} 3600\n');
     expect(text).toContain(
-      `furrow_backup_age_seconds ${(shop.time.now - backup.startedAt) / 1000}\n`,
+      `furrow_backup_age_seconds ${(shop.time.now - backup.good_at) / 1000}\n`,
     );
 
     await shop.database.close();

@@ -9,6 +9,7 @@ import {
 } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom } from "#platform/leases.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { asPictureFile } from "../media-store.server.ts";
 import { variantsOf } from "../picture-file.ts";
@@ -255,8 +256,7 @@ async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promi
     version: picture.version,
     state: picture.state,
     variants_done: picture.sizes.filter(({ format }) => format !== "source").length,
-    attempts: 0,
-    claimed_until: 0,
+    ...dueFrom(picture.state === "encoding" ? 0 : null),
     uploaded_by: picture.uploadedBy,
     uploaded_at: picture.uploadedAt,
     replaced_at: picture.replacedAt,

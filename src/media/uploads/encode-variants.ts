@@ -1,4 +1,11 @@
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import {
+  doubling,
+  type LeasedRow,
+  LeasedTable,
+  nextAttemptAt,
+  type RetryPolicy,
+} from "#platform/leases.ts";
 import { loadSharp } from "#platform/load-sharp.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -12,109 +19,76 @@ interface EncodingDependencies {
   readonly log: Log;
 }
 
-const intervalMs = 5000;
-const claimMs = 120_000;
-const maxAttempts = 5;
+/**
+ * One attempt encodes one size of one picture, so a claim is about a version of the picture and its
+ * next size: a replaced picture, or a size that another process has encoded, ends the claim.
+ */
+const pictures = new LeasedTable("media_files", {
+  key: ["id", "version", "variants_done"],
+  leaseMs: 120_000,
+  order: (due) => due.orderBy("due_at").orderBy("id"),
+});
+const retries: RetryPolicy = { pausesMs: doubling(10_000, 40_000), mostAttempts: 5 };
 
 export function startEncoding(deps: EncodingDependencies): Worker {
-  const stopping = new AbortController();
-  const worker = startWorker({
+  return startWorker({
     name: "encode-variants",
-    intervalMs,
-    workOnce: () => encodeNextVariant(deps, stopping.signal),
+    intervalMs: 5000,
+    workOnce: (stopping) => encodeNextVariant(deps, stopping),
     log: deps.log,
   });
-  return {
-    wake: () => worker.wake(),
-    async stop() {
-      stopping.abort();
-      await worker.stop();
-    },
-  };
 }
 
-interface Job {
-  readonly id: string;
-  readonly version: string;
-  readonly width: number;
-  /** Index of the next size in `variantsOf(width)`. */
-  readonly position: number;
-  /** Attempts at this size, including the present one. */
-  readonly attempts: number;
-}
+type Picture = LeasedRow<"media_files">;
 
 /**
  * Encodes one size of one picture. Returns false when no size is missing. Small steps keep writes
  * short, show progress, and lose little when a process ends.
  */
 export async function encodeNextVariant(
-  deps: EncodingDependencies,
+  { database, clock, log }: EncodingDependencies,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const job = await claimJob(deps);
-  if (job === undefined) return false;
-  const variant = variantsOf(job.width)[job.position];
-  if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
+  const picture = await pictures.claim(database, clock());
+  if (picture === undefined) return false;
+  const { id, attempts, uploaded_at: since } = picture;
+  if (attempts > (retries.mostAttempts ?? 0)) {
+    log.warn({ picture: id }, "a size of a picture killed every process that encoded it");
+    await database.write((tx) => pictures.settle(tx, picture, failed));
+    return true;
+  }
+  const variant = variantsOf(picture.width)[picture.variants_done];
+  if (variant === undefined) throw new Error(`Picture ${id} has no size ${picture.variants_done}.`);
   try {
-    const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
-    // `bytes` is undefined when the process stops. The job is then released without waiting for the
-    // encoder, which cannot be interrupted.
-    await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
+    const bytes = await Promise.race([encode(database, picture, variant), whenAborted(stopping)]);
+    // `bytes` is undefined when the process stops. The picture is then released without waiting for
+    // the encoder, which cannot be interrupted. The interrupted attempt does not count.
+    await database.write(async (tx) => {
+      if (bytes) await keep(tx, picture, variant, bytes);
+      else await pictures.settle(tx, picture, { attempts: attempts - 1 });
+    });
   } catch (error) {
-    deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be encoded");
-    await deps.database.write((tx) => noteFailure(tx, job, deps.clock()));
+    log.warn({ picture: id, err: error }, "a size of a picture could not be encoded");
+    const due_at = nextAttemptAt(retries, { attempts, since, now: clock() });
+    await database.write((tx) =>
+      pictures.settle(tx, picture, due_at === null ? failed : { due_at }),
+    );
   }
   return true;
 }
 
-async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
-  const { database, clock } = deps;
-  const now = clock();
-  const due = await database.read
-    .selectFrom("media_files")
-    .select(["id", "version", "width", "variants_done as position", "attempts"])
-    .where("state", "=", "encoding")
-    .where("claimed_until", "<=", now)
-    .orderBy("claimed_until")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (due === undefined) return undefined;
-  if (due.attempts >= maxAttempts) {
-    await giveUp(deps, due, now);
-    return claimJob(deps);
-  }
-  // Counts the attempt before it starts, because a picture that kills the process prevents counting
-  // afterwards.
-  const attempts = due.attempts + 1;
-  const taken = await database.write((tx) =>
-    stillTheSame(tx, due)
-      .set({ attempts, claimed_until: now + claimMs })
-      .where("claimed_until", "<=", now)
-      .executeTakeFirst(),
-  );
-  // If another process was faster and claimed this picture, tries the next picture.
-  return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
-}
+const failed = { state: "failed", due_at: null } as const;
 
-/** Marks a picture as failed when the process died during the last allowed attempt. */
-async function giveUp(
-  { database, log }: EncodingDependencies,
-  due: Job,
-  now: number,
-): Promise<void> {
-  log.warn({ picture: due.id }, "a size of a picture killed every process that encoded it");
-  await database.write((tx) =>
-    stillTheSame(tx, due).set({ state: "failed" }).where("claimed_until", "<=", now).execute(),
-  );
-}
-
-async function encode(database: Database, job: Job, { width, format }: Variant): Promise<Buffer> {
+async function encode(
+  database: Database,
+  picture: Picture,
+  { width, format }: Variant,
+): Promise<Buffer> {
   const { bytes } = await database.read
     .selectFrom("media_variants")
     .select("bytes")
-    .where("picture_id", "=", job.id)
-    .where("version", "=", job.version)
+    .where("picture_id", "=", picture.id)
+    .where("version", "=", picture.version)
     .where("format", "=", "source")
     .executeTakeFirstOrThrow();
   return encodeVariant(bytes, { width, format });
@@ -134,58 +108,26 @@ export async function encodeVariant(
 
 async function keep(
   tx: WriteTransaction,
-  job: Job,
+  picture: Picture,
   variant: Variant,
   bytes: Uint8Array,
 ): Promise<void> {
-  const isLast = job.position + 1 === variantsOf(job.width).length;
-  const { numUpdatedRows } = await stillTheSame(tx, job)
-    .set({
-      variants_done: job.position + 1,
-      state: isLast ? "ready" : "encoding",
-      attempts: 0,
-      claimed_until: 0,
-    })
-    .executeTakeFirst();
+  const done = picture.variants_done + 1;
+  const isLast = done === variantsOf(picture.width).length;
+  const encoded = { variants_done: done, attempts: 0 };
+  const ready = { state: "ready", due_at: null } as const;
+  const isKept = await pictures.settle(tx, picture, { ...encoded, ...(isLast && ready) });
   // The picture was replaced meanwhile, or another process encoded the size.
-  if (numUpdatedRows === 0n) return;
-  await insertVariant(tx, job, variant, bytes);
+  if (!isKept) return;
+  await insertVariant(tx, picture, variant, bytes);
   if (!isLast) return;
   await tx
     .deleteFrom("media_variants")
-    .where("picture_id", "=", job.id)
+    .where("picture_id", "=", picture.id)
     // Keeps the sources of replaced files, because an admin can restore a replaced file.
-    .where("version", "=", job.version)
+    .where("version", "=", picture.version)
     .where("format", "=", "source")
     .execute();
-}
-
-async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise<void> {
-  await stillTheSame(tx, job)
-    .set({
-      claimed_until: now + job.attempts * 10_000,
-      state: job.attempts < maxAttempts ? "encoding" : "failed",
-    })
-    .execute();
-}
-
-/** Releases a job. The interrupted attempt does not count. */
-async function release(tx: WriteTransaction, job: Job): Promise<void> {
-  await stillTheSame(tx, job)
-    .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))
-    .execute();
-}
-
-/**
- * An update that matches no row if the picture was replaced or another process encoded the size.
- */
-function stillTheSame(tx: WriteTransaction, job: Pick<Job, "id" | "version" | "position">) {
-  return tx
-    .updateTable("media_files")
-    .where("id", "=", job.id)
-    .where("version", "=", job.version)
-    .where("variants_done", "=", job.position)
-    .where("state", "=", "encoding");
 }
 
 function whenAborted(signal: AbortSignal): Promise<undefined> {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Tables, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { dueFrom } from "#platform/leases.ts";
 import { trashMs } from "#platform/time/trash-retention.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -107,9 +108,12 @@ export async function putFileBack(
     await forgetFormerFile(tx, id, version);
     const row = await tx
       .updateTable("media_files")
-      // With no attempts and no lease, the worker encodes the sizes that the restored file still
-      // lacks.
-      .set({ ...fileColumns(former), attempts: 0, claimed_until: 0, replaced_at: at })
+      // The worker encodes the sizes that the restored file still lacks.
+      .set({
+        ...fileColumns(former),
+        ...dueFrom(former.state === "encoding" ? 0 : null),
+        replaced_at: at,
+      })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom } from "#platform/leases.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -125,8 +126,7 @@ function columnsOf(bytes: Uint8Array, { width, height, dominantColour }: Decoded
     version: contentHash.slice(0, 12),
     state: "encoding" as const,
     variants_done: 1,
-    attempts: 0,
-    claimed_until: 0,
+    ...dueFrom(0),
   };
 }
 

@@ -73,7 +73,7 @@ export async function paymentsOfOrder(
       wayBack: wayBackOf(entry, payments),
       requests: told.map((row) => ({
         ...asRefund(row),
-        isResting: row.state === "waiting" && row.next_attempt_at === null,
+        isResting: row.state === "waiting" && row.due_at === null,
         safeUntil: row.requested_at + keyStoredMs,
       })),
     };

@@ -5,6 +5,7 @@ import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import {
   onlyOrders,
@@ -15,7 +16,6 @@ import { moveOrder } from "../companies/move-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { sendOrderMessage } from "../room/messages/send-order-message.ts";
 import { orderNewsJobs } from "../room/news/order-news.server.ts";
-import { deleteExpiredLinks } from "./delete-expired-links.ts";
 import { linkDays } from "./issue-link.server.ts";
 import { enterLinkCode, sendLinkCode } from "./link-code.ts";
 import { orderOfLink } from "./link-order.ts";
@@ -157,17 +157,17 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     };
     const [links = 0] = await counts();
     time.ahead = linkDays * dayMs - 60_000;
-    expect(await deleteExpiredLinks(all)).toBe(false);
+    await deleteAllExpired(all);
     expect(await counts()).toEqual([links, 2]);
     time.ahead = linkDays * dayMs + 60_000;
-    await deleteExpiredLinks(all);
+    await deleteAllExpired(all);
     const left = await all.database.read.selectFrom("order_links").select("expires_at").execute();
     expect(left.length).toBeLessThan(links);
     for (const { expires_at } of left) expect(expires_at).toBeGreaterThan(all.clock());
     expect(await counts()).toEqual([left.length, 1]);
     expect(await actorOfLink(all, later.secret)).toBeUndefined();
     time.ahead = (linkDays + 4) * dayMs;
-    await deleteExpiredLinks(all);
+    await deleteAllExpired(all);
     expect(await counts()).toEqual([0, 0]);
   });
 

@@ -5,6 +5,7 @@ import type { Payments } from "#payments/payments.ts";
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { formKey } from "#platform/idempotency.ts";
+import { dueFrom } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
@@ -133,9 +134,7 @@ async function commitRequest(
       amount_cents: asked.amountCents,
       currency: order.currency,
       state: "waiting",
-      attempts: 0,
-      next_attempt_at: at,
-      claimed_until: null,
+      ...dueFrom(at),
       refund_transaction_id: null,
       reason: null,
       requested_by: authorOf(actor),
@@ -177,7 +176,7 @@ async function askAgain(
   if (!isSame) throw keyReused();
   await tx
     .updateTable("refund_requests")
-    .set({ next_attempt_at: at })
+    .set({ due_at: at })
     .where("id", "=", earlier.id)
     .where("state", "=", "waiting")
     .execute();

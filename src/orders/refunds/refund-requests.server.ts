@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { PaymentMessage } from "#payments/payment-provider.ts";
-import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { type LeaseColumns, LeasedTable } from "#platform/leases.ts";
 import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
 
 /**
@@ -12,7 +13,7 @@ import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts
 export type RefundState = "waiting" | "done" | "refused";
 
 /** A refund request, committed before the provider is called. */
-interface RefundRequestsTable {
+interface RefundRequestsTable extends LeaseColumns {
   /** Idempotency key, here and at the provider. */
   id: string;
   order_id: string;
@@ -24,11 +25,6 @@ interface RefundRequestsTable {
   amount_cents: number;
   currency: string;
   state: RefundState;
-  attempts: number;
-  /** Time of the next call to the provider in Unix milliseconds; null when no call will follow. */
-  next_attempt_at: number | null;
-  /** End of the lease of the process that sends the request, in Unix milliseconds. */
-  claimed_until: number | null;
   /** The provider's id of the refund, which identifies its ledger entry. */
   refund_transaction_id: string | null;
   /** Why the refund was refused or is delayed, as a sentence. */
@@ -66,66 +62,8 @@ export async function findRefundRequest(
   return queries.selectFrom("refund_requests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-interface Claim {
-  readonly providers: readonly string[];
-  readonly now: number;
-  readonly leaseMs: number;
-  /** Claims only this request; when omitted, any due request. */
-  readonly id?: string | undefined;
-}
-
-export async function claimRefund(
-  tx: WriteTransaction,
-  claim: Claim,
-): Promise<RefundRequestRow | undefined> {
-  const due = await dueRefund(tx, claim)
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
-    .executeTakeFirst();
-  if (due === undefined) return undefined;
-  return tx
-    .updateTable("refund_requests")
-    .set((set) => ({
-      claimed_until: claim.now + claim.leaseMs,
-      attempts: set("attempts", "+", 1),
-    }))
-    .where("id", "=", due.id)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-export function dueRefund(queries: Queries, { providers, now, id }: Omit<Claim, "leaseMs">) {
-  return queries
-    .selectFrom("refund_requests")
-    .select("id")
-    .where("provider", "in", providers)
-    .where("next_attempt_at", "<=", now)
-    .where((where) =>
-      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
-    )
-    .$if(id !== undefined, (query) => query.where("id", "=", id as string))
-    .orderBy("next_attempt_at")
-    .limit(1);
-}
-
-type Changes = Partial<
-  Pick<RefundRequestRow, "state" | "next_attempt_at" | "refund_transaction_id" | "reason">
->;
-
-/**
- * Changes a waiting request and ends its lease. A request that is done or refused stays unchanged.
- */
-export async function noteRefund(
-  tx: WriteTransaction,
-  id: string,
-  changes: Changes,
-): Promise<void> {
-  await tx
-    .updateTable("refund_requests")
-    .set({ ...changes, claimed_until: null })
-    .where("id", "=", id)
-    .where("state", "=", "waiting")
-    .execute();
-}
+/** The lease is longer than the longest call to a provider, so that no lease ends during a call. */
+export const refundLeases = new LeasedTable("refund_requests", { key: ["id"], leaseMs: 60_000 });
 
 /**
  * When the provider reports a refund, marks the request for the same payment and amount as done if
@@ -144,7 +82,7 @@ export async function closeGivenUpRefund(
     .where("transaction_id", "=", parentTransactionId)
     .where("amount_cents", "=", -(grossCents ?? 0))
     .where("state", "=", "waiting")
-    .where("next_attempt_at", "is", null)
+    .where("due_at", "is", null)
     .execute();
 }
 
@@ -165,19 +103,6 @@ export async function refuseTakenRefund(
     .execute();
 }
 
-/**
- * Releases the claims of a process that died. A process that is still alive may then send the same
- * request at the same time, but the idempotency key allows only one refund.
- */
-export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
-  await tx
-    .updateTable("refund_requests")
-    .set({ claimed_until: null })
-    .where("next_attempt_at", "is not", null)
-    .where("claimed_until", "is not", null)
-    .execute();
-}
-
 /** Orders with a refund that the worker has given up, the oldest order first. */
 export async function ordersOfGivenUpRefunds(
   queries: Queries,
@@ -188,7 +113,7 @@ export async function ordersOfGivenUpRefunds(
     .select("order_id")
     // A literal, because SQLite does not use the partial index of waiting refunds for a parameter.
     .where("state", "=", sql.lit("waiting"))
-    .where("next_attempt_at", "is", null)
+    .where("due_at", "is", null)
     .limit(limit);
   return queries
     .selectFrom("orders")
@@ -206,7 +131,7 @@ export async function refundQueues(
     .select("requested_at as since")
     .where("state", "=", "waiting");
   return {
-    waiting: await queueLength(queries, refunds.where("next_attempt_at", "is not", null)),
-    givenUp: await queueLength(queries, refunds.where("next_attempt_at", "is", null)),
+    waiting: await queueLength(queries, refunds.where("due_at", "is not", null)),
+    givenUp: await queueLength(queries, refunds.where("due_at", "is", null)),
   };
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { releaseClaims } from "#payments/notifications/notification-outcome.server.ts";
-import { claimNotification } from "#payments/notifications/notification-store.server.ts";
+import {
+  claimNotification,
+  notifications,
+} from "#payments/notifications/notification-store.server.ts";
 import type { ReceivedNotification } from "#payments/payment-provider.ts";
 import { createPaypalStandard } from "#payments/paypal-standard/paypal-standard.ts";
 import { newId } from "#platform/ids.ts";
@@ -191,9 +193,8 @@ async function openScene(
       }
     },
     async dieWithOneInHand() {
-      const claim = { provider: provider.name, now: shop.time.now, leaseMs: 30_000 };
-      await claimNotification(database, claim);
-      await database.write(releaseClaims);
+      await claimNotification(database, provider.name, shop.time.now);
+      await database.write((tx) => notifications.releaseAll(tx));
     },
     async newOrder() {
       const run = newId();

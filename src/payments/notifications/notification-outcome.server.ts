@@ -8,6 +8,7 @@ import {
 import { type QueueLength, queueLength } from "#platform/metrics/queue-length.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { familyOf, type PaymentMessage, type PaymentProvider } from "../payment-provider.ts";
+import { type ClaimedNotification, notifications } from "./notification-store.server.ts";
 import { isOpenReview } from "./review-store.server.ts";
 import type {
   NotificationState,
@@ -24,40 +25,34 @@ const mostKeptWithoutEffect = 2000;
 const prunedPerCall = 100;
 
 interface Finished {
-  readonly id: string;
   readonly state: Exclude<NotificationState, "received">;
   readonly now: number;
   /** Time of the next verification; null when no verification follows. */
-  readonly nextAttemptAt: number | null;
+  readonly dueAt: number | null;
   /** Content of a genuine notification; null for a notification that is not genuine. */
   readonly message: PaymentMessage | null;
 }
 
 /**
- * Stores the result of a verification. Returns false when another process has already stored a
- * result. The caller must then write nothing.
+ * Stores the result of a verification. Returns false when another process has claimed the
+ * notification since. The caller must then write nothing.
  */
-export async function finishNotification(tx: WriteTransaction, done: Finished): Promise<boolean> {
-  const { message } = done;
-  const row = await tx
-    .updateTable("payment_notifications")
-    .set({
-      state: done.state,
-      next_attempt_at: done.nextAttemptAt,
-      claimed_until: null,
-      ...(message !== null && {
-        verified_at: done.now,
-        transaction_id: message.transactionId,
-        payment_status: message.rawStatus,
-        attempt_id: message.attemptId,
-        order_reference: message.orderReference,
-      }),
-    })
-    .where("id", "=", done.id)
-    .where("next_attempt_at", "is not", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+export async function finishNotification(
+  tx: WriteTransaction,
+  { row }: ClaimedNotification,
+  { state, now, dueAt, message }: Finished,
+): Promise<boolean> {
+  return notifications.settle(tx, row, {
+    state,
+    due_at: dueAt,
+    ...(message !== null && {
+      verified_at: now,
+      transaction_id: message.transactionId,
+      payment_status: message.rawStatus,
+      attempt_id: message.attemptId,
+      order_reference: message.orderReference,
+    }),
+  });
 }
 
 /** The outcome "review" clears an earlier decision, so that the review is open again. */
@@ -85,19 +80,6 @@ const unresolved = {
   resolution_note: null,
 };
 
-export async function postponeNotification(
-  tx: WriteTransaction,
-  id: string,
-  nextAttemptAt: number,
-): Promise<void> {
-  await tx
-    .updateTable("payment_notifications")
-    .set({ next_attempt_at: nextAttemptAt, claimed_until: null })
-    .where("id", "=", id)
-    .where("next_attempt_at", "is not", null)
-    .execute();
-}
-
 /** Earlier genuine notifications of the same transaction. */
 export async function earlierOfTransaction(
   queries: Queries,
@@ -113,19 +95,6 @@ export async function earlierOfTransaction(
     .where("provider", "=", provider)
     .where("transaction_id", "=", transactionId)
     .where("state", "=", "verified")
-    .execute();
-}
-
-/**
- * Releases all leases when the program starts, because a process that died can have left leases. A
- * lease of a running process is released too, so two processes can verify one notification.
- */
-export async function releaseClaims(tx: WriteTransaction): Promise<void> {
-  await tx
-    .updateTable("payment_notifications")
-    .set({ claimed_until: null })
-    .where("next_attempt_at", "is not", null)
-    .where("claimed_until", "is not", null)
     .execute();
 }
 
@@ -160,7 +129,7 @@ function isWithoutEffect(where: ExpressionBuilder<Tables, "payment_notifications
     where("state", "in", ["invalid", "duplicate", "ignored"]),
     // Keeps denied notifications that will be verified again, because the provider can at first
     // deny a genuine notification.
-    where("next_attempt_at", "is", null),
+    where("due_at", "is", null),
     // A duplicate can be in review, and reviews are never deleted.
     where("outcome", "=", "no-effect"),
   ]);
@@ -171,7 +140,7 @@ export async function paymentQueues(
 ): Promise<{ readonly waiting: QueueLength; readonly reviews: QueueLength }> {
   const messages = queries.selectFrom("payment_notifications").select("received_at as since");
   return {
-    waiting: await queueLength(queries, messages.where("next_attempt_at", "is not", null)),
+    waiting: await queueLength(queries, messages.where("due_at", "is not", null)),
     reviews: await queueLength(queries, messages.where(isOpenReview).orderBy("id")),
   };
 }

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import {
-  type Database,
-  engineOf,
-  type Queries,
-  type WriteTransaction,
-} from "#platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { dueFrom, type LeasedRow, LeasedTable } from "#platform/leases.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { PaymentMessage, PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
@@ -60,10 +56,7 @@ async function queuePositionOf(
 }
 
 function waiting(tx: WriteTransaction) {
-  return tx
-    .selectFrom("payment_notifications")
-    .select("next_attempt_at")
-    .where("next_attempt_at", "is not", null);
+  return tx.selectFrom("payment_notifications").select("due_at").where("due_at", "is not", null);
 }
 
 async function refuseBehind(messages: ReturnType<typeof waiting>, most: number): Promise<void> {
@@ -113,9 +106,7 @@ export async function insertNotification(
       headers,
       raw,
       state: "received",
-      verify_attempts: 0,
-      next_attempt_at: receivedAt,
-      claimed_until: null,
+      ...dueFrom(receivedAt),
       verified_at: null,
       transaction_id: message.transactionId,
       payment_status: message.rawStatus,
@@ -130,81 +121,32 @@ export async function insertNotification(
 }
 
 export interface ClaimedNotification extends ReceivedNotification {
-  readonly id: string;
-  readonly source: NotificationSource;
-  /** Number of verifications, including the present one. */
-  readonly verifyAttempts: number;
-  readonly receivedAt: number;
-  readonly expected: boolean;
-}
-
-interface Claim {
-  readonly provider: string;
-  readonly now: number;
-  /**
-   * Duration of the lease: after a process dies, another process can claim the notification when
-   * this time has passed.
-   */
-  readonly leaseMs: number;
+  /** The row as it was claimed; `attempts` counts the verifications. */
+  readonly row: LeasedRow<"payment_notifications">;
 }
 
 /**
- * Claims the next due notification for this process. New notifications come before retries. The
- * first notification of each attempt comes before the second notification of any attempt, so that
- * many notifications about one attempt do not delay the payments of other customers.
+ * New notifications come before retries. The first notification of each attempt comes before the
+ * second notification of any attempt, so that many notifications about one attempt do not delay the
+ * payments of other customers.
  */
+export const notifications = new LeasedTable("payment_notifications", {
+  key: ["id"],
+  leaseMs: 30_000,
+  order: (due) =>
+    due.orderBy("expected", "desc").orderBy("attempts").orderBy("turn").orderBy("due_at"),
+});
+
+/** Claims the next due notification of a provider for this process. */
 export async function claimNotification(
   database: Database,
-  claim: Claim,
+  provider: string,
+  now: number,
 ): Promise<ClaimedNotification | undefined> {
-  // Reads first, so that an idle process writes nothing.
-  const due = await dueNotification(database.read, claim).executeTakeFirst();
-  if (due === undefined) return undefined;
-  return database.write((tx) => claimIn(tx, claim));
-}
-
-function dueNotification(queries: Queries, { provider, now }: Claim) {
-  return queries
-    .selectFrom("payment_notifications")
-    .select("id")
-    .where("provider", "=", provider)
-    .where("next_attempt_at", "<=", now)
-    .where((where) =>
-      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
-    )
-    .orderBy("expected", "desc")
-    .orderBy("verify_attempts")
-    .orderBy("turn")
-    .orderBy("next_attempt_at")
-    .limit(1);
-}
-
-async function claimIn(
-  tx: WriteTransaction,
-  claim: Claim,
-): Promise<ClaimedNotification | undefined> {
-  const due = await dueNotification(tx, claim)
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
-    .executeTakeFirst();
-  if (due === undefined) return undefined;
-  const row = await tx
-    .updateTable("payment_notifications")
-    .set((set) => ({
-      claimed_until: claim.now + claim.leaseMs,
-      verify_attempts: set("verify_attempts", "+", 1),
-    }))
-    .where("id", "=", due.id)
-    .returning(["id", "source", "headers", "raw", "verify_attempts", "received_at", "expected"])
-    .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    source: row.source,
-    headers: JSON.parse(row.headers),
-    raw: row.raw,
-    verifyAttempts: row.verify_attempts,
-    receivedAt: row.received_at,
-    expected: row.expected === 1,
-  };
+  const row = await notifications.claim(database, now, (due) =>
+    due.where("provider", "=", provider),
+  );
+  return row && { row, headers: JSON.parse(row.headers), raw: row.raw };
 }
 
 /**

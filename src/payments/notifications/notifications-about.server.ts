@@ -146,11 +146,11 @@ export function awaitedNotifications(queries: Queries, limit: number) {
     .select(["notification.id", "notification.provider", "notification.received_at as receivedAt"])
     .select(["payment_status as rawStatus", "transaction_id as transactionId"])
     .select("attempt.order_reference as orderReference")
-    .where("notification.next_attempt_at", "is not", null)
+    .where("notification.due_at", "is not", null)
     .where("notification.expected", "=", 1)
     .where("notification.state", "=", "received")
     .where("notification.source", "<>", "return")
-    .orderBy("notification.next_attempt_at")
+    .orderBy("notification.due_at")
     .limit(limit)
     .execute();
 }

@@ -15,7 +15,7 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
       state: "received",
       content_type: type,
       received_at: time.now,
-      next_attempt_at: time.now,
+      due_at: time.now,
       provider: "paypal-standard",
       source: "provider",
       expected: 0,

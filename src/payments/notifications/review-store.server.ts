@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
 import { canBeId } from "#platform/ids.ts";
+import { dueFrom } from "#platform/leases.ts";
 import type { PaymentNotificationsTable } from "../payment-tables.server.ts";
 import type { Resolution } from "./verified-notification.ts";
 
@@ -111,7 +112,7 @@ export async function reopenVerification(
   await tx
     .updateTable("payment_notifications")
     .set({ state: "received", outcome: null, outcome_reason: null })
-    .set({ next_attempt_at: at, claimed_until: null, verify_attempts: 0 })
+    .set(dueFrom(at))
     .where("id", "=", id)
     .where("state", "=", "unanswered")
     .execute();

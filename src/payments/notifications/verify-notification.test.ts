@@ -27,7 +27,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
   const stored = ({ read }: Database) =>
     read
       .selectFrom("payment_notifications")
-      .select(["state", "outcome", "outcome_reason", "verify_attempts", "next_attempt_at"])
+      .select(["state", "outcome", "outcome_reason", "attempts", "due_at"])
       .orderBy("id")
       .execute();
 
@@ -41,7 +41,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     }
     expect(await status()).toBe("UnPaid");
     expect(await stored(database)).toMatchObject([
-      { state: "invalid", outcome: "no-effect", verify_attempts: 8, next_attempt_at: null },
+      { state: "invalid", outcome: "no-effect", attempts: 8, due_at: null },
     ]);
   });
 
@@ -50,9 +50,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     verifier.answer = "INVALID";
     await receive({ custom: "made-up" });
     await verifyAll();
-    expect(await stored(database)).toMatchObject([
-      { state: "invalid", verify_attempts: 1, next_attempt_at: null },
-    ]);
+    expect(await stored(database)).toMatchObject([{ state: "invalid", attempts: 1, due_at: null }]);
   });
 
   test("accepts a genuine notification after a forged notification with the same content", async () => {
@@ -70,8 +68,8 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     await verifyAll();
     expect(await status()).toBe("UnPaid");
     const [waiting] = await stored(database);
-    expect(waiting?.next_attempt_at).toBeGreaterThan(time.now);
-    expect(waiting?.next_attempt_at).toBeLessThanOrEqual(time.now + second);
+    expect(waiting?.due_at).toBeGreaterThan(time.now);
+    expect(waiting?.due_at).toBeLessThanOrEqual(time.now + second);
     const asked = verifier.asked.length;
     await verifyAll();
     expect(verifier.asked).toHaveLength(asked);
@@ -114,7 +112,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     const waits: number[] = [];
     for (let round = 0; round < 14; round++) {
       await verifyAll();
-      const next = (await stored(database))[0]?.next_attempt_at ?? 0;
+      const next = (await stored(database))[0]?.due_at ?? 0;
       waits.push(next - time.now);
       time.now = next;
     }
@@ -124,7 +122,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     time.now += 4 * day;
     await verifyAll();
     expect(await stored(database)).toMatchObject([
-      { state: "unanswered", outcome: "review", next_attempt_at: null },
+      { state: "unanswered", outcome: "review", due_at: null },
     ]);
   });
 

@@ -4,19 +4,18 @@ import {
   type Queries,
   type WriteTransaction,
 } from "#platform/database/database.ts";
+import { doubling, nextAttemptAt, type RetryPolicy } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
-import { backOffMs, startWorker, type Worker } from "#platform/worker.ts";
+import { startWorker, type Worker } from "#platform/worker.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { Captured, PaymentMessage, PaymentProvider } from "../payment-provider.ts";
 import {
   earlierOfTransaction,
   finishNotification,
   lockTransactions,
-  postponeNotification,
   pruneWithoutEffect,
   recordSettlement,
-  releaseClaims,
   settle,
   settleWaiting,
 } from "./notification-outcome.server.ts";
@@ -24,6 +23,7 @@ import {
   type ClaimedNotification,
   claimNotification,
   insertNotification,
+  notifications,
 } from "./notification-store.server.ts";
 import type {
   NotificationState,
@@ -44,15 +44,15 @@ async function captureApproved(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, provider, clock } = deps;
-  const captured = await captureIfDue(deps, claimed.id, message, signal);
+  const captured = await captureIfDue(deps, claimed.row.id, message, signal);
   const isCaptured = captured.kind === "captured";
+  const { id } = claimed.row;
   await database.write(async (tx) => {
     const now = clock();
     const state = isCaptured ? "verified" : "ignored";
-    const done = { id: claimed.id, state, now, nextAttemptAt: null, message } as const;
-    if (!(await finishNotification(tx, done))) return;
+    if (!(await finishNotification(tx, claimed, { state, now, dueAt: null, message }))) return;
     const reason = isCaptured ? "The approved payment was collected." : captured.reason;
-    await recordSettlement(tx, claimed.id, { outcome: "no-effect", reason });
+    await recordSettlement(tx, id, { outcome: "no-effect", reason });
     if (!isCaptured) return;
     const { raw } = captured;
     await insertNotification(tx, provider, {
@@ -83,7 +83,6 @@ async function captureIfDue(
   return provider.capturing.capture(checkoutReference, idempotencyKey, signal);
 }
 
-const leaseMs = 30_000;
 /**
  * Time limit for all requests about one notification. The limit is shorter than the lease, so that
  * no other process claims the notification during these requests.
@@ -93,12 +92,15 @@ const mostMsForOne = 25_000;
  * PayPal repeats its notifications for four days. A notification that is unverified after this time
  * needs review.
  */
-const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
+const whenUnanswered: RetryPolicy = {
+  pausesMs: doubling(1000, 10 * 60_000),
+  forMs: 4 * 24 * 60 * 60 * 1000,
+};
 /**
- * Number of verifications after which a denial is final for a notification that names an attempt.
- * Earlier denials are not final, because PayPal sometimes denies a genuine notification at first.
+ * The eighth denial is final for a notification that names an attempt. Earlier denials are not
+ * final, because PayPal sometimes denies a genuine notification at first.
  */
-const askedUntilInvalid = 8;
+const whenDenied: RetryPolicy = { pausesMs: whenUnanswered.pausesMs, mostAttempts: 8 };
 
 export interface VerifyDependencies {
   readonly database: Database;
@@ -122,19 +124,18 @@ export async function verifyNextNotification(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, provider, clock, log } = deps;
-  const claim = { provider: provider.name, now: clock(), leaseMs };
-  const claimed = await claimNotification(database, claim);
+  const claimed = await claimNotification(database, provider.name, clock());
   if (claimed === undefined) return false;
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(mostMsForOne)]);
     await verifyClaimed(deps, claimed, within);
   } catch (error) {
     if (signal.aborted) {
-      await database.write((tx) => postponeNotification(tx, claimed.id, clock()));
+      await database.write((tx) => notifications.settle(tx, claimed.row, {}));
       return false;
     }
-    const { id, verifyAttempts } = claimed;
-    log.warn({ notification: id, verifyAttempts, err: error }, "a payment could not be verified");
+    const { id, attempts } = claimed.row;
+    log.warn({ notification: id, attempts, err: error }, "a payment could not be verified");
     await tryAgainLater(deps, claimed);
   }
   return true;
@@ -151,7 +152,7 @@ async function verifyClaimed(
     const reason = "It is about a test payment, but this site takes real ones.";
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }
-  const { source } = claimed;
+  const { source } = claimed.row;
   if (source === "provider" && (await provider.verify(claimed, signal)) === "invalid") {
     const reason = "The provider says it did not send this.";
     return finishWithoutEffect(deps, claimed, "invalid", reason);
@@ -163,16 +164,16 @@ async function verifyClaimed(
 
 async function finishWithoutEffect(
   { database, clock }: VerifyDependencies,
-  { id, expected, verifyAttempts }: ClaimedNotification,
+  claimed: ClaimedNotification,
   state: "ignored" | "invalid",
   reason: string,
 ): Promise<void> {
   const now = clock();
-  const askAgain = state === "invalid" && expected && verifyAttempts < askedUntilInvalid;
-  const nextAttemptAt = askAgain ? now + backOffMs(verifyAttempts) : null;
+  const { id, expected, attempts, received_at: since } = claimed.row;
+  const mayBeGenuine = state === "invalid" && expected === 1;
+  const dueAt = mayBeGenuine ? nextAttemptAt(whenDenied, { attempts, since, now }) : null;
   await database.write(async (tx) => {
-    const done = { id, state, now, nextAttemptAt, message: null };
-    if (!(await finishNotification(tx, done))) return;
+    if (!(await finishNotification(tx, claimed, { state, now, dueAt, message: null }))) return;
     await recordSettlement(tx, id, { outcome: "no-effect", reason });
     await pruneWithoutEffect(tx);
   });
@@ -188,7 +189,7 @@ async function applyOnce(
   claimed: ClaimedNotification,
   message: PaymentMessage,
 ): Promise<void> {
-  const apply = () => deps.database.write((tx) => applyIn(tx, deps, claimed.id, message));
+  const apply = () => deps.database.write((tx) => applyIn(tx, deps, claimed, message));
   try {
     await apply();
   } catch (error) {
@@ -200,18 +201,19 @@ async function applyOnce(
 async function applyIn(
   tx: WriteTransaction,
   deps: VerifyDependencies,
-  id: string,
+  claimed: ClaimedNotification,
   message: PaymentMessage,
 ): Promise<void> {
   const { provider, clock, onVerified } = deps;
+  const { id } = claimed.row;
   const { transactionId, parentTransactionId } = message;
   await lockTransactions(tx, provider.name, [transactionId, parentTransactionId]);
   const earlier = await earlierOfTransaction(tx, provider.name, transactionId);
   const isRepeated = earlier.some(({ payment_status }) => payment_status === message.rawStatus);
   const isElsewhere = earlier.some(({ attempt_id }) => attempt_id !== message.attemptId);
   const state: NotificationState = isRepeated ? "duplicate" : "verified";
-  const done = { id, state, now: clock(), nextAttemptAt: null, message } as const;
-  if (!(await finishNotification(tx, done))) return;
+  const done = { state, now: clock(), dueAt: null, message };
+  if (!(await finishNotification(tx, claimed, done))) return;
   let settlement: Settlement;
   if (isElsewhere) settlement = usedElsewhere(message);
   else if (isRepeated)
@@ -232,46 +234,36 @@ function usedElsewhere({ transactionId }: PaymentMessage): Settlement {
 
 async function tryAgainLater(
   deps: VerifyDependencies,
-  { id, receivedAt, verifyAttempts }: ClaimedNotification,
+  claimed: ClaimedNotification,
 ): Promise<void> {
   const { database, clock, log } = deps;
+  const { id, attempts, received_at: since } = claimed.row;
   const now = clock();
-  if (now - receivedAt < giveUpAfterMs) {
-    const nextAttemptAt = now + backOffMs(verifyAttempts);
-    return database.write((tx) => postponeNotification(tx, id, nextAttemptAt));
+  const dueAt = nextAttemptAt(whenUnanswered, { attempts, since, now });
+  if (dueAt === null) {
+    log.error({ notification: id }, "a payment could not be verified for days; look into it");
   }
-  log.error({ notification: id }, "a payment could not be verified for days; look into it");
   await database.write(async (tx) => {
-    const done = { id, state: "unanswered", now, nextAttemptAt: null, message: null } as const;
-    if (!(await finishNotification(tx, done))) return;
+    if (dueAt !== null) {
+      await notifications.settle(tx, claimed.row, { due_at: dueAt });
+      return;
+    }
+    const done = { state: "unanswered", now, dueAt, message: null } as const;
+    if (!(await finishNotification(tx, claimed, done))) return;
     const reason = "The provider could not be reached for four days.";
     await settle(tx, deps, id, { outcome: "review", reason });
   });
 }
 
-/** Number of simultaneous verifications; a slow response blocks only one verification. */
-const lanes = 4;
-const intervalMs = 1000;
-
 /** A stop aborts running verifications, which are repeated after the next start. */
 export async function startVerifying(deps: VerifyDependencies): Promise<Worker> {
-  await deps.database.write(releaseClaims);
-  const stopping = new AbortController();
-  const workers = Array.from({ length: lanes }, (_, lane) =>
-    startWorker({
-      name: `verify-notifications-${lane + 1}`,
-      intervalMs,
-      workOnce: () => verifyNextNotification(deps, stopping.signal),
-      log: deps.log,
-    }),
-  );
-  return {
-    wake() {
-      for (const worker of workers) worker.wake();
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
-  };
+  await deps.database.write((tx) => notifications.releaseAll(tx));
+  return startWorker({
+    name: "verify-notifications",
+    intervalMs: 1000,
+    // A slow response of the provider blocks only one verification.
+    atOnce: 4,
+    workOnce: (stopping) => verifyNextNotification(deps, stopping),
+    log: deps.log,
+  });
 }

@@ -7,8 +7,6 @@ import { finishNotification } from "./notification-outcome.server.ts";
 import { claimNotification } from "./notification-store.server.ts";
 import { startVerifying } from "./verify-notification.ts";
 
-const day = 24 * 60 * 60 * 1000;
-
 let verifier: Verifier;
 beforeEach(async () => {
   verifier = await openVerifier("VERIFIED");
@@ -29,26 +27,24 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
   test("claim each notification once until the lease expires", async () => {
     const { database, time, receive } = await checkout();
     for (let index = 0; index < 5; index++) await receive({ txn_id: `T${index}` });
-    const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
-    const claiming = Array.from({ length: 20 }, () => claimNotification(database, claim));
+    const claim = (now: number) => claimNotification(database, "paypal-standard", now);
+    const claiming = Array.from({ length: 20 }, () => claim(time.now));
     const claimed = (await Promise.all(claiming)).filter((given) => given !== undefined);
-    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
-    const later = { ...claim, now: time.now + 1000 };
-    expect(await claimNotification(database, later)).toBeDefined();
+    expect(new Set(claimed.map(({ row }) => row.id)).size).toBe(claimed.length);
+    expect(await claim(time.now + 30_000)).toBeDefined();
   });
 
   test("finish a notification once", async () => {
     const { database, time, receive } = await checkout();
     await receive();
-    const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
-    const { id = "" } = (await claimNotification(database, claim)) ?? {};
+    const claimed = await claimNotification(database, "paypal-standard", time.now);
+    if (claimed === undefined) throw new Error("Nothing was due.");
     const finish = () =>
       database.write((tx) =>
-        finishNotification(tx, {
-          id,
+        finishNotification(tx, claimed, {
           state: "verified",
           now: time.now,
-          nextAttemptAt: null,
+          dueAt: null,
           message: null,
         }),
       );
@@ -58,8 +54,7 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
   test("take over the notifications of a process that died", async () => {
     const { shop, database, receive, status } = await checkout();
     await receive();
-    const claim = { provider: "paypal-standard", now: shop.time.now, leaseMs: day };
-    expect(await claimNotification(database, claim)).toBeDefined();
+    expect(await claimNotification(database, "paypal-standard", shop.time.now)).toBeDefined();
     const worker = await startVerifying(shop);
     await expect.poll(status).toBe("Paid");
     await worker.stop();
@@ -80,9 +75,9 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
     await worker.stop();
     const [, waiting] = await database.read
       .selectFrom("payment_notifications")
-      .select(["state", "next_attempt_at"])
+      .select(["state", "due_at"])
       .orderBy("id")
       .execute();
-    expect(waiting).toMatchObject({ state: "received", next_attempt_at: shop.time.now });
+    expect(waiting).toMatchObject({ state: "received", due_at: shop.time.now });
   });
 });

@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, WriteTransaction } from "../database/database.ts";
+import {
+  doubling,
+  dueFrom,
+  type LeaseColumns,
+  LeasedTable,
+  pauseMs,
+  type RetryPolicy,
+} from "../leases.ts";
 import type { Log } from "../metrics/log.ts";
 import type { Clock } from "../time/clock.ts";
-import { backOffMs, startWorker, type Worker } from "../worker.ts";
+import { startWorker, type Worker } from "../worker.ts";
 
-interface ScheduledJobsTable {
+interface ScheduledJobsTable extends LeaseColumns {
   kind: string;
   /** What the job is about, such as the id of an order. */
   subject: string;
   scheduled_for: number;
-  /** Time of the next attempt: at first the scheduled time; each attempt sets a later time. */
-  next_attempt_at: number;
-  attempts: number;
 }
 
 declare module "../database/tables.ts" {
@@ -36,7 +41,7 @@ export async function scheduleJob(
 ): Promise<void> {
   await tx
     .insertInto("scheduled_jobs")
-    .values({ kind, subject, scheduled_for: dueAt, next_attempt_at: dueAt, attempts: 0 })
+    .values({ kind, subject, scheduled_for: dueAt, ...dueFrom(dueAt) })
     .onConflict((conflict) => conflict.columns(["kind", "subject"]).doNothing())
     .execute();
 }
@@ -52,14 +57,14 @@ export async function scheduleLockedJob(
 ): Promise<void> {
   await tx
     .insertInto("scheduled_jobs")
-    .values({ kind, subject, scheduled_for: dueAt, next_attempt_at: dueAt, attempts: 0 })
+    .values({ kind, subject, scheduled_for: dueAt, ...dueFrom(dueAt) })
     .onConflict((conflict) =>
       conflict.columns(["kind", "subject"]).doUpdateSet((set) => ({
-        next_attempt_at: set
+        due_at: set
           .case()
-          .when("scheduled_jobs.next_attempt_at", "<", set.ref("excluded.next_attempt_at"))
-          .then(set.ref("scheduled_jobs.next_attempt_at"))
-          .else(set.ref("excluded.next_attempt_at"))
+          .when("scheduled_jobs.due_at", "<", set.ref("excluded.due_at"))
+          .then(set.ref("scheduled_jobs.due_at"))
+          .else(set.ref("excluded.due_at"))
           .end(),
       })),
     )
@@ -73,10 +78,10 @@ export async function bringJobForward(
 ): Promise<void> {
   await tx
     .updateTable("scheduled_jobs")
-    .set({ next_attempt_at: dueAt })
+    .set({ due_at: dueAt })
     .where("kind", "=", kind)
     .where("subject", "=", subject)
-    .where("next_attempt_at", ">", dueAt)
+    .where("due_at", ">", dueAt)
     .execute();
 }
 
@@ -111,7 +116,15 @@ export interface ScheduleDependencies {
   readonly handlers: JobHandlers;
 }
 
-const intervalMs = 5_000;
+/** The writes run in the background, because thousands of jobs can be due at once. */
+const inBackground = true;
+const jobs = new LeasedTable("scheduled_jobs", {
+  key: ["kind", "subject"],
+  leaseMs: 30_000,
+  inBackground,
+});
+const retries: RetryPolicy = { pausesMs: doubling(1000, 10 * 60_000) };
+
 /**
  * Rest after a job, as a multiple of the time that the job took. The rest leaves most of the
  * processor to visitors while thousands of jobs are due.
@@ -122,7 +135,7 @@ const longestRestMs = 200;
 export function startSchedule(dependencies: ScheduleDependencies): Worker {
   return startWorker({
     name: "schedule",
-    intervalMs,
+    intervalMs: 5_000,
     async workOnce() {
       const beganAt = performance.now();
       if (!(await runDueJob(dependencies))) return false;
@@ -135,59 +148,37 @@ export function startSchedule(dependencies: ScheduleDependencies): Worker {
 
 /**
  * Runs the job that has been due for longest. Resolves to false when no job is due. When a handler
- * throws, logs the error and retries the job after a back-off, so that other jobs do not wait.
+ * throws, logs the error and retries the job after a pause, so that other jobs do not wait.
  *
- * The writes run in the background, because thousands of jobs can be due at once. A power loss that
- * undoes the effect of a job also undoes the deletion of the job, so the job runs again.
+ * A power loss that undoes the effect of a job also undoes the deletion of the job, so the job runs
+ * again.
  */
 export async function runDueJob(dependencies: ScheduleDependencies): Promise<boolean> {
   const { database, clock, log, handlers } = dependencies;
   // Jobs of other kinds are left to the newer version of Furrow that has scheduled them.
   const kinds = Object.keys(handlers);
   if (kinds.length === 0) return false;
-  const due = await database.read
-    .selectFrom("scheduled_jobs")
-    .select(["kind", "subject", "attempts"])
-    .where("next_attempt_at", "<=", clock())
-    .where("kind", "in", kinds)
-    .orderBy("next_attempt_at")
-    .limit(1)
-    .executeTakeFirst();
-  if (due === undefined) return false;
-  const { kind, subject } = due;
-  const attempt = due.attempts + 1;
-  // The attempt is counted before it begins, so that a job that kills its process is also
-  // postponed.
-  const { numUpdatedRows } = await database.write(
-    (tx) =>
-      tx
-        .updateTable("scheduled_jobs")
-        .set({ attempts: attempt, next_attempt_at: clock() + backOffMs(attempt) })
-        .where("kind", "=", kind)
-        .where("subject", "=", subject)
-        .where("attempts", "=", due.attempts)
-        .where("next_attempt_at", "<=", clock())
-        .executeTakeFirst(),
-    { inBackground: true },
-  );
-  if (numUpdatedRows === 0n) return true;
+  const job = await jobs.claim(database, clock(), (due) => due.where("kind", "in", kinds));
+  if (job === undefined) return false;
+  const { kind, subject, attempts, scheduled_for: scheduledFor } = job;
   try {
     await database.write(
       async (tx) => {
-        const job = await tx
+        const { numDeletedRows } = await tx
           .deleteFrom("scheduled_jobs")
           .where("kind", "=", kind)
           .where("subject", "=", subject)
-          .where("attempts", "=", attempt)
-          .returning("scheduled_for")
-          .executeTakeFirst();
-        if (job === undefined) return;
-        await handlers[kind]?.(tx, { subject, scheduledFor: job.scheduled_for }, clock());
+          .where("attempts", "=", attempts)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return;
+        await handlers[kind]?.(tx, { subject, scheduledFor }, clock());
       },
-      { inBackground: true },
+      { inBackground },
     );
   } catch (error) {
-    log.error({ job: kind, subject, attempt, err: error }, "a scheduled job failed");
+    log.error({ job: kind, subject, attempt: attempts, err: error }, "a scheduled job failed");
+    const due_at = clock() + pauseMs(retries, attempts);
+    await database.write((tx) => jobs.settle(tx, job, { due_at }), { inBackground });
   }
   return true;
 }

@@ -207,7 +207,7 @@ async function orderAndPay(page: Page, person: Person, hasScripts: boolean): Pro
 async function replyAddressOf(furrow: FurrowServer, recipient: string): Promise<string> {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("update order_news set created_at = 0");
-  database.exec("update scheduled_jobs set next_attempt_at = 0 where kind = 'order-message-email'");
+  database.exec("update scheduled_jobs set due_at = 0 where kind = 'order-message-email'");
   database.close();
   const emailAbout = () =>
     mailServer.deliveries.find(

@@ -22,7 +22,7 @@ function tenMinutesPass({ dataDirectory }: FurrowServer): void {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
   database.exec("update order_news set created_at = 0");
   database.exec(
-    `update scheduled_jobs set scheduled_for = 0, next_attempt_at = 0 where kind = '${orderNewsJob}'`,
+    `update scheduled_jobs set scheduled_for = 0, due_at = 0 where kind = '${orderNewsJob}'`,
   );
   database.close();
 }

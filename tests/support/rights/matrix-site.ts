@@ -342,7 +342,7 @@ async function reviewOf({ services }: TestSite): Promise<string> {
   return database.write(async (tx) => {
     const row = await tx
       .updateTable("payment_notifications")
-      .set({ state: "unanswered", next_attempt_at: null, outcome: "review", outcome_reason: "?" })
+      .set({ state: "unanswered", due_at: null, outcome: "review", outcome_reason: "?" })
       .returning("id")
       .executeTakeFirstOrThrow();
     return row.id;

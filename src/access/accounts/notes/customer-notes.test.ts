@@ -3,6 +3,7 @@ import type { Database } from "#platform/database/database.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../../tests/support/databases/delete-expired.ts";
 import {
   openAccess,
   registered,
@@ -13,7 +14,6 @@ import { exportAccount } from "../export-account.ts";
 import {
   addCustomerNote,
   changeCustomerNote,
-  deleteRemovedNotes,
   listCustomerNotes,
   listRemovedNotes,
   removeCustomerNote,
@@ -93,7 +93,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     ]);
     expect(await listRemovedNotes(deps, owner, 0)).toEqual([]);
     time.now += 29 * dayMs;
-    expect(await deleteRemovedNotes(deps)).toBe(false);
+    await deleteAllExpired(deps);
     await restore(id);
     expect(await list()).toMatchObject([{ id, version }, { note: "Kept" }]);
     expect(await removed()).toEqual([]);
@@ -102,7 +102,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
 
     await remove(id);
     time.now += 30 * dayMs;
-    await deleteRemovedNotes(deps);
+    await deleteAllExpired(deps);
     await expect(restore(id)).rejects.toMatchObject({ code: "not-found" });
     expect(await removed()).toEqual([]);
     expect(await list()).toMatchObject([{ note: "Kept" }]);

@@ -2,12 +2,9 @@ import { z } from "zod";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { canBeId, newId } from "#platform/ids.ts";
-import type { Log } from "#platform/metrics/log.ts";
 import { noteText } from "#platform/texts/note-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Clock } from "#platform/time/clock.ts";
-import { trashMs } from "#platform/time/trash-retention.ts";
-import { startWorker, type Worker } from "#platform/worker.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -188,45 +185,6 @@ async function setRemoved(
       .where("id", "=", id)
       .execute();
     return { action: isRemoved ? "Remove customer note" : "Restore customer note", id, at };
-  });
-}
-
-/**
- * Deletes notes that have been in the trash for 30 days. Deletes a limited number in one write, so
- * that other writes do not wait long. Returns true when more such notes may be left.
- */
-export async function deleteRemovedNotes({
-  database,
-  clock,
-}: CustomerNoteDependencies): Promise<boolean> {
-  const { numDeletedRows } = await database.write((tx) =>
-    tx
-      .deleteFrom("customer_notes")
-      .where(
-        "id",
-        "in",
-        tx
-          .selectFrom("customer_notes")
-          .select("id")
-          .where("removed_at", "<=", clock() - trashMs)
-          .limit(rowsPerWrite),
-      )
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(numDeletedRows) >= rowsPerWrite;
-}
-
-const rowsPerWrite = 200;
-const hourMs = 60 * 60 * 1000;
-
-export function startDeletingRemovedNotes(
-  dependencies: CustomerNoteDependencies & { readonly log: Log },
-): Worker {
-  return startWorker({
-    name: "delete-removed-notes",
-    intervalMs: hourMs,
-    log: dependencies.log,
-    workOnce: () => deleteRemovedNotes(dependencies),
   });
 }
 

@@ -20,7 +20,7 @@ export function mailRow(mail: MailInOutbox, reader: DateReader, hasServer: boole
     queued: instant(mail.createdAt),
     sent: mail.sentAt === null ? null : instant(mail.sentAt),
     waitsForServer: state === "waiting" && !hasServer,
-    nextAttempt: state === "waiting" ? instant(mail.nextAttemptAt) : null,
+    nextAttempt: mail.nextAttemptAt === null ? null : instant(mail.nextAttemptAt),
   };
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { deleteExpiredIncomingMails } from "#mail/incoming/delete-expired-incoming-mails.ts";
 import { mailParsers } from "#mail/incoming/mail-parsers.ts";
 import { listReceivedMails, readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
@@ -9,6 +8,7 @@ import type { Parse } from "#platform/parsing/parser.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { deleteAllExpired } from "../../../../tests/support/databases/delete-expired.ts";
 import { openReplies, replyAddress } from "../../../../tests/support/mail/replies.ts";
 import { automaticMails, sampleMail } from "../../../../tests/support/mail/sample-mails.ts";
 import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
@@ -346,7 +346,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(await left()).toMatchObject([{ reason: "unknown-address" }]);
     expect((await texts()).at(-1)).toEqual(["customer", "My words."]);
     shop.time.now += 401 * 24 * hourMs;
-    await deleteExpiredIncomingMails(shop);
+    await deleteAllExpired(shop);
     expect(await left()).toEqual([]);
   });
 });
