@@ -10,10 +10,12 @@ import {
 import { builtInModules } from "./scripts/bundle/built-in-modules.ts";
 import { externalPackages } from "./scripts/bundle/external-packages.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
+import { styleSheets } from "./scripts/bundle/style-sheets.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [
     browserScripts(),
+    styleSheets(),
     reactRouter(),
     siteBuild(),
     passwordsMadeAtBuild(),

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { browserScripts } from "./scripts/bundle/browser-scripts.ts";
+import { styleSheets } from "./scripts/bundle/style-sheets.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
 /** Files that mostly wait for a time limit or another process, the longest first. */
@@ -27,7 +28,7 @@ class LongWaitsFirst extends BaseSequencer {
 
 // Separate from vite.config.ts, whose React Router plugin is for the application only.
 export default defineConfig({
-  plugins: [browserScripts()],
+  plugins: [browserScripts(), styleSheets()],
   test: {
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readSiteContent } from "#content/records/content-store.server.ts";
-import { CachedPage, type PageBytes } from "#http/page-cache/cached-page.ts";
+import { CachedPage } from "#http/page-cache/cached-page.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/servers/furrow-server.ts";
@@ -110,15 +110,8 @@ async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
   }
 }
 
-async function pageOf({ url }: FurrowServer): Promise<PageBytes> {
-  const page = Buffer.from(await (await fetch(url)).arrayBuffer());
-  const start = page.indexOf("<style>");
-  const end = page.indexOf("</style>");
-  return {
-    head: page.subarray(0, start),
-    style: page.subarray(start, end),
-    rest: page.subarray(end),
-  };
+async function pageOf({ url }: FurrowServer): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
 }
 
 /**

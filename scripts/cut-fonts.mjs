@@ -1,4 +1,4 @@
-// `npm run fonts`: makes each font of `src/app/ui/styles/fonts.css` from the Fraunces family, with
+// `npm run fonts`: makes each font of `src/app/ui/styles` from the Fraunces family, with
 // the letters of the font's `unicode-range`, writes the letters' outlines for share pictures, and
 // makes the fonts of PDFs.
 // The repository contains the results, so run this only after a change of the design or of a range.
@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
 import subsetFont from "subset-font";
 
-const styles = new URL("../src/app/ui/styles/fonts.css", import.meta.url);
+const styles = new URL("../src/app/ui/styles/", import.meta.url);
 const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
 /**
  * Values of the variable font's axes: bold enough to be readable on the straw-coloured background,
@@ -77,7 +77,8 @@ function outlinesIn(sfnt, letters, unitsPerEm = displayUnits) {
 }
 
 const lines = [];
-const css = await readFile(styles, "utf8");
+const faces = ["fraunces.css", "fonts.css"].map((file) => readFile(new URL(file, styles), "utf8"));
+const css = (await Promise.all(faces)).join("");
 for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([^;]*);/g)) {
   const letters = lettersOf(range);
   await writeFile(new URL(file, styles), await cutLetters(letters, "woff2"));

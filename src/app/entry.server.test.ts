@@ -9,7 +9,7 @@ const directives = (isHydrated: boolean) =>
   Object.fromEntries(
     contentSecurityPolicy({
       nonce: "n0nce",
-      styleHash: isHydrated ? undefined : "sha256-5tyle",
+      styleHashes: isHydrated ? undefined : ["sha256-5ite", "sha256-5ection"],
       nextPagesHash: "sha256-n3xt",
       provider,
     })
@@ -27,9 +27,9 @@ test.each([true, false])("pages run only their own scripts (hydrated: %s)", (hyd
   expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
 });
 
-test("styles are allowed by a nonce in uncached pages and by a hash in cached pages", () => {
+test("styles are allowed by a nonce in the panel and by the hashes of the style sheets in other pages", () => {
   expect(directives(true)["style-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
-  expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5tyle'"]);
+  expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5ite'", "'sha256-5ection'"]);
 });
 
 test("forms can be sent only to the site and the payment provider", () => {

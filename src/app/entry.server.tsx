@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleDataRequestFunction,
@@ -11,27 +12,20 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
-import { type PageBytes, takesGzip } from "../http/page-cache/cached-page.ts";
+import { takesGzip } from "../http/page-cache/cached-page.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import passkeyScript from "./account/security/passkey.ts?script-text";
 import { type AppContext, appContext } from "./app-context.server.ts";
-import { minifyClassNames } from "./document/minify-class-names.server.ts";
-import { contentHash, createPageStyles } from "./document/page-styles.server.ts";
 import { isHydrated } from "./root.tsx";
 import fontAddress from "./ui/fonts/fraunces.woff2";
-import fontDataUrl from "./ui/fonts/fraunces.woff2?inline";
-import { inlinedPicture } from "./ui/pictures/picture.tsx";
-import siteCss from "./ui/styles/site.css?inline";
+import firstViewSheet from "./ui/pictures/first-view.css?sheet";
+import frauncesSheet from "./ui/styles/fraunces.css?sheet";
+import { CollectSheets, PageSheets, type StyleSheet } from "./ui/styles/style-sheets.ts";
 
 const renderTimeoutMs = 10_000;
-/** In development, class names are not minified. */
-const stylePage = createPageStyles(
-  import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
-  { className: inlinedPicture.className, address: fontAddress, dataUrl: fontDataUrl },
-);
-/** The element that `root.tsx` renders as a placeholder for the style sheet of the page. */
+/** The element that `root.tsx` renders in place of the style sheets of the page. */
 const emptyStyle = "<style></style>";
 const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
@@ -52,13 +46,12 @@ export default async function answerPage(
   if (outage !== null) sayWhy(outage, headers, hydrates ? null : routerContext);
   const shownStatus = outage === null ? status : statusOf(outage);
   passOnWait(routerContext, headers);
-  const rendered = await renderPage(request.url, routerContext, app);
-  const { html, style } = hydrates ? { html: rendered } : stylePage(rendered);
+  const collected = new PageSheets();
+  const html = await renderPage(request.url, routerContext, app, collected);
+  const sheets = hydrates ? undefined : sheetsOf(collected);
   const page =
-    style === undefined
-      ? html
-      : html.replace(emptyStyle, () => `${beginning(style)}${style.text}</style>`);
-  setPageHeaders(headers, style?.hash, app);
+    sheets === undefined ? html : html.replace(emptyStyle, () => sheets.map(styleOf).join(""));
+  setPageHeaders(headers, sheets, app);
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
   }
@@ -67,28 +60,15 @@ export default async function answerPage(
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
 }
 
-/**
- * Renders a page for the page cache, without the scripts of React and the router. An error of a
- * component is thrown.
- */
-export function renderSharedPage(
-  url: string,
-  routerContext: EntryContext,
-  app: AppContext,
-): { bytes: PageBytes; headers: Headers } {
-  const { html, style } = stylePage(
-    renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />),
-  );
-  const at = html.indexOf(emptyStyle);
-  const headers = new Headers();
-  setPageHeaders(headers, style.hash, app);
-  const head = Buffer.from(`<!DOCTYPE html>${html.slice(0, at)}${beginning(style)}`);
-  const rest = Buffer.from(html.slice(at + "<style>".length));
-  return { bytes: { head, style: style.bytes, rest }, headers };
+/** The landing page inlines its font; other pages load its file before the layout. */
+function sheetsOf(collected: PageSheets): readonly StyleSheet[] {
+  if (!collected.has(firstViewSheet)) collected.add(frauncesSheet);
+  return collected.inOrder();
 }
 
-function beginning({ inlinesFont }: { inlinesFont: boolean }): string {
-  return `${inlinesFont ? "" : fontPreload}<style>`;
+function styleOf(sheet: StyleSheet): string {
+  const preload = sheet === frauncesSheet ? fontPreload : "";
+  return `${preload}<style>${sheet.text}</style>`;
 }
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */
@@ -171,13 +151,13 @@ function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
 
 function setPageHeaders(
   headers: Headers,
-  styleHash: string | undefined,
+  sheets: readonly StyleSheet[] | undefined,
   { nonce, nextPageRules, services }: AppContext,
 ): void {
   const { provider } = services.payments;
   const policy = contentSecurityPolicy({
     nonce,
-    styleHash,
+    styleHashes: sheets?.map(({ hash }) => hash),
     nextPagesHash: nextPageRules === null ? undefined : contentHash(nextPageRules),
     provider,
   });
@@ -187,7 +167,7 @@ function setPageHeaders(
   if (headers.has("Cache-Control")) return;
   // With `no-store`, Back does not show the panel after signing out. The panel stores typed text
   // itself, so `no-store` does not lose the text.
-  const isPanel = styleHash === undefined;
+  const isPanel = sheets === undefined;
   headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }
 
@@ -195,6 +175,7 @@ function renderPage(
   url: string,
   routerContext: EntryContext,
   { nonce, services }: AppContext,
+  collected: PageSheets,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -209,7 +190,9 @@ function renderPage(
       },
     });
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={url} nonce={nonce} />,
+      <CollectSheets value={collected}>
+        <ServerRouter context={routerContext} url={url} nonce={nonce} />
+      </CollectSheets>,
       {
         nonce,
         onAllReady() {
@@ -226,13 +209,17 @@ function renderPage(
   });
 }
 
+function contentHash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
 /** Hash of the script that the login page and the passkeys page inline. */
 const passkeyHash = contentHash(passkeyScript);
 
 interface PagePolicy {
   readonly nonce: string;
   /** Undefined in the panel, which has no inlined styles. */
-  readonly styleHash: string | undefined;
+  readonly styleHashes: readonly string[] | undefined;
   readonly nextPagesHash: string | undefined;
   readonly provider: PaymentProvider;
 }
@@ -243,13 +230,14 @@ interface PagePolicy {
  * origin, because owners may enter any URL; some images and a font are inlined.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
-  const { nonce, styleHash, nextPagesHash, provider } = page;
-  const isPanel = styleHash === undefined;
+  const { nonce, styleHashes, nextPagesHash, provider } = page;
+  const isPanel = styleHashes === undefined;
   const ownScripts = isPanel ? [`nonce-${nonce}`] : [nextPagesHash ?? [], passkeyHash].flat();
+  const ownStyles = styleHashes ?? [`nonce-${nonce}`];
   return [
     "default-src 'none'",
     ["script-src 'self'", ...ownScripts.map((source) => `'${source}'`)].join(" "),
-    `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
+    ["style-src 'self'", ...ownStyles.map((source) => `'${source}'`)].join(" "),
     // The panel's component library sets style attributes. The panel shows emails in a frame.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",

@@ -6,6 +6,8 @@ import { readNameForPages } from "#settings/business.server.ts";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import type { SiteData } from "./site/site-data.server.ts";
+import siteSheet from "./ui/styles/site.css?sheet";
+import { useSheet } from "./ui/styles/style-sheets.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { nonce, services } = context.get(appContext);
@@ -48,14 +50,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <SiteIcons icon={iconOf(logoIn(matches))} />
         <Meta />
         <Links />
-        {hydrate ? null : (
-          <>
-            {/* Delays the first paint until the header is complete, so its parts do not move. */}
-            <link rel="expect" href="#content" blocking="render" />
-            {/* `entry.server.tsx` fills this element with the page's styles. */}
-            <style />
-          </>
-        )}
+        {hydrate ? null : <SiteStyles />}
       </head>
       <body>
         {children}
@@ -67,6 +62,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ) : null}
       </body>
     </html>
+  );
+}
+
+function SiteStyles() {
+  useSheet(siteSheet);
+  return (
+    <>
+      {/* Delays the first paint until the header is complete, so its parts do not move. */}
+      <link rel="expect" href="#content" blocking="render" />
+      {/* `entry.server.tsx` puts the style sheets of the page in place of this element. */}
+      <style />
+    </>
   );
 }
 

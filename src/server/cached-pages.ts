@@ -1,7 +1,6 @@
-import type { ServerBuild } from "react-router";
+import { createRequestHandler, type ServerBuild } from "react-router";
 import { currentActor } from "../access/sessions/current-actor.ts";
 import { type AppContext, contextWith } from "../app/app-context.server.ts";
-import { renderSharedPage } from "../app/entry.server.tsx";
 import type { RouteHandle } from "../app/root.tsx";
 import { siteViewOf } from "../app/site/site-view.ts";
 import type { Services } from "../compose.ts";
@@ -18,9 +17,6 @@ import { type Actor, visitor } from "../policy/actor.ts";
 import { guardRoutes } from "./guard-routes.ts";
 import { routedPath } from "./moved-pages.ts";
 import { onlyRoutes, type ServerRoute } from "./page-handler.ts";
-import { createFileLoader, createPageLoader } from "./page-loader.ts";
-
-const nothing = Buffer.alloc(0);
 
 /** Actors without an identity, so that a shared page can contain nothing about a person. */
 const anyone: Readonly<Record<ViewerKind, Actor>> = {
@@ -71,36 +67,13 @@ function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute>
   );
 }
 
-/** Paths of routes without a page component, such as `/sitemap.xml`. */
-function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
-  const files = Object.values(routes).filter(
-    (route) => isShared(route) && route?.module.default === undefined,
-  );
-  return new Set(files.flatMap((route) => bothSpellings(pathOf(route))));
-}
-
-/** Renders the page or file at a path; null when the path has neither a page nor a file. */
+/**
+ * Renders the page or file at a path; null when the path has neither, or redirects. Throws when the
+ * page fails.
+ */
 function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
-  // Keeps only the shared routes. The router searches its routes several times for each page, and
-  // searching all routes took a tenth of the rendering time.
-  const shared = guardRoutes(onlyRoutes(build, isShared));
-  const files = sharedFiles(build);
-  const loadPage = createPageLoader(shared);
-  const loadFile = createFileLoader(shared);
-
-  async function pageFor(url: string, app: AppContext) {
-    const page = await loadPage(new Request(url), contextWith(app));
-    return page && renderSharedPage(url, page, app);
-  }
-
-  async function fileFor(url: string, app: AppContext) {
-    const file = await loadFile(new Request(url), contextWith(app));
-    if (file === null) return null;
-    const head = Buffer.from(await file.arrayBuffer());
-    return { bytes: { head, style: nothing, rest: nothing }, headers: new Headers(file.headers) };
-  }
-
+  const handle = createRequestHandler(guardRoutes(onlyRoutes(build, isShared)));
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
     const routed = await routedPath(services, path);
     const app: AppContext = {
@@ -114,13 +87,15 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
       nextPageRules: null,
       outage: null,
     };
-    const url = `${publicUrl}${routed}`;
-    const made = files.has(path) ? await fileFor(url, app) : await pageFor(url, app);
-    if (made === null) return null;
-    const { bytes, headers } = made;
+    const answer = await handle(new Request(`${publicUrl}${routed}`), contextWith(app));
+    const { status, headers } = answer;
+    if (status === 404 || (status >= 300 && status < 400)) return null;
+    if (status !== 200 || headers.has("Set-Cookie")) {
+      throw new Error(`A cached page must be 200 and set no cookie; ${path} is ${status}.`);
+    }
     setSecurityHeaders(headers, publicUrl);
     // The page cache sets its own values of these headers.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);
-    return { bytes, headers: [...headers] };
+    return { body: Buffer.from(await answer.arrayBuffer()), headers: [...headers] };
   };
 }

@@ -16,7 +16,6 @@ import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { loadOnce } from "../platform/load-once.ts";
 import { guardRoutes } from "./guard-routes.ts";
-import { routeTree } from "./page-loader.ts";
 
 type Mode = "production" | "development";
 type Pages = (context: Context<HttpVariables>) => Promise<Response>;
@@ -109,6 +108,23 @@ const ofRouter = /\.data$|^\/__manifest$/;
  */
 function routesOf({ assets }: ServerBuild): RouteObject[] {
   return routeTree(Object.values(assets.routes).filter((route) => route !== undefined));
+}
+
+interface ListedRoute {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly path?: string | undefined;
+  readonly index?: boolean | undefined;
+}
+
+/** The routes of a build, nested for the router. */
+function routeTree(routes: readonly ListedRoute[]): RouteObject[] {
+  const byParent = Map.groupBy(routes, ({ parentId }) => parentId);
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: childrenOf(id) },
+    );
+  return childrenOf(undefined);
 }
 
 /**

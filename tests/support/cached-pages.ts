@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterEach } from "vitest";
-import type { PageBytes } from "#http/page-cache/cached-page.ts";
 import { PageCache, type SharedPage, type ViewerKind } from "#http/page-cache/page-cache.ts";
 import { RequestMetrics } from "#http/request-metrics.ts";
 
@@ -25,10 +24,8 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
-const style = Buffer.from("<style>p { color: green }</style>");
-
-export function pageOf(text: string): PageBytes {
-  return { head: Buffer.from("<!DOCTYPE html>"), style, rest: Buffer.from(text) };
+export function pageOf(text: string): Buffer {
+  return Buffer.from(`<!DOCTYPE html>${text}`);
 }
 
 /** A page cache in front of a server whose pages contain the site version and the viewer. */
@@ -44,8 +41,8 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     rendered: [] as string[],
     arrived: 0,
     render: async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
-      const bytes = pageOf(`${site.text} at ${path} for ${viewer}. `.repeat(20));
-      return { bytes, headers: [["Content-Type", "text/html"]] };
+      const body = pageOf(`${site.text} at ${path} for ${viewer}. `.repeat(20));
+      return { body, headers: [["Content-Type", "text/html"]] };
     },
   };
   const refresh = async () => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useSheet } from "../ui/styles/style-sheets.ts";
+import accountSheet from "./account.css?sheet";
 
 interface AccountLineProps {
   title: string;
@@ -7,6 +9,7 @@ interface AccountLineProps {
 }
 
 export function AccountLine({ title, action, children }: AccountLineProps) {
+  useSheet(accountSheet);
   return (
     <section className="account-line">
       <h2>{title}</h2>

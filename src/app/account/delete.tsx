@@ -12,7 +12,9 @@ import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { PasswordField } from "../ui/forms/credential-fields.tsx";
 import { TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/delete";
+import accountSheet from "./account.css?sheet";
 import { cookieHeaders } from "./return-path.ts";
 
 export const handle = { quiet: true };
@@ -51,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   return (
     <CustomerPage title="Delete your account" lead={<p>This cannot be undone by you or by us.</p>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}

@@ -7,7 +7,9 @@ import { readForm, refusedForm } from "../forms.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/emails";
+import accountSheet from "./account.css?sheet";
 import { alwaysSent, mailChoiceTexts } from "./mail-choice-texts.ts";
 
 export const handle = { quiet: true };
@@ -35,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const error = actionData?.errors.choice;
   const chosen = actionData?.values.choice ?? loaderData.choice;
   return (

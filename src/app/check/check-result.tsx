@@ -12,6 +12,7 @@ import { businessNameIn } from "../document/business-name.ts";
 import { pageTitle } from "../document/page-title.ts";
 import { pageError, readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
+import bandSheet from "../ui/band.css?sheet";
 import { FurrowLines } from "../ui/drawings/drawings.tsx";
 import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
@@ -19,7 +20,9 @@ import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/check-result";
+import checkResultSheet from "./check-result.css?sheet";
 import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
 import watchScript from "./watch-check.ts?script";
 
@@ -88,6 +91,7 @@ const faults = (count: number) =>
   count === 0 ? "No faults found." : count === 1 ? "One fault found." : `${count} faults found.`;
 
 export default function CheckResult({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(bandSheet, checkResultSheet);
   const { view, isAsked } = loaderData;
   const { site } = useSite();
   const { state } = view;

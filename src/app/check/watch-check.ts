@@ -16,11 +16,6 @@ async function update(): Promise<boolean> {
     const [shown, fresh] = [partOf(document), partOf(page)];
     if (shown === null || fresh === null) return false;
     if (shown.dataset.checkProgress !== fresh.dataset.checkProgress) {
-      // A page contains only the CSS rules that it uses, and new parts can need further rules.
-      const sheet = new CSSStyleSheet();
-      const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
-      sheet.replaceSync(styles.join(""));
-      document.adoptedStyleSheets = [sheet];
       document.title = page.querySelector("title")?.textContent ?? document.title;
       shown.replaceWith(document.adoptNode(fresh));
     }

@@ -3,7 +3,9 @@ import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import framedSiteSheet from "../site/framed-site.css?sheet";
 import type { ActionResult } from "../ui/forms/action-result.ts";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 interface EditableSectionProps {
@@ -15,6 +17,7 @@ interface EditableSectionProps {
 }
 
 function EditableSection({ section, site, path, children }: EditableSectionProps) {
+  useSheet(framedSiteSheet);
   const key = section.blocks[0];
   if (key === undefined) return children;
   const block: Block = blocks[key];

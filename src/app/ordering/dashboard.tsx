@@ -18,7 +18,9 @@ import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Icon } from "../ui/drawings/icon.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { Picture } from "../ui/pictures/picture.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/dashboard";
+import orderingSheet from "./ordering.css?sheet";
 import { ownOrdersPage } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -150,6 +152,7 @@ interface DesignTemplatesProps extends OfferedTemplates {
 }
 
 function DesignTemplates({ templates, withheld, titles, plansPath }: DesignTemplatesProps) {
+  useSheet(orderingSheet);
   if (templates.length + withheld === 0) return null;
   return (
     <section className="design-templates" aria-labelledby="design-templates">

@@ -42,9 +42,11 @@ import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
+import orderingSheet from "./ordering.css?sheet";
 
 export const handle = { quiet: true };
 
@@ -325,6 +327,7 @@ interface OrderFormProps {
 const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
+  useSheet(orderingSheet);
   const { plan, terms, email, account, form, freshKey, check, known, bound, providerName } = props;
   return (
     <div className="order-form">

@@ -5,12 +5,15 @@ import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
+import orderingSheet from "./ordering.css?sheet";
 import type { OrdersPage } from "./orders-page.server.ts";
 
 const drawings = ["radishes", "wheat", "sunflower"];
 
 function NoOrders() {
+  useSheet(orderingSheet);
   const { site } = useSite();
   return (
     <div className="no-orders">

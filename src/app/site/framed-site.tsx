@@ -6,6 +6,8 @@ import type { RouteHandle } from "../root.tsx";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
 import { PanelFrame } from "../ui/site-frame/panel-frame.tsx";
 import { SiteFrame } from "../ui/site-frame/site-frame.tsx";
+import { useSheet } from "../ui/styles/style-sheets.ts";
+import framedSiteSheet from "./framed-site.css?sheet";
 import type { SiteData } from "./site-data.server.ts";
 import type { SiteView } from "./site-view.ts";
 
@@ -69,6 +71,7 @@ const views: readonly { readonly view: SiteView; readonly label: string }[] = [
 ];
 
 function AdminBar({ view, path }: { view: SiteView; path: string }) {
+  useSheet(framedSiteSheet);
   return (
     <nav className="admin-bar" aria-label="View of the site">
       <ul>
@@ -104,6 +107,7 @@ function AdminBar({ view, path }: { view: SiteView; path: string }) {
 }
 
 function TestPaymentsNotice() {
+  useSheet(framedSiteSheet);
   return (
     <aside className="test-payments" aria-label="Test payments">
       <p>Test mode: payments are simulated. No money is charged.</p>

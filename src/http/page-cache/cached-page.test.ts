@@ -1,7 +1,6 @@
-import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
-import { acceptedEncoding, CachedPage, gzipPage, takesGzip } from "./cached-page.ts";
+import { acceptedEncoding, CachedPage, takesGzip } from "./cached-page.ts";
 import { PageStore } from "./page-cache.ts";
 
 test("shared caches may store only visitors' pages, and have to revalidate them each time", async () => {
@@ -124,26 +123,4 @@ test.each([
   ["gzip;q=0, *", false],
 ])("Accept-Encoding %s accepts gzip: %s", (header, takes) => {
   expect(takesGzip(header)).toBe(takes);
-});
-
-const style = Buffer.from(".field { colour: green }".repeat(4000));
-const rest = Buffer.from("</style><p class='field'>Gesät — in grüner Farbe { colour: green }</p>");
-
-test.each([
-  ["with a style longer than the window", { head: Buffer.from("<style>"), style, rest }],
-  ["with a short style", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
-  ["without a style", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
-  ["without text after the style", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
-])("a page %s is unchanged after decompression", (_, page) => {
-  const bytes = Buffer.concat([page.head, page.style, page.rest]);
-  for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);
-});
-
-test("gzip compresses the text after the style with the style as its dictionary", () => {
-  const head = Buffer.alloc(0);
-  const words = Buffer.from(
-    Array.from({ length: 500 }, (_, index) => `rule-${index * 7919}`).join(),
-  );
-  const alone = gzipPage({ head, style: words, rest: Buffer.alloc(0) }).length;
-  expect(gzipPage({ head, style: words, rest: words }).length).toBeLessThan(alone * 1.1);
 });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, crc32, deflateRawSync } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
+const gzipInThread = promisify(gzip);
 const brotliInThread = promisify(brotliCompress);
 
 /**
@@ -29,17 +30,15 @@ export interface PageAnswer {
 
 /** A rendered page. Compresses the page once for each encoding that clients request. */
 export class CachedPage {
-  readonly #bytes: PageBytes;
   readonly #body: Buffer;
   readonly #headers: readonly (readonly [string, string])[];
   readonly #answers = new Map<Encoding, PageAnswer>();
-  #brotli: Promise<PageAnswer> | undefined;
+  readonly #compressing = new Map<Encoding, Promise<PageAnswer>>();
   #sentAsGzip = 0;
 
   /** `headers` must not include headers that depend on the encoding. */
-  constructor(bytes: PageBytes, headers: readonly (readonly [string, string])[]) {
-    this.#bytes = bytes;
-    this.#body = Buffer.concat([bytes.head, bytes.style, bytes.rest]);
+  constructor(body: Buffer, headers: readonly (readonly [string, string])[]) {
+    this.#body = body;
     this.#headers = headers;
   }
 
@@ -59,12 +58,7 @@ export class CachedPage {
   }
 
   async answerIn(accepted: Accepted): Promise<PageAnswer> {
-    const atHand = this.answerAtHand(accepted);
-    if (atHand !== undefined) return atHand;
-    if (accepted === "br") return this.#inBrotli();
-    return accepted === "identity"
-      ? this.#answer("identity", this.#body)
-      : this.#answer("gzip", gzipPage(this.#bytes));
+    return this.answerAtHand(accepted) ?? this.#make(accepted === "br or gzip" ? "gzip" : accepted);
   }
 
   #gzipForNow(): PageAnswer | undefined {
@@ -72,26 +66,32 @@ export class CachedPage {
     if (answer === undefined) return undefined;
     this.#sentAsGzip += 1;
     // If brotli fails, clients still get gzip.
-    if (this.#sentAsGzip === sentBeforeBrotli) this.#inBrotli().catch(() => {});
+    if (this.#sentAsGzip === sentBeforeBrotli) this.#make("br").catch(() => {});
     return answer;
   }
 
   /** Compresses once for all waiting requests. */
-  #inBrotli(): Promise<PageAnswer> {
-    this.#brotli ??= this.#makeBrotli().finally(() => {
-      this.#brotli = undefined;
-    });
-    return this.#brotli;
+  #make(encoding: Encoding): Promise<PageAnswer> {
+    const compressing =
+      this.#compressing.get(encoding) ??
+      this.#compress(encoding)
+        .then((body) => this.#answer(encoding, body))
+        .finally(() => this.#compressing.delete(encoding));
+    this.#compressing.set(encoding, compressing);
+    return compressing;
   }
 
-  async #makeBrotli(): Promise<PageAnswer> {
+  /** Compresses in another thread, so that the server answers other requests meanwhile. */
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    if (encoding === "identity") return this.#body;
+    if (encoding === "gzip") return gzipInThread(this.#body);
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       // A window as large as the page, because the default window takes 40 MB of memory.
       [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(this.#body.length),
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#body.length,
     };
-    return this.#answer("br", await brotliInThread(this.#body, { params }));
+    return brotliInThread(this.#body, { params });
   }
 
   #answer(encoding: Encoding, body: Buffer): PageAnswer {
@@ -191,45 +191,4 @@ function weightsIn(header: string): (encoding: Encoding) => number {
   }
   return (encoding) =>
     weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
-}
-
-export interface PageBytes {
-  readonly head: Buffer;
-  /** The same buffer in all pages with this style, so that the style is compressed once. */
-  readonly style: Buffer;
-  readonly rest: Buffer;
-}
-
-const windowBytes = 32 * 1024;
-/** Gzip header without time and name, from Unix (RFC 1952, 2.3). */
-const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-const { Z_SYNC_FLUSH } = constants;
-
-const compressedStyles = new WeakMap<Buffer, Buffer>();
-
-/**
- * Compresses a page to gzip in half the usual time: the style is compressed separately and only
- * once, and the rest uses the style as its dictionary. Synchronous, because another thread would
- * cost twice as much.
- */
-export function gzipPage({ head, style, rest }: PageBytes): Buffer {
-  const dictionary = style.length === 0 ? {} : { dictionary: style.subarray(-windowBytes) };
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(rest, crc32(style, crc32(head))), 0);
-  trailer.writeUInt32LE(head.length + style.length + rest.length, 4);
-  return Buffer.concat([
-    gzipHeader,
-    deflateRawSync(head, { finishFlush: Z_SYNC_FLUSH }),
-    compressedStyle(style),
-    deflateRawSync(rest, { ...dictionary, chunkSize: 64 * 1024 }),
-    trailer,
-  ]);
-}
-
-function compressedStyle(style: Buffer): Buffer {
-  const known = compressedStyles.get(style);
-  if (known !== undefined) return known;
-  const compressed = deflateRawSync(style, { level: 9, finishFlush: Z_SYNC_FLUSH });
-  compressedStyles.set(style, compressed);
-  return compressed;
 }

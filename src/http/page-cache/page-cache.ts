@@ -2,13 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { SiteVersion } from "#platform/database/site-version.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { RequestMetrics, SentPages } from "../request-metrics.ts";
-import {
-  acceptedEncoding,
-  CachedPage,
-  type PageAnswer,
-  type PageBytes,
-  sendAnswer,
-} from "./cached-page.ts";
+import { acceptedEncoding, CachedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
 
 /** The page of a path at a site version. `page` is null when viewers share no page at this path. */
 interface StoredPage {
@@ -64,7 +58,7 @@ export class PageStore {
 export type ViewerKind = "visitor" | "customer" | "admin";
 
 export interface SharedPage {
-  readonly bytes: PageBytes;
+  readonly body: Buffer;
   /** Headers except length, encoding, ETag and caching rules, which the cache adds. */
   readonly headers: readonly (readonly [string, string])[];
 }
@@ -208,7 +202,7 @@ export class PageCache {
    */
   async #render(viewer: ViewerKind, path: string, version: number): Promise<CachedPage | null> {
     const shared = await this.#options.render(path, viewer);
-    const page = shared && new CachedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
+    const page = shared && new CachedPage(shared.body, [...shared.headers, ...caching(viewer)]);
     return this.#store.put(keyOf(viewer, path), { version, page });
   }
 }

@@ -15,9 +15,11 @@ import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { PasswordField, passwordHint } from "#app/ui/forms/credential-fields.tsx";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { companyRights } from "#policy/company.ts";
+import accountSheet from "../account.css?sheet";
 import { cookieHeaders, withFrom } from "../return-path.ts";
 import type { Route } from "./+types/company-invitation";
 import { rightWords } from "./right-words.ts";
@@ -72,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CompanyInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   if (loaderData.refusal !== null) {
     return (
       <AccountPage title="Your invitation" aside={<a href="/login">Log in</a>}>

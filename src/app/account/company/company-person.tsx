@@ -11,11 +11,13 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Services } from "#compose.ts";
 import { AppError } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { Actor } from "#policy/actor.ts";
 import { reasonWithoutCompanyRight } from "#policy/rights.ts";
+import accountSheet from "../account.css?sheet";
 import { confirmByForm } from "../security/confirm-by-form.server.ts";
 import { RefusedForm } from "../security/refused-form.tsx";
 import type { Route } from "./+types/company-person";
@@ -73,6 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function CompanyPerson({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { accountId, email, name, rights, isYou, isAlone, ownEmail, hasCodes } = loaderData;
   const path = `/account/company/people/${accountId}`;
   return (

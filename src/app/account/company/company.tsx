@@ -21,10 +21,12 @@ import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice, StatusMark } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { newId } from "#platform/ids.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isoTime, longDateOf } from "#platform/time/dates.ts";
 import { isOnTeam } from "#policy/actor.ts";
+import accountSheet from "../account.css?sheet";
 import { confirmByForm } from "../security/confirm-by-form.server.ts";
 import { RefusedForm } from "../security/refused-form.tsx";
 import type { Route } from "./+types/company";
@@ -112,6 +114,7 @@ const leadForTeam = {
 } as const;
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { name, isManager, isOfTeam, people, invitations, ownEmail, hasCodes } = loaderData;
   const isAlone = people.length === 1;
   const ofName = actionData?.values.intent === "rename" ? actionData : undefined;

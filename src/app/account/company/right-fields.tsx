@@ -1,3 +1,5 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import accountSheet from "../account.css?sheet";
 import { rightNames, rightWords } from "./right-words.ts";
 
 interface RightFieldsProps {
@@ -8,6 +10,7 @@ interface RightFieldsProps {
 }
 
 export function RightFields({ legend, values, error }: RightFieldsProps) {
+  useSheet(accountSheet);
   return (
     <fieldset
       className="email-choice company-rights"

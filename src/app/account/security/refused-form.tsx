@@ -1,6 +1,8 @@
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import accountSheet from "../account.css?sheet";
 import { ConfirmField } from "./confirm-field.tsx";
 
 interface RefusedFormProps {
@@ -17,6 +19,7 @@ interface RefusedFormProps {
  * the message has a field for the password and sends the form again.
  */
 export function RefusedForm({ form, action, email, hasCodes }: RefusedFormProps) {
+  useSheet(accountSheet);
   if (form === undefined) return null;
   if (!form.needsConfirmation && form.errors.proof === undefined) {
     return form.notice === undefined ? null : <Notice tone="error">{form.notice}</Notice>;

@@ -19,6 +19,8 @@ import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { WaysInFields } from "#app/ui/forms/ways-in-fields.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import accountSheet from "../account.css?sheet";
 import { keptIn } from "../kept-ways.ts";
 import { cookieHeaders } from "../return-path.ts";
 import type { Route } from "./+types/security-codes";
@@ -97,6 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecurityCodes({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { email, backupCodes, proof, setUp, ways } = loaderData;
   if (actionData?.backupCodes) {
     return <BackupCodes codes={actionData.backupCodes} isNew={actionData.intent === "confirm"} />;

@@ -20,9 +20,11 @@ import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { newId } from "#platform/ids.ts";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
 import { roleName } from "#policy/roles.ts";
+import accountSheet from "../account.css?sheet";
 import type { Route } from "./+types/security-keys";
 import { confirmByForm } from "./confirm-by-form.server.ts";
 import { ConfirmField } from "./confirm-field.tsx";
@@ -84,6 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecurityKeys({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { keys, isRevoked, ...formData } = loaderData;
   if (actionData && "created" in actionData) return <Created {...actionData.created} />;
   return (

@@ -11,7 +11,9 @@ import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
+import accountSheet from "../account.css?sheet";
 import type { Route } from "./+types/security-passkeys";
 import { PasskeyScript } from "./passkey-script.tsx";
 
@@ -70,6 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecurityPasskeys({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { email, passkeys, chosen, done } = loaderData;
   return (
     <CustomerPage

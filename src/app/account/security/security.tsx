@@ -8,8 +8,10 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice, StatusMark } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
+import accountSheet from "../account.css?sheet";
 import { AccountLine } from "../account-line.tsx";
 import type { Route } from "./+types/security";
 
@@ -46,6 +48,7 @@ function missingOf(actor: SignedInActor) {
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
+  useSheet(accountSheet);
   const { backupCodes, passkeys, keys, missing, isSwitchedOff } = loaderData;
   return (
     <CustomerPage

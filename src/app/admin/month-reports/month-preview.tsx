@@ -2,7 +2,9 @@ import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import type { MonthView } from "#app/order-room/months/month-view.ts";
-import { type FrameProps, PreviewFrame, useFrameBody } from "../content/preview/preview-frame.tsx";
+import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
+import { type FrameProps, PreviewFrame } from "../content/preview/preview-frame.tsx";
+import { useFramedSite } from "../content/preview/use-framed-site.ts";
 
 const desktopWidth = 1200;
 
@@ -17,19 +19,21 @@ export function MonthPreview({ view }: { view: MonthView }) {
 
 function PreviewBody({ view, style, onContent }: FrameProps & { view: MonthView }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const body = useFrameBody(frame);
+  const { body, sheets } = useFramedSite(frame);
   return (
     <iframe ref={frame} title="Preview of the page" style={style} tabIndex={-1}>
       {body &&
         createPortal(
-          <div
-            inert
-            ref={(element) => {
-              if (element !== null) onContent(element);
-            }}
-          >
-            <MonthPage view={view} />
-          </div>,
+          <CollectSheets value={sheets}>
+            <div
+              inert
+              ref={(element) => {
+                if (element !== null) onContent(element);
+              }}
+            >
+              <MonthPage view={view} />
+            </div>
+          </CollectSheets>,
           body,
         )}
     </iframe>

@@ -1,4 +1,5 @@
 import "@mantine/core/styles.css";
+import "#app/ui/styles/fraunces.css";
 import "#app/ui/styles/fonts.css";
 import "./admin-motion.css";
 import "./admin-print.css";

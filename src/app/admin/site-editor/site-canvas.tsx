@@ -4,9 +4,10 @@ import { useBusinessName } from "#app/document/business-name.ts";
 import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
+import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
-import { useFrameBody } from "../content/preview/preview-frame.tsx";
+import { useFramedSite } from "../content/preview/use-framed-site.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 
@@ -44,8 +45,8 @@ interface SiteCanvasProps {
 /** Shows a page as visitors see it. A click chooses the part to edit. */
 export default function SiteCanvas({ page, site, pictures, open, style, onPick }: SiteCanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const body = useFrameBody(frame);
-  useScrollTo(body, open, page);
+  const { body, shownBody, sheets } = useFramedSite(frame);
+  useScrollTo(shownBody, open, page);
   const businessName = useBusinessName();
   const sections: readonly PageSection[] = pageSections[page.name];
   return (
@@ -53,13 +54,15 @@ export default function SiteCanvas({ page, site, pictures, open, style, onPick }
       {body &&
         createPortal(
           <PickLayer page={page} body={body} open={open} onPick={onPick}>
-            <UploadedPictures value={pictures}>
-              <SiteFrame site={site} businessName={businessName} viewer={visitor}>
-                {sections.map((section) => (
-                  <Section key={section.id} section={section} site={site} />
-                ))}
-              </SiteFrame>
-            </UploadedPictures>
+            <CollectSheets value={sheets}>
+              <UploadedPictures value={pictures}>
+                <SiteFrame site={site} businessName={businessName} viewer={visitor}>
+                  {sections.map((section) => (
+                    <Section key={section.id} section={section} site={site} />
+                  ))}
+                </SiteFrame>
+              </UploadedPictures>
+            </CollectSheets>
           </PickLayer>,
           body,
         )}
@@ -74,7 +77,7 @@ interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick
 
 /**
  * Makes the page inert and covers the page with a layer that takes the clicks. The layer has inline
- * styles, because the frame has only the style sheet of the site.
+ * styles, because the frame has only the style sheets of the site.
  */
 function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
   const [hovered, setHovered] = useState<EditorPlace | null>(null);

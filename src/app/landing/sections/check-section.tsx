@@ -1,11 +1,14 @@
+import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { SeoCheck } from "#content/blocks/seo-check.ts";
 import { isSwitchedOn } from "#content/model/is-switched-on.ts";
+import checkSheet from "./check-section.css?sheet";
 import { SectionHeading } from "./headings.tsx";
 
 interface CheckSectionProps {
@@ -18,6 +21,7 @@ interface CheckSectionProps {
 }
 
 export function CheckSection({ check, action, form, isPage }: CheckSectionProps) {
+  useSheet(bandSheet, checkSheet);
   if (!check || !isSwitchedOn(check)) return null;
   const { checkText, checkHeading, checkDetails, checkButton, checkPromise } = check;
   return (

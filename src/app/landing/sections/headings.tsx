@@ -1,4 +1,7 @@
+import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines, FurrowMark } from "#app/ui/drawings/drawings.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import headingsSheet from "./headings.css?sheet";
 
 interface SectionHeadingProps {
   /** The line above the heading; "" for none. */
@@ -9,6 +12,7 @@ interface SectionHeadingProps {
 }
 
 export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
+  useSheet(headingsSheet);
   return (
     <header className="section-heading">
       {text && (
@@ -29,6 +33,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, crumb, text }: PageHeaderProps) {
+  useSheet(bandSheet, headingsSheet);
   return (
     <header className="page-header band grid" id="page-header">
       <FurrowLines />

@@ -1,4 +1,6 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { PageHeader } from "./headings.tsx";
+import legalSheet from "./legal-section.css?sheet";
 
 interface LegalSectionProps {
   page:
@@ -12,6 +14,7 @@ interface LegalSectionProps {
 }
 
 export function LegalSection({ page }: LegalSectionProps) {
+  useSheet(legalSheet);
   if (!page) return null;
   return (
     <article className="legal" id="legal">

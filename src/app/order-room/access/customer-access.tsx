@@ -1,10 +1,13 @@
 import { resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
+import orderAccessSheet from "./order-access.css?sheet";
 
 export function CustomerAccess({ room: { order, access: people }, form }: CustomerPartProps) {
+  useSheet(orderAccessSheet);
   if (people.length === 0) return null;
   const refused = resultOf(form, "end-links");
   return (

@@ -1,4 +1,6 @@
+import orderBriefSheet from "#app/ordering/order/brief/order-brief.css?sheet";
 import { LinkedText } from "#app/ui/linked-text.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { QuestionView } from "./brief-view.server.ts";
 
 /** The answer to a question: a text, links to files, or a note that a password was given. */
@@ -10,6 +12,7 @@ export function AnswerWords({ question }: { question: QuestionView }) {
 }
 
 export function FileLinks({ files }: Pick<QuestionView, "files">) {
+  useSheet(orderBriefSheet);
   return (
     <ul className="brief__files">
       {files.map(({ name, href }) => (

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import orderingSheet from "#app/ordering/ordering.css?sheet";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { longestDeliveryText } from "#orders/room/deliveries/delivery-lengths.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
@@ -33,6 +35,7 @@ export function CustomerDeliveries({ room: { order, deliveries }, form }: Custom
 
 /** The deliveries of an order, newest first, with the forms that answer the newest delivery. */
 export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDeliveriesProps) {
+  useSheet(orderingSheet);
   const { underReview, reopenable } = deliveries;
   const [newest, ...earlier] = deliveries.deliveries;
   if (newest === undefined) return null;

@@ -1,12 +1,15 @@
 import { type ActionResult, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
 import type { FilesView, FileView } from "./files-part.server.ts";
+import orderFilesSheet from "./order-files.css?sheet";
 
 export function CustomerFiles({ room: { files }, form }: CustomerPartProps) {
+  useSheet(orderFilesSheet);
   return (
     <LivePart name="files">
       {files && <Files files={files} form={resultOf(form, "remove-file")} />}
@@ -58,6 +61,7 @@ function RemoveFile({ file, orderId }: { file: FileView; orderId: string }) {
 }
 
 export function FileLink({ file: { name, href, about } }: { file: FileView }) {
+  useSheet(orderFilesSheet);
   return (
     <p className="file-link">
       <a href={href} download={name}>
@@ -69,6 +73,7 @@ export function FileLink({ file: { name, href, about } }: { file: FileView }) {
 }
 
 export function FilesField({ form }: { form: ActionResult | undefined }) {
+  useSheet(orderFilesSheet);
   const error = form?.errors.files;
   return (
     <div className={error ? "text-field text-field--wrong" : "text-field"}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import liveUpdatesSheet from "./live-updates.css?sheet";
 import liveScript from "./watch-order.ts?script";
 
 interface LivePartProps {
@@ -8,6 +10,7 @@ interface LivePartProps {
 
 /** A part of the order's page that `watch-order.ts` replaces when the order changes. */
 export function LivePart({ name, children }: LivePartProps) {
+  useSheet(liveUpdatesSheet);
   return (
     <div className="live-part" data-live-part={name}>
       {children}
@@ -19,6 +22,7 @@ export function LivePart({ name, children }: LivePartProps) {
  * The script that updates an open page. Without JavaScript, the page changes when it is reloaded.
  */
 export function LiveUpdates({ orderId, state }: { orderId: string; state: string }) {
+  useSheet(liveUpdatesSheet);
   return (
     <>
       <div

@@ -77,7 +77,6 @@ async function update(): Promise<void> {
 function show(page: DocumentFragment): void {
   const before = lastMessage(document);
   state = page.querySelector<HTMLElement>("[data-watch-changes]")?.dataset.state ?? state;
-  adoptStyle(page);
   let isBusyPart = false;
   let isChanged = false;
   for (const part of document.querySelectorAll<HTMLElement>("[data-live-part]")) {
@@ -95,16 +94,6 @@ function show(page: DocumentFragment): void {
   if (isNew) say(newMessage, `#${last.id}`);
   else if (isBusyPart) say(busy);
   else if (isChanged) say(newContent);
-}
-
-/**
- * A page contains only the CSS rules that it uses, and new parts can need further rules. The
- * Content-Security-Policy blocks new style elements, but not constructed style sheets.
- */
-function adoptStyle(page: DocumentFragment): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync([...page.querySelectorAll("style")].map((style) => style.textContent).join(""));
-  document.adoptedStyleSheets = [sheet];
 }
 
 /** True for a part in which the customer types, reads something unfolded or has the focus. */

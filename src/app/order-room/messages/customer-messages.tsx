@@ -6,6 +6,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { MessageText } from "#app/ui/message-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
 import { longestMessage } from "#platform/texts/message-length.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
@@ -13,6 +14,7 @@ import { FileLink, FilesField } from "../files/customer-files.tsx";
 import type { FileView } from "../files/files-part.server.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import type { ConversationView, MessageView } from "./messages-part.server.ts";
+import orderMessagesSheet from "./order-messages.css?sheet";
 
 interface OrderMessagesProps {
   conversation: ConversationView;
@@ -21,6 +23,7 @@ interface OrderMessagesProps {
 }
 
 export function CustomerMessages({ room: { messages, files }, form }: CustomerPartProps) {
+  useSheet(orderMessagesSheet);
   if (messages === undefined || files === undefined) return null;
   // Forms of messages have no `intent`.
   const own = form?.values.intent === undefined ? form : undefined;
@@ -72,6 +75,7 @@ interface OpenQuestionsProps {
 
 /** Questions that stop the work until the customer answers. */
 export function OpenQuestions({ questions }: OpenQuestionsProps) {
+  useSheet(orderMessagesSheet);
   if (questions.length === 0) return null;
   return (
     <section className="open-questions" aria-labelledby="open-questions-title">
@@ -241,6 +245,7 @@ interface UnsentMessageProps {
 
 /** The form of a sender whose session or access has ended. Shows nothing but the typed message. */
 export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
+  useSheet(orderMessagesSheet);
   // The pressed button sends `foundPasswords`, so no hidden field may repeat an earlier value.
   const { text: _, foundPasswords, ...hidden } = form.values;
   const isChange = hidden.messageId !== undefined;

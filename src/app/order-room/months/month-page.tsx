@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import monthPageSheet from "./month-page.css?sheet";
 import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
 
 interface MonthPageProps {
@@ -13,6 +16,7 @@ interface MonthPageProps {
 }
 
 export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
+  useSheet(bandSheet, monthPageSheet);
   const { name, website, sent, numbers } = view;
   return (
     <article className="month">

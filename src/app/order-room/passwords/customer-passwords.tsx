@@ -3,9 +3,11 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
+import orderPasswordsSheet from "./order-passwords.css?sheet";
 import type { PasswordsView, PasswordView } from "./passwords-part.server.ts";
 
 interface OrderPasswordsProps {
@@ -14,6 +16,7 @@ interface OrderPasswordsProps {
 }
 
 export function CustomerPasswords({ room: { passwords }, form }: CustomerPartProps) {
+  useSheet(orderPasswordsSheet);
   const own = resultOf(form, "add-password", "replace-password", "withdraw-password");
   return (
     <LivePart name="passwords">

@@ -1,8 +1,11 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
 import type { WebsiteView } from "./website-part.server.ts";
+import websiteStripSheet from "./website-strip.css?sheet";
 
 export function CustomerWebsite({ room: { website } }: CustomerPartProps) {
+  useSheet(websiteStripSheet);
   if (website === undefined) return null;
   return (
     <LivePart name="website">

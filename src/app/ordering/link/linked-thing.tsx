@@ -1,6 +1,8 @@
 import { withFrom } from "#app/account/return-path.ts";
+import orderAccessSheet from "#app/order-room/access/order-access.css?sheet";
 import { OrderDeliveries } from "#app/order-room/deliveries/customer-deliveries.tsx";
 import { FileLink } from "#app/order-room/files/customer-files.tsx";
+import orderMessagesSheet from "#app/order-room/messages/order-messages.css?sheet";
 import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
@@ -9,6 +11,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
@@ -16,6 +19,7 @@ import type { FormHandOff } from "#payments/payment-provider.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { GivenAnswers } from "../order/brief/brief-fields.tsx";
 import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
+import orderingSheet from "../ordering.css?sheet";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
 import type { LinkedThingRow } from "./linked-thing.server.ts";
@@ -29,6 +33,7 @@ interface LinkedThingProps {
 }
 
 export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
+  useSheet(orderingSheet, orderAccessSheet);
   const { order, purpose, email } = thing;
   const usual = `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
   return (
@@ -218,6 +223,7 @@ interface MessagesProps {
 }
 
 function Messages({ messages: { list, hasOlder, otherFiles } }: MessagesProps) {
+  useSheet(orderMessagesSheet);
   return (
     <section className="order-messages" aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>

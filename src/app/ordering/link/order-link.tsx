@@ -8,11 +8,13 @@ import { linkWords } from "#app/order-room/access/link-words.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { openOrderLink, readOrderLink, type ShownLink } from "#orders/links/open-link.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { isSignedIn } from "#policy/actor.ts";
+import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-link";
 import { linkCookie } from "./link-cookie.server.ts";
 
@@ -73,6 +75,7 @@ function usualPage({ purpose, orderId }: ShownLink): string {
 }
 
 export default function OrderLink({ loaderData, actionData }: Route.ComponentProps) {
+  useSheet(orderingSheet);
   const refusal = actionData?.refusal ?? loaderData.refusal;
   const { link, token } = loaderData;
   if (refusal !== null || link === null) {

@@ -1,7 +1,9 @@
 import { OrderDate } from "#app/order-room/order-date.tsx";
 import type { MarkedOrderView, OrderView } from "#app/order-room/order-view.server.ts";
+import dataTableSheet from "#app/ui/customer/data-table.css?sheet";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { OrderStatus } from "#orders/order.ts";
 
 interface OrderInListProps {
@@ -34,6 +36,7 @@ interface PaymentCellProps {
 }
 
 export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
+  useSheet(dataTableSheet);
   const awaited = order.paymentMark && (
     <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
   );

@@ -25,10 +25,12 @@ import {
 import { readRoom } from "#app/order-room/read-room.server.ts";
 import { type CustomerRoom, customerParts, payerParts } from "#app/order-room/room-parts.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, findRoomOrder, isOwn } from "#orders/find-order.ts";
 import { endLinks } from "#orders/links/order-access.ts";
 import { removeOrderFile } from "#orders/room/files/order-files.ts";
+import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-details";
 import { OrderWords } from "./order-words.tsx";
 
@@ -129,6 +131,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ room, form }: CustomerPartProps) {
+  useSheet(orderingSheet);
   const { order, messages, state } = room;
   return (
     <CustomerPage title={`Order ${order.number}`}>

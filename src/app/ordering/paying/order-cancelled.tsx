@@ -9,12 +9,14 @@ import { orderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
 import { paymentProgress } from "#orders/paying/payment-progress.ts";
+import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
 import sendScript from "./send-cancellation.ts?script";
@@ -93,6 +95,7 @@ function Cancellation({
   hasLeft,
   actsByItself,
 }: Loaded & { actsByItself: boolean }) {
+  useSheet(orderingSheet);
   const businessName = useBusinessName();
   const isOpen =
     comesFromProvider || hasLeft

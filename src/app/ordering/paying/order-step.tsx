@@ -5,10 +5,13 @@ import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
 import { addressOf } from "#seo/public-pages.ts";
+import orderingSheet from "../ordering.css?sheet";
 
 export function OrderStep({ order, children }: { order: OrderView; children: ReactNode }) {
+  useSheet(orderingSheet);
   return (
     <div className="order-step">
       <div className="order-step__words">{children}</div>

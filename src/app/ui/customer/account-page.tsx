@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { FurrowMark } from "../drawings/drawings.tsx";
 import { Picture } from "../pictures/picture.tsx";
+import { useSheet } from "../styles/style-sheets.ts";
+import accountPageSheet from "./account-page.css?sheet";
 
 interface AccountPageProps {
   title: string;
@@ -11,6 +13,7 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
+  useSheet(accountPageSheet);
   return (
     <div className="account-page">
       <div className="account-page__sheet">

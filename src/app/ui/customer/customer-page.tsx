@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useSheet } from "../styles/style-sheets.ts";
+import customerPageSheet from "./customer-page.css?sheet";
 
 interface CustomerPageProps {
   title: string;
@@ -12,6 +14,7 @@ interface CustomerPageProps {
 }
 
 export function CustomerPage(props: CustomerPageProps) {
+  useSheet(customerPageSheet);
   const { title, lead, actions, isVisitor = false, children } = props;
   return (
     <div className="customer-page grid">

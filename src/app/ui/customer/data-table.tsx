@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useSheet } from "../styles/style-sheets.ts";
+import dataTableSheet from "./data-table.css?sheet";
 
 interface DataTableProps {
   /** A title for screen readers, which the page does not show. */
@@ -12,6 +14,7 @@ interface DataTableProps {
 
 /** A table on wide screens. On narrow screens each row is a card with labelled lines. */
 export function DataTable(props: DataTableProps) {
+  useSheet(dataTableSheet);
   const { caption, columns, isNumbered = false, rows, empty } = props;
   const classOf = (index: number) => (isNumbered && index === 0 ? "data-table__number" : undefined);
   if (rows.length === 0) return <div className="data-table__empty">{empty}</div>;

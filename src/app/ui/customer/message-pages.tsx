@@ -3,8 +3,11 @@ import { useBusinessName } from "#app/document/business-name.ts";
 import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";
+import { useSheet } from "../styles/style-sheets.ts";
+import messagePagesSheet from "./message-pages.css?sheet";
 
 export function ThanksMessage({ title, children }: { title: string; children: ReactNode }) {
+  useSheet(messagePagesSheet);
   return (
     <div className="thanks-message grid">
       <div className="thanks-message__words">
@@ -20,6 +23,7 @@ export function ThanksMessage({ title, children }: { title: string; children: Re
 }
 
 export function ErrorPage({ status, title, detail }: ErrorDescription) {
+  useSheet(messagePagesSheet);
   return (
     <div className="error-page grid">
       {/* Replaces the document title that the route has set. */}

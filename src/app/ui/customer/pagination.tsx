@@ -1,3 +1,5 @@
+import { useSheet } from "../styles/style-sheets.ts";
+import paginationSheet from "./pagination.css?sheet";
 /** The page numbers to show; a negative number stands for a gap ("…"). */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const last = Math.max(1, pageCount);
@@ -20,6 +22,7 @@ interface PaginationProps {
 }
 
 export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) {
+  useSheet(paginationSheet);
   return (
     <nav className="pagination" aria-label={label}>
       <Step label="Previous" href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" />

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { PlanPlant } from "../drawings/packet-plants.tsx";
 import { drawingOf } from "../plan.ts";
+import seedPacketSheet from "../seed-packet.css?sheet";
+import { useSheet } from "../styles/style-sheets.ts";
+import receiptSheet from "./receipt.css?sheet";
 
 interface ReceiptProps {
   /** Heading, such as "Order 12". */
@@ -18,6 +21,7 @@ interface ReceiptProps {
 
 /** A summary or receipt of an order, drawn as paper below the plan's seed packet. */
 export function Receipt({ title, plan, drawing, rows = [], total, kept, children }: ReceiptProps) {
+  useSheet(seedPacketSheet, receiptSheet);
   return (
     <section className={`receipt packet--${drawingOf(drawing)}`} aria-label={title}>
       <div className="receipt__front packet__front">

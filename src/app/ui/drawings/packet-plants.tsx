@@ -1,8 +1,10 @@
 import type { DrawingName } from "#content/model/drawing-names.ts";
 import { drawingOf } from "../plan.ts";
+import { useSheet } from "../styles/style-sheets.ts";
 import beetroot from "./beetroot.svg";
 import carrots from "./carrots.svg";
 import corn from "./corn.svg";
+import packetPlantsSheet from "./packet-plants.css?sheet";
 import peas from "./peas.svg";
 import poppies from "./poppies.svg";
 import pumpkin from "./pumpkin.svg";
@@ -60,6 +62,7 @@ const files: Readonly<Record<Exclude<DrawingName, "radishes">, string>> = {
 
 /** Draws nothing for "" and for a name that this version does not have. */
 export function PlanPlant({ drawing }: { drawing: string }) {
+  useSheet(packetPlantsSheet);
   const name = drawingOf(drawing);
   if (name === "none") return null;
   if (name === "radishes") return <Radishes />;

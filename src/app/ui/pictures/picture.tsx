@@ -8,13 +8,15 @@ import {
   variantAddress,
   widthsOf,
 } from "#media/picture-file.ts";
+import { useSheet } from "../styles/style-sheets.ts";
+import firstViewSheet from "./first-view.css?sheet";
 
 /**
- * The built-in picture that pages inline for phones in the light colour scheme. In `picture.css`,
- * the rule for `className` sets the picture as the background of the `<img>`. A page with this
- * class also inlines the display font (`page-styles.server.ts`).
+ * The built-in picture that pages inline for phones in the light colour scheme. In
+ * `first-view.css`, the rule for `className` sets the picture as the background of the `<img>`; the
+ * sheet also contains the display font.
  */
-export const inlinedPicture = {
+const inlinedPicture = {
   address: "/pictures/first-light.webp",
   className: "inlined-first-light",
 } as const;
@@ -181,6 +183,13 @@ const phoneSizes = "47vw";
 export function Picture(props: PictureProps) {
   const { address, alt, sizes, priority = false, className, dark } = props;
   const uploaded = useUploadedPicture(address);
+  const nightly = dark === undefined ? undefined : builtInPictures[dark];
+  const isInlined =
+    uploaded === undefined &&
+    priority &&
+    nightly !== undefined &&
+    address === inlinedPicture.address;
+  useSheet(...(isInlined ? [firstViewSheet] : []));
   const loading = {
     loading: priority ? "eager" : "lazy",
     fetchPriority: priority ? "high" : undefined,
@@ -200,8 +209,6 @@ export function Picture(props: PictureProps) {
   // picture.
   if (address === "") return null;
   const known = builtInPictures[address];
-  const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  const isInlined = priority && nightly !== undefined && address === inlinedPicture.address;
   const classes = [className, isInlined && inlinedPicture.className].filter(Boolean).join(" ");
   const img = (
     <img

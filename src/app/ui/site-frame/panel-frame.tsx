@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { Drawings } from "../drawings/drawings.tsx";
+import { useSheet } from "../styles/style-sheets.ts";
+import panelFrameSheet from "./panel-frame.css?sheet";
 import { SkipLink } from "./skip-link.tsx";
 
 interface PanelPlace {
@@ -21,6 +23,7 @@ interface PanelFrameProps {
  * These pages work without scripts, so the frame has only the links of the panel's own frame.
  */
 export function PanelFrame({ places, email, children }: PanelFrameProps) {
+  useSheet(panelFrameSheet);
   return (
     <div className="panel-frame">
       <SkipLink />

@@ -1,7 +1,6 @@
 import { Box, SegmentedControl, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import siteStyles from "#app/ui/styles/site.css?url";
+import { type ReactNode, useEffect, useState } from "react";
 
 type Width = "phone" | "desktop";
 
@@ -76,26 +75,4 @@ function useContentHeight(content: HTMLElement | null, width: number): number {
     return () => observer.disconnect();
   }, [content, width]);
   return height;
-}
-
-/** The body of the frame; null until the style sheet of the site has loaded in the frame. */
-export function useFrameBody(frame: RefObject<HTMLIFrameElement | null>): HTMLElement | null {
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const inner = frame.current?.contentDocument;
-    if (!inner) return;
-    const sheet = inner.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = siteStyles;
-    const show = () => setBody(inner.body);
-    // Waits for the style sheet, so that no section flashes without styles, and for the fonts,
-    // because text drawn before an optional font arrives keeps the fallback font. If the style
-    // sheet fails, the section is shown without styles.
-    sheet.onload = () =>
-      void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
-    sheet.onerror = show;
-    inner.head.replaceChildren(sheet);
-    inner.documentElement.lang = "en";
-  }, [frame]);
-  return body;
 }

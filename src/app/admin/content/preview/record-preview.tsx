@@ -1,55 +1,16 @@
-import { memo, type ReactNode, useEffect, useRef } from "react";
-import { createPortal } from "react-dom";
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
-import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { Drawings } from "#app/ui/drawings/drawings.tsx";
-import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import type { Block } from "#content/model/define.ts";
 import { emailFromTemplate, senderDetailsOf } from "#mail/templates/email.ts";
 import { htmlOf } from "#mail/templates/email-html.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
 import { ListingPreview } from "./listing-preview.tsx";
-import { type FrameProps, PreviewFrame, useFrameBody } from "./preview-frame.tsx";
+import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { siteWith } from "./site-with.ts";
 
 /** Makes the height of the element include the margins above and below its content. */
-const aroundContent = { display: "flow-root" };
-
-interface SectionWindowProps extends FrameProps {
-  children: ReactNode;
-}
-
-function SectionFrame({ children, style, onContent }: SectionWindowProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const body = useFrameBody(frame);
-  return (
-    <iframe
-      ref={frame}
-      title="Preview"
-      // Inert, because a click in the preview must do nothing.
-      inert
-      tabIndex={-1}
-      style={style}
-    >
-      {body &&
-        createPortal(
-          <div ref={(content) => void (content && onContent(content))} style={aroundContent}>
-            {children}
-          </div>,
-          body,
-        )}
-    </iframe>
-  );
-}
-
-/** `key` is the key of the block in the site content. */
-function sectionsShowing(key: string | undefined): readonly PageSection[] {
-  return Object.values(pageSections)
-    .flat()
-    .filter(({ blocks }) => (blocks as readonly string[]).includes(key ?? ""));
-}
+export const aroundContent = { display: "flow-root" };
 
 interface LetterWindowProps extends FrameProps {
   /** A complete HTML document. */
@@ -88,7 +49,7 @@ function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
   );
 }
 
-interface RecordPreviewProps {
+export interface RecordPreviewProps {
   block: Block;
   /** Id of the record, or a stand-in for a record that is being added. */
   id: string;
@@ -97,9 +58,12 @@ interface RecordPreviewProps {
   pictures: FactsByAddress;
 }
 
-export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
-  return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
+export function hasPreview(block: Block, { inSections }: PreviewSite): boolean {
+  return block.shownAs !== undefined || inSections.includes(block.name);
 }
+
+/** Loaded when it is shown, because it contains all sections of the site. */
+const SectionPreview = lazy(() => import("./section-preview.tsx"));
 
 /**
  * Shows the typed text in its section of the site, as an email or in search results. `memo`,
@@ -110,25 +74,12 @@ export const RecordPreview = memo(function RecordPreview(props: RecordPreviewPro
   const { shownAs } = props.block;
   if (shownAs === "letter") return <LetterPreview nonce={nonce} {...props} />;
   if (shownAs === "listing") return <ListingPreview origin={props.preview.origin} {...props} />;
-  return <SectionPreview {...props} />;
-});
-
-function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewProps) {
-  const key = preview.keys[block.name];
-  const [section] = sectionsShowing(key);
   return (
-    <PreviewFrame caption="After publishing all drafts" desktopWidth={1280}>
-      {(framed) => (
-        <SectionFrame {...framed}>
-          <UploadedPictures value={pictures}>
-            <Drawings />
-            {section?.render(siteWith(preview.site, key, block, { _id: id, ...typed }))}
-          </UploadedPictures>
-        </SectionFrame>
-      )}
-    </PreviewFrame>
+    <Suspense>
+      <SectionPreview {...props} />
+    </Suspense>
   );
-}
+});
 
 type LetterPreviewProps = RecordPreviewProps & { nonce: string };
 

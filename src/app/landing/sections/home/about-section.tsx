@@ -1,11 +1,15 @@
 import { Bed, GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { About } from "#content/blocks/about.ts";
 import type { Experience } from "#content/blocks/experience.ts";
 import { SectionHeading } from "../headings.tsx";
+import aboutSheet from "./about-section.css?sheet";
+import pointListSheet from "./point-list.css?sheet";
 
 /** The about section of the landing page, drawn below ground: the points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {
+  useSheet(aboutSheet);
   if (!about) return null;
   return (
     <section className="about" id="about-sec">
@@ -31,6 +35,7 @@ interface AboutWithBarsSectionProps {
 }
 
 export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
+  useSheet(aboutSheet);
   if (!about && !experience) return null;
   return (
     <section className="about-bars grid" id="about-sec">
@@ -79,6 +84,7 @@ function AboutPoints({ about }: { about: About }) {
 }
 
 export function PointList({ points }: { points: readonly string[] }) {
+  useSheet(pointListSheet);
   const written = points.filter((point) => point !== "");
   if (written.length === 0) return null;
   return (

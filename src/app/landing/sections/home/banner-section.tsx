@@ -2,7 +2,9 @@ import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Banner } from "#content/blocks/banner.ts";
+import bannerSheet from "./banner-section.css?sheet";
 
 const nightOf = new Map<string, string>([
   ["/pictures/first-light.webp", "/pictures/night-field.webp"],
@@ -13,6 +15,7 @@ const nightOf = new Map<string, string>([
  * the picture, so the text does not cover the ploughed field in the picture.
  */
 export function BannerSection({ banner }: { banner: Banner | undefined }) {
+  useSheet(bannerSheet);
   if (!banner) return null;
   return (
     <section className="banner" id="banner" aria-labelledby="banner-heading">

@@ -5,11 +5,13 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { AddressLines } from "#app/ui/site-frame/site-footer.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { ContactSection as ContactRecord } from "#content/blocks/contact-section.ts";
 import type { FooterAddress } from "#content/blocks/footer.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { messageLimits } from "#inbox/inbox-limits.ts";
 import { SectionHeading } from "../headings.tsx";
+import contactSheet from "./contact-section.css?sheet";
 
 interface ContactSectionProps {
   /** The first heads the section, beside the form; the others follow below. */
@@ -23,6 +25,7 @@ interface ContactSectionProps {
 }
 
 export function ContactSection(props: ContactSectionProps) {
+  useSheet(contactSheet);
   const { sections, address, titles, action, form, isPage = false } = props;
   const [section, ...others] = sections;
   // The contact page always shows the form, even without the section's texts.

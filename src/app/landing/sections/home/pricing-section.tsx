@@ -2,10 +2,13 @@ import { Icon } from "#app/ui/drawings/icon.tsx";
 import { PlanPlant } from "#app/ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { drawingOf, planPrice } from "#app/ui/plan.ts";
+import seedPacketSheet from "#app/ui/seed-packet.css?sheet";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { SectionHeading } from "../headings.tsx";
+import pricingSheet from "./pricing-section.css?sheet";
 
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
@@ -15,6 +18,7 @@ interface PricingSectionProps {
 }
 
 export function PricingSection({ packages, titles, contact }: PricingSectionProps) {
+  useSheet(pricingSheet, seedPacketSheet);
   if (packages.length === 0) return contact === undefined ? null : <NoPlans contact={contact} />;
   return (
     <section className="pricing grid" id="pricing">
@@ -23,29 +27,13 @@ export function PricingSection({ packages, titles, contact }: PricingSectionProp
       ) : (
         <h2 className="unseen">Plans</h2>
       )}
-      <div className={`pricing__packets ${layoutOf(packages)}`}>
+      <div className="pricing__packets">
         {packages.map((plan) => (
           <SeedPacket key={plan._id} plan={plan} titles={titles} />
         ))}
       </div>
     </section>
   );
-}
-
-/**
- * Class of the layout on wide screens, which shows one to six plans without a gap; "" for the
- * default layout. Each layout has its own class, because a page contains only the CSS rules of its
- * classes.
- */
-function layoutOf(packages: readonly PricingPackage[]): string {
-  const layouts = { 1: "one", 2: "pairs", 3: "three", 4: "pairs", 5: "five" } as const;
-  const isMiddle = packages.length === 3 && isRecommended(packages[1]);
-  const layout = isMiddle ? "middle" : layouts[packages.length as keyof typeof layouts];
-  return `pricing__packets--${layout ?? "many"}`;
-}
-
-function isRecommended(plan: PricingPackage | undefined): boolean {
-  return plan?.packageRecommended === "Yes";
 }
 
 function NoPlans({ contact }: { contact: string }) {
@@ -66,7 +54,7 @@ interface SeedPacketProps {
 /** A plan drawn as a seed packet. The packet of the recommended plan is open. */
 function SeedPacket({ plan, titles }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
-  const recommended = isRecommended(plan);
+  const recommended = plan.packageRecommended === "Yes";
   const drawing = drawingOf(plan.packageDrawing);
   const kind = recommended ? " packet--recommended" : "";
   return (

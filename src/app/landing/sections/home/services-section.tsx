@@ -1,7 +1,9 @@
 import { Bed } from "#app/ui/drawings/drawings.tsx";
 import { ContentIcon } from "#app/ui/drawings/icon.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { ServiceHeading, ServiceItem } from "#content/blocks/services.ts";
 import { SectionHeading } from "../headings.tsx";
+import servicesSheet from "./services-section.css?sheet";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;
@@ -18,6 +20,7 @@ const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as con
  * bed above it.
  */
 export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
+  useSheet(servicesSheet);
   if (items.length === 0) return null;
   return (
     <section className="services grid" id="service">

@@ -1,6 +1,8 @@
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Testimonial, TestimonialHeading } from "#content/blocks/testimonials.ts";
 import { SectionHeading } from "../headings.tsx";
+import testimonialsSheet from "./testimonials-section.css?sheet";
 
 interface TestimonialsSectionProps {
   heading: TestimonialHeading | undefined;
@@ -8,6 +10,7 @@ interface TestimonialsSectionProps {
 }
 
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
+  useSheet(testimonialsSheet);
   if (items.length === 0) return null;
   return (
     <section className="testimonials grid" id="testimonial">

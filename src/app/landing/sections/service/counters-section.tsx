@@ -1,6 +1,9 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Counters } from "#content/blocks/counters.ts";
+import countersSheet from "./counters-section.css?sheet";
 
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
+  useSheet(countersSheet);
   if (!counters) return null;
   const markers = [
     { number: counters.happyClientsNumber, text: counters.happyClientsText },

@@ -1,5 +1,7 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { FaqHeading, FaqItem } from "#content/blocks/faq.ts";
 import { SectionHeading } from "../headings.tsx";
+import faqSheet from "./faq-section.css?sheet";
 
 interface FaqSectionProps {
   heading: FaqHeading | undefined;
@@ -7,6 +9,7 @@ interface FaqSectionProps {
 }
 
 export function FaqSection({ heading, items }: FaqSectionProps) {
+  useSheet(faqSheet);
   if (items.length === 0) return null;
   return (
     <section className="faq grid" id="faq">

@@ -1,7 +1,9 @@
 import { ContentIcon } from "#app/ui/drawings/icon.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { FeatureHeading, FeatureItem } from "#content/blocks/features.ts";
 import { SectionHeading } from "../headings.tsx";
+import featuresSheet from "./features-section.css?sheet";
 
 interface FeaturesSectionProps {
   heading: FeatureHeading | undefined;
@@ -9,6 +11,7 @@ interface FeaturesSectionProps {
 }
 
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
+  useSheet(featuresSheet);
   if (items.length === 0) return null;
   return (
     <section className="features grid" id="features">

@@ -1,6 +1,8 @@
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { TeamHeading, TeamMember } from "#content/blocks/team.ts";
 import { SectionHeading } from "../headings.tsx";
+import teamSheet from "./team-section.css?sheet";
 
 interface TeamSectionProps {
   heading: TeamHeading | undefined;
@@ -9,6 +11,7 @@ interface TeamSectionProps {
 
 /** The team carousel, a native scroll container that needs no script. */
 export function TeamSection({ heading, members }: TeamSectionProps) {
+  useSheet(teamSheet);
   if (members.length === 0) return null;
   return (
     <section className="team" id="team">

@@ -1,9 +1,11 @@
 import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { ContentIcon, Icon } from "#app/ui/drawings/icon.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import type { VideoItem, VideoSection as VideoRecord } from "#content/blocks/video.ts";
 import { SectionHeading } from "../headings.tsx";
+import videoSheet from "./video-section.css?sheet";
 
 interface VideoSectionProps {
   video: VideoRecord | undefined;
@@ -13,6 +15,7 @@ interface VideoSectionProps {
 
 /** The poster is a link, so the video's host learns nothing about a visitor who does not click. */
 export function VideoSection({ video, items, titles }: VideoSectionProps) {
+  useSheet(videoSheet);
   if (!video && items.length === 0) return null;
   return (
     <section className="video" id="video">

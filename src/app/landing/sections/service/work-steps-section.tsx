@@ -1,8 +1,10 @@
 import { ContentIcon } from "#app/ui/drawings/icon.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import type { WorkStep } from "#content/blocks/work-steps.ts";
 import { SectionHeading } from "../headings.tsx";
+import workStepsSheet from "./work-steps-section.css?sheet";
 
 interface WorkStepsSectionProps {
   steps: readonly WorkStep[];
@@ -13,6 +15,7 @@ const seasons = ["spring", "summer", "autumn", "winter"];
 
 /** The steps as a field in four seasons. A season with longer days has a taller picture. */
 export function WorkStepsSection({ steps, titles }: WorkStepsSectionProps) {
+  useSheet(workStepsSheet);
   if (steps.length === 0) return null;
   return (
     <section className="steps grid" id="steps">

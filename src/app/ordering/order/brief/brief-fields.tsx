@@ -1,10 +1,13 @@
 import { AnswerWords, FileLinks } from "#app/order-room/brief/answer-words.tsx";
 import type { QuestionView } from "#app/order-room/brief/brief-view.server.ts";
+import orderFilesSheet from "#app/order-room/files/order-files.css?sheet";
 import { type ActionResult, fieldState, isFirstWrong } from "#app/ui/forms/action-result.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import { briefLengths } from "#orders/room/brief/brief-lengths.ts";
 import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
+import orderBriefSheet from "./order-brief.css?sheet";
 
 interface BriefFieldProps {
   question: QuestionView;
@@ -16,6 +19,7 @@ interface BriefFieldProps {
  * in browsers with scripts, because only a script can show it when the condition becomes true.
  */
 export function BriefField({ question, form }: BriefFieldProps) {
+  useSheet(orderBriefSheet);
   const { id, kind, version, showIf, isAsked, condition } = question;
   return (
     <div
@@ -117,6 +121,7 @@ function Files({
   form,
   label,
 }: BriefFieldProps & { label: string }) {
+  useSheet(orderFilesSheet);
   const name = `files.${id}`;
   const error = form?.errors[name];
   const described = [`field-${name}-hint`, error && `field-${name}-error`].filter(Boolean);
@@ -191,6 +196,7 @@ interface GivenAnswersProps {
 
 /** The questions with their answers, for a brief that cannot be changed. */
 export function GivenAnswers({ steps }: GivenAnswersProps) {
+  useSheet(orderBriefSheet);
   return steps.map(({ title, questions }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
     <section className="brief__step" key={index}>

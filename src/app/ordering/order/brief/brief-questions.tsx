@@ -1,7 +1,9 @@
 import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { BriefField } from "./brief-fields.tsx";
+import orderBriefSheet from "./order-brief.css?sheet";
 import saveScript from "./save-brief.ts?script";
 
 interface BriefFormProps {
@@ -18,6 +20,7 @@ interface BriefFormProps {
 }
 
 export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFormProps) {
+  useSheet(orderBriefSheet);
   const hasFiles = brief.steps.some(({ questions }) =>
     questions.some(({ kind }) => kind === "files"),
   );

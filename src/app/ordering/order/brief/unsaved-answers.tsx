@@ -2,7 +2,9 @@ import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
 import type { UnprocessedReason } from "#app/app-context.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { answersIn } from "./brief-form.ts";
+import orderBriefSheet from "./order-brief.css?sheet";
 
 interface UnsavedAnswersProps {
   orderId: string;
@@ -12,6 +14,7 @@ interface UnsavedAnswersProps {
 
 /** The form of a sender whose session or access has ended. Shows nothing but the typed answers. */
 export function UnsavedAnswers({ orderId, form, why }: UnsavedAnswersProps) {
+  useSheet(orderBriefSheet);
   const { intent = "save", ...values } = form.values;
   const button = intent === "send" ? "Send the answers" : "Save the answers";
   const typed = Object.values(answersIn(values).answers).filter((answer) => answer !== "");
