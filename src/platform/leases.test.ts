@@ -69,6 +69,25 @@ describeOnEachDatabase("A row that waits for an attempt", (openDatabase) => {
     expect(await jobs.claim(database, 1699)).toBeUndefined();
   });
 
+  test("is not leased again by a renewal that comes after the end of the attempt", async () => {
+    const { database, claim, stored } = await waiting("rye");
+    const claimed = await claim(0);
+    const { log } = capturedLog();
+    let renewals = 0;
+    const late: typeof database.write = async (operation) => {
+      renewals += 1;
+      await database.write((tx) => jobs.settle(tx, claimed, { due_at: 5 }));
+      return database.write(operation);
+    };
+    const slow = { database: { ...database, write: late }, clock: () => 700, log };
+    await jobs.renewing(slow, claimed, () =>
+      vi.waitFor(() => expect(renewals).toBeGreaterThan(0), 10_000),
+    );
+    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ due_at: 5 }]), 10_000);
+    await database.write(async () => {});
+    expect(await stored()).toMatchObject([{ leased_until: 0 }]);
+  });
+
   test("of a process that died is claimed at once after all leases were released", async () => {
     const { database, claim } = await waiting("rye");
     await claim(0);

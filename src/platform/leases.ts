@@ -144,9 +144,14 @@ export class LeasedTable<Name extends LeasedName> {
   ): Promise<T> {
     const { leaseMs } = this.#options;
     const timer = setInterval(() => {
-      const renewed = { leased_until: clock() + leaseMs } as unknown as Updateable<Tables[Name]>;
       database
-        .write((tx) => this.write(tx, claim, renewed))
+        .write((tx) =>
+          this.#held(tx, claim)
+            .set({ leased_until: clock() + leaseMs })
+            // A renewal that comes after the end of the attempt must not lease the row again.
+            .where("leased_until", ">", 0)
+            .execute(),
+        )
         .catch((err) => log.warn({ err, table: this.#table }, "a lease could not be renewed"));
     }, leaseMs / 5);
     try {
