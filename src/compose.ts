@@ -65,11 +65,7 @@ import { prepareForBackups } from "./server/start-backups.ts";
 import { waysIn } from "./server/ways-in.ts";
 import { storeBusinessName } from "./settings/business.server.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
-import {
-  readAuthservId,
-  readPasswordDays,
-  readSenderAddress,
-} from "./settings/stored-settings.server.ts";
+import { readSenderAddress, readSetting } from "./settings/stored-settings.server.ts";
 
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
@@ -237,7 +233,9 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       ...orderNewsJobs(post),
       ...dailyEmailJobs(post),
       ...briefJobs,
-      ...orderPasswordJobs({ readDays: (queries) => readPasswordDays(configuration, queries) }),
+      ...orderPasswordJobs({
+        readDays: (queries) => readSetting(configuration, queries, "orderPasswordDays"),
+      }),
     },
     stopping: stopping.signal,
     identify: (request, address) =>
@@ -306,7 +304,7 @@ function openReplies(configuration: Configuration, post: Post): JudgeMail | unde
   const aboutOrders = judgeReplies({
     ...facts,
     findSender: lockAccountOf,
-    readAuthservId: (queries) => readAuthservId(configuration, queries),
+    readAuthservId: (queries) => readSetting(configuration, queries, "authservId"),
   });
   return judgeTeamReplies(facts, aboutOrders);
 }

@@ -1,10 +1,10 @@
 import type { Services } from "../compose.ts";
 import { readerLocale } from "../platform/texts/reader-locale.ts";
 import type { DateReader } from "../platform/time/dates.ts";
-import { readTimeZone } from "../settings/stored-settings.server.ts";
+import { readSetting } from "../settings/stored-settings.server.ts";
 
 export function timeZoneOf({ configuration, database }: Services): Promise<string> {
-  return readTimeZone(configuration, database.read);
+  return readSetting(configuration, database.read, "timeZone");
 }
 
 /** Locale and time zone for the visitor's dates. Not for cached pages, which all visitors share. */

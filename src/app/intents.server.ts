@@ -8,6 +8,7 @@ import type { ActionResult, Success } from "./ui/forms/action-result.ts";
 type Sent = Readonly<Record<string, unknown>>;
 type Typed = Readonly<Record<string, string>>;
 type Answer<Result> = ReturnType<typeof data<Result>>;
+type Refused = ActionResult<never>;
 
 /** One form of a screen: its fields, and the operation that the form calls. */
 export interface Intent<Context, Data> {
@@ -21,7 +22,7 @@ type Refuse<Context> = (
   error: AppError,
   typed: Typed,
   context: Context,
-) => Answer<ActionResult<never>>;
+) => Answer<Refused> | Promise<Answer<Refused>>;
 
 /**
  * Declares a form. `run` gets the parsed fields; `refuse` replaces the usual answer to an error.

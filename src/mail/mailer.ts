@@ -11,8 +11,7 @@ import { readBusiness } from "../settings/business.server.ts";
 import {
   hasMailServer,
   readMailServer,
-  readOwnerAddress,
-  readTimeZone,
+  readSetting,
   type SettingsSource,
 } from "../settings/stored-settings.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
@@ -64,7 +63,7 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
     ownerEmail,
     readBusiness: (queries) => readBusiness(configuration, queries),
     replyAddress: configuration.incomingMail?.replyAddress,
-    readTimeZone: (queries) => readTimeZone(configuration, queries),
+    readTimeZone: (queries) => readSetting(configuration, queries, "timeZone"),
   };
 }
 
@@ -73,7 +72,7 @@ export async function ownerAddressOf(
   post: Pick<Post, "ownerEmail" | "readFirstAdmin">,
   queries: Queries,
 ): Promise<string | undefined> {
-  return (await readOwnerAddress(post, queries)) ?? (await post.readFirstAdmin(queries));
+  return (await readSetting(post, queries, "ownerAddress")) ?? (await post.readFirstAdmin(queries));
 }
 
 /** False while queued emails wait, because no mail server is set. */

@@ -1,19 +1,12 @@
-import { demonstrationName } from "../platform/business.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import {
-  type SettingName,
-  type Settings,
-  settingFacts,
-  settingNames,
-  usualBackupCount,
-  usualPasswordDays,
-  usualTimeZone,
-  usualWeekdays,
-} from "./settings.ts";
+import type { Setting } from "./define-setting.ts";
+import { type SettingName, type Settings, settingNames, settings } from "./settings.ts";
 import { mailServerIn } from "./smtp-url.ts";
 import {
+  type EnvironmentName,
+  type EnvironmentSettings,
   passwordOf,
   type SettingsSource,
   type StoredMailServer,
@@ -56,68 +49,30 @@ function settingsInEffect(
   { configuration, secret }: SettingsSource,
   stored: StoredSettings,
 ): Settings {
-  const { timeZone, smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
-  const { authservId, orderPasswordDays } = configuration;
-  const server = stored.mailServer.value;
-  return {
-    businessName: inEffect(
-      "businessName",
-      configuration.businessName,
-      stored.businessName,
-      demonstrationName,
-    ),
-    businessAddress: inEffect("businessAddress", undefined, stored.businessAddress),
-    businessPhone: inEffect("businessPhone", undefined, stored.businessPhone),
-    businessEmail: inEffect("businessEmail", undefined, stored.businessEmail),
-    businessCountry: inEffect("businessCountry", undefined, stored.businessCountry),
-    businessTaxId: inEffect("businessTaxId", undefined, stored.businessTaxId),
-    timeZone: inEffect("timeZone", timeZone, stored.timeZone, usualTimeZone),
-    mailServer: inEffect(
-      "mailServer",
-      smtpUrl === undefined ? undefined : { ...mailServerIn(smtpUrl), isPasswordReadable: true },
-      { ...stored.mailServer, value: server && withoutPassword(secret, server) },
-    ),
-    mailSender: inEffect("mailSender", mailFrom, stored.mailSender),
-    ownerAddress: inEffect("ownerAddress", ownerEmail, stored.ownerAddress),
-    authservId: inEffect("authservId", authservId, stored.authservId),
-    backupInterval: inEffect("backupInterval", backupEvery, stored.backupInterval),
-    backupCount: inEffect("backupCount", backupKeep, stored.backupCount, usualBackupCount),
-    orderPasswordDays: inEffect(
-      "orderPasswordDays",
-      orderPasswordDays,
-      stored.orderPasswordDays,
-      usualPasswordDays,
-    ),
-    staffSecondFactor: inEffect("staffSecondFactor", undefined, stored.staffSecondFactor, false),
-    weekdays: inEffect("weekdays", undefined, copied(stored.weekdays), [...usualWeekdays]),
-    closedDays: inEffect("closedDays", undefined, copied(stored.closedDays), []),
-  };
+  const inEffect = settingNames.map((name) => {
+    const { environment, usual = null }: Setting = settings[name];
+    const given = environment && configuration[environment.configured as EnvironmentName];
+    const saved = stored[name];
+    const setBy = given !== undefined ? "environment" : saved.value !== null ? "panel" : null;
+    const value =
+      name === "mailServer"
+        ? mailServerInEffect(configuration, secret, stored)
+        : (given ?? saved.value ?? usual);
+    return [name, { ...saved, value, setBy, variable: environment?.variable ?? null }];
+  });
+  return Object.fromEntries(inEffect) as Settings;
 }
 
-/** Copies the list, because the types of REST answers have mutable arrays. */
-function copied<Item>({ value, ...saved }: Saved<readonly Item[]>): Saved<Item[]> {
-  return { ...saved, value: value && [...value] };
+function mailServerInEffect(
+  { smtpUrl }: Pick<EnvironmentSettings, "smtpUrl">,
+  secret: string,
+  { mailServer: { value } }: StoredSettings,
+) {
+  if (smtpUrl !== undefined) return { ...mailServerIn(smtpUrl), isPasswordReadable: true };
+  return value && withoutPassword(secret, value);
 }
 
 function withoutPassword(secret: string, { password, ...facts }: StoredMailServer) {
   const isPasswordReadable = passwordOf(secret, { ...facts, password }) !== null;
   return { ...facts, hasPassword: password !== null, isPasswordReadable };
-}
-
-type Saved<Value> = Omit<StoredSetting<SettingName>, "value"> & { readonly value: Value | null };
-
-/** `usual` is the default, when neither the environment nor the panel sets a value. */
-function inEffect<Name extends SettingName, Value>(
-  name: Name,
-  given: Value | undefined,
-  saved: Saved<Value>,
-  usual: Value | null = null,
-) {
-  const setBy = given !== undefined ? "environment" : saved.value !== null ? "panel" : null;
-  return {
-    ...saved,
-    value: given ?? saved.value ?? usual,
-    setBy,
-    variable: settingFacts[name].variable as (typeof settingFacts)[Name]["variable"],
-  } as const;
 }

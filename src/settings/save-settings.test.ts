@@ -9,11 +9,9 @@ import { readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
 import {
   hasMailServer,
-  readAuthservId,
   readBackupPlan,
   readMailServer,
-  readOwnerAddress,
-  readTimeZone,
+  readSetting,
   readWorkCalendar,
 } from "./stored-settings.server.ts";
 
@@ -46,7 +44,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
       onBusinessChanged: async (_tx: unknown, change: BusinessChange) => void changes.push(change),
       onTimeZoneChanged: async (tx: WriteTransaction) =>
-        void zones.push(await readTimeZone({ timeZone: undefined }, tx)),
+        void zones.push(await readSetting({ timeZone: undefined }, tx, "timeZone")),
     };
     return { ...deps, changedAt, zones, changes, read: deps.database.read };
   }
@@ -128,7 +126,9 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const allowed = await readMailServer(allowing, allowing.read);
     expect(allowed).toEqual({ ...ready, mayBePrivate: true });
     expect(await hasMailServer(other.configuration, other.read)).toBe(true);
-    expect(await readOwnerAddress(other.configuration, other.read)).toBe("own@example.com");
+    expect(await readSetting(other.configuration, other.read, "ownerAddress")).toBe(
+      "own@example.com",
+    );
     const plan = { everyMs: 30 * 60_000, keep: 3 };
     expect(await readBackupPlan(other.configuration, other.read)).toEqual(plan);
     expect(site.changedAt).toEqual([5]);
@@ -136,7 +136,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const none = { mailServer: null, ownerAddress: null, backupInterval: null, backupCount: null };
     await saveSettings(site, owner, none);
     expect(await readMailServer(other, other.read)).toEqual({ state: "missing" });
-    expect(await readOwnerAddress(other.configuration, other.read)).toBeUndefined();
+    expect(await readSetting(other.configuration, other.read, "ownerAddress")).toBeUndefined();
     expect(await readBackupPlan(other.configuration, other.read)).toEqual({
       everyMs: null,
       keep: 7,
@@ -146,7 +146,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
   test("include the time zone, and run `onTimeZoneChanged` in the transaction that changes it", async () => {
     const site = await open();
     const other = await open({}, site.database);
-    const zoneNow = () => readTimeZone(other.configuration, other.read);
+    const zoneNow = () => readSetting(other.configuration, other.read, "timeZone");
     expect(await zoneNow()).toBe("UTC");
     const { timeZone } = await readSettings(site, owner);
     expect(timeZone).toMatchObject({ value: "UTC", setBy: null, variable: "TIME_ZONE" });
@@ -159,7 +159,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
 
     await saveSettings(site, owner, { timeZone: "Europe/Oslo" });
     const given = await open({ TIME_ZONE: "Asia/Tokyo" }, site.database);
-    expect(await readTimeZone(given.configuration, given.read)).toBe("Asia/Tokyo");
+    expect(await readSetting(given.configuration, given.read, "timeZone")).toBe("Asia/Tokyo");
     const shown = (await readSettings(given, owner)).timeZone;
     expect(shown).toMatchObject({ value: "Asia/Tokyo", setBy: "environment" });
     await expect(saveSettings(given, owner, { timeZone: "UTC" })).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
 
   test("name one mail server that checks senders, or none", async () => {
     const site = await open();
-    const read = () => readAuthservId(site.configuration, site.read);
+    const read = () => readSetting(site.configuration, site.read, "authservId");
     expect(await read()).toBeUndefined();
     await saveSettings(site, owner, { authservId: " mx.example.org " });
     expect(await read()).toBe("mx.example.org");
@@ -274,7 +274,9 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       setBy: "environment",
       mayBePrivate: true,
     });
-    expect(await readOwnerAddress(site.configuration, site.read)).toBe("env-owner@example.com");
+    expect(await readSetting(site.configuration, site.read, "ownerAddress")).toBe(
+      "env-owner@example.com",
+    );
     const plan = { everyMs: 2 * 3_600_000, keep: 9 };
     expect(await readBackupPlan(site.configuration, site.read)).toEqual(plan);
     const shown = await readSettings(site, owner);

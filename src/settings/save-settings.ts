@@ -6,18 +6,20 @@ import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type BusinessChange, businessOf, businessSettings } from "./business.server.ts";
+import type { Setting } from "./define-setting.ts";
 import { encryptPassword, isSameDestination } from "./encrypted-password.ts";
 import { readSettings, readStoredSettings, type StoredSettings } from "./read-settings.ts";
 import {
   type SettingName,
   type Settings,
   type SettingsInput,
-  settingFacts,
   settingNames,
+  settings,
   settingsInput,
   type TypedMailServer,
 } from "./settings.ts";
 import {
+  type EnvironmentName,
   type EnvironmentSettings,
   passwordOf,
   type SettingsSource,
@@ -66,18 +68,16 @@ export async function saveSettings(
 }
 
 function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {
-  const given = settingNames.find((name) => {
-    const { configured } = settingFacts[name];
-    return (
-      typed[name] !== undefined && configured !== null && configuration[configured] !== undefined
+  for (const name of settingNames) {
+    const { label, environment }: Setting = settings[name];
+    if (typed[name] === undefined || environment === undefined) continue;
+    const { variable, configured } = environment;
+    if (configuration[configured as EnvironmentName] === undefined) continue;
+    throw new AppError(
+      "conflict",
+      `${label}: fixed by the environment variable ${variable} on the server, so it cannot be changed here.`,
     );
-  });
-  if (given === undefined) return;
-  const { label, variable } = settingFacts[given];
-  throw new AppError(
-    "conflict",
-    `${label}: fixed by the environment variable ${variable} on the server, so it cannot be changed here.`,
-  );
+  }
 }
 
 interface Change {
@@ -174,7 +174,7 @@ async function saveChange(
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) throw changedMeanwhile(name, null);
-  const { label } = settingFacts[name];
+  const { label } = settings[name];
   await audit(tx, actor, {
     action: "Change setting",
     subject: "setting",
@@ -189,7 +189,7 @@ async function saveChange(
 function changedMeanwhile(name: SettingName, by: string | null): AppError {
   return new AppError(
     "conflict",
-    `${settingFacts[name].label}: ${by ?? "somebody else"} has changed it in the meantime. Nothing was saved.`,
+    `${settings[name].label}: ${by ?? "somebody else"} has changed it in the meantime. Nothing was saved.`,
   );
 }
 

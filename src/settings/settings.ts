@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { businessNameFault, demonstrationName } from "../platform/business.ts";
+import { businessNameFault, businessNameLength, demonstrationName } from "../platform/business.ts";
 import {
   backupIntervalPattern,
   isAuthservId,
@@ -9,78 +9,26 @@ import {
   mostBackupsKept,
   mostPasswordDays,
 } from "../platform/configuration.ts";
-import { countryNamed } from "../platform/texts/countries.ts";
+import { countryNamed, countryNames } from "../platform/texts/countries.ts";
 import { emailField } from "../platform/texts/email-address.ts";
 import { isPhone } from "../platform/texts/phone.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { isDay } from "../platform/time/calendar.ts";
-
-/**
- * The settings of the panel. `variable` is the environment variable that overrides the setting, if
- * any; `configured` is the name of the variable's value in `Configuration`.
- */
-export const settingFacts = {
-  businessName: {
-    label: "Name of the business",
-    variable: "BUSINESS_NAME",
-    configured: "businessName",
-  },
-  businessAddress: { label: "Address", variable: null, configured: null },
-  businessPhone: { label: "Phone number", variable: null, configured: null },
-  businessEmail: { label: "Email address", variable: null, configured: null },
-  businessCountry: { label: "Country", variable: null, configured: null },
-  businessTaxId: { label: "Tax ID", variable: null, configured: null },
-  timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
-  mailServer: { label: "Mail server", variable: "SMTP_URL", configured: "smtpUrl" },
-  mailSender: { label: "Sender", variable: "MAIL_FROM", configured: "mailFrom" },
-  ownerAddress: {
-    label: "Owner's email address",
-    variable: "OWNER_EMAIL",
-    configured: "ownerEmail",
-  },
-  authservId: {
-    label: "Mail server that checks senders",
-    variable: "MAIL_AUTHSERV_ID",
-    configured: "authservId",
-  },
-  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
-  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
-  orderPasswordDays: {
-    label: "Days to keep passwords",
-    variable: "ORDER_PASSWORD_DAYS",
-    configured: "orderPasswordDays",
-  },
-  staffSecondFactor: { label: "Second factor for the team", variable: null, configured: null },
-  weekdays: { label: "Weekdays that you work", variable: null, configured: null },
-  closedDays: { label: "Closed days", variable: null, configured: null },
-} as const;
-
-export type SettingName = keyof typeof settingFacts;
-
-export const settingNames = Object.keys(settingFacts) as readonly SettingName[];
-
-/**
- * "starttls" refuses a server without STARTTLS. "if-offered" sends without encryption to such a
- * server; only SMTP_URL can set "if-offered".
- */
-type Encryption = "tls" | "starttls" | "none" | "if-offered";
+import {
+  defineSetting,
+  type ShownSettings,
+  type ShownValue,
+  shownSchemaOf,
+  typedShapeOf,
+} from "./define-setting.ts";
 
 export interface MailServerFacts {
   readonly host: string;
   readonly port: number;
-  readonly encryption: Encryption;
+  readonly encryption: ShownValue<"mailServer">["encryption"];
   /** "" for a server without sign-in. */
   readonly user: string;
 }
-
-export const usualTimeZone = "UTC";
-
-export const usualBackupCount = 7;
-
-export const usualPasswordDays = 30;
-
-/** Monday to Friday. */
-export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5];
 
 const mostClosedDays = 500;
 
@@ -124,115 +72,226 @@ const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 const nameMessage = "Enter the name of your business.";
 const phoneMessage = "Enter a phone number such as +1 555 010 0142.";
 
-const values = {
-  businessName: z
-    .string(nameMessage)
-    .trim()
-    .superRefine((name, context) => {
-      const message = businessNameFault(name);
-      if (message !== null) context.addIssue({ code: "custom", message });
-    })
-    .nullable()
-    .meta({ description: `Name of the business. null: ${demonstrationName}` }),
-  businessAddress: line(200, "Write the address as one line of text.")
-    .trim()
-    .min(1, "Enter an address, or null.")
-    .nullable()
-    .meta({ description: "Postal address of the business, in one line" }),
-  businessPhone: z
-    .string(phoneMessage)
-    .trim()
-    .max(40, "At most 40 characters.")
-    .refine(isPhone, phoneMessage)
-    .nullable(),
-  businessEmail: emailField("Enter an email address such as hello@example.com.").nullable(),
-  businessCountry: z
-    .string("Enter a country.")
-    .transform((text, context) => {
+const intervalUnits: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
+
+/** Turns "6h" into "Every 6 hours". */
+function intervalInWords(interval: string): string {
+  if (interval === "") return "Never";
+  const [count, unit] = [interval.slice(0, -1), intervalUnits[interval.slice(-1)]];
+  return count === "1" ? `Every ${unit}` : `Every ${count} ${unit}s`;
+}
+
+/** The settings of the panel, in the order of REST. */
+export const settings = {
+  businessName: defineSetting({
+    kind: "text",
+    label: "Name of the business",
+    environment: { variable: "BUSINESS_NAME", configured: "businessName" },
+    schema: z
+      .string(nameMessage)
+      .trim()
+      .superRefine((name, context) => {
+        const message = businessNameFault(name);
+        if (message !== null) context.addIssue({ code: "custom", message });
+      }),
+    description: `Name of the business. null: ${demonstrationName}`,
+    usual: demonstrationName,
+    placeholder: demonstrationName,
+    maxLength: businessNameLength.most,
+    autoComplete: "organization",
+    required: true,
+  }),
+  businessAddress: defineSetting({
+    kind: "text",
+    label: "Address",
+    schema: line(200, "Write the address as one line of text.")
+      .trim()
+      .min(1, "Enter an address, or null."),
+    description: "Postal address of the business, in one line",
+    help: "In one line, as on a letter",
+    maxLength: 200,
+    autoComplete: "street-address",
+  }),
+  businessPhone: defineSetting({
+    kind: "phone",
+    label: "Phone number",
+    schema: z
+      .string(phoneMessage)
+      .trim()
+      .max(40, "At most 40 characters.")
+      .refine(isPhone, phoneMessage),
+    maxLength: 40,
+    autoComplete: "tel",
+  }),
+  businessEmail: defineSetting({
+    kind: "email",
+    label: "Email address",
+    schema: emailField("Enter an email address such as hello@example.com."),
+    help: "Visitors and customers see this address",
+    maxLength: 254,
+    autoComplete: "email",
+  }),
+  businessCountry: defineSetting({
+    kind: "suggested",
+    label: "Country",
+    schema: z.string("Enter a country.").transform((text, context) => {
       const name = countryNamed(text);
       if (name !== undefined) return name;
       const message = `“${text.trim().slice(0, 60)}” is not a country that we know. Choose one of the suggestions, such as Norway.`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
-    })
-    .nullable()
-    .meta({ description: "English name or ISO code of a country" }),
-  businessTaxId: line(100, "Write the tax ID as one line of text.")
-    .trim()
-    .min(1, "Enter a tax ID, or null.")
-    .nullable()
-    .meta({ description: "Line for receipts, such as EIN 12-3456789" }),
-  timeZone: line(100, zoneMessage)
-    .trim()
-    .refine(isTimeZone, zoneMessage)
-    .nullable()
-    .meta({ description: `Of all dates and of the days in sums. null: ${usualTimeZone}` }),
-  mailServer: mailServer.nullable().meta({ description: "null: emails wait in the outbox" }),
-  mailSender: line(320, "Enter an address.")
-    .trim()
-    .refine(isSender, "Enter an address such as shop@example.com or Shop <shop@example.com>.")
-    .nullable(),
-  ownerAddress: emailField("Enter an email address such as you@example.com.")
-    .nullable()
-    .meta({ description: "null: the address of the first admin" }),
-  authservId: line(253, authservIdMessage)
-    .trim()
-    .refine(isAuthservId, authservIdMessage)
-    .nullable()
-    .meta({
-      description:
-        "The authserv-id in the Authentication-Results headers of the server that receives replies. null: results about senders are not read",
     }),
-  backupInterval: z
-    .string("Enter a time such as 30m, 24h or 1d.")
-    .regex(backupIntervalPattern, "Enter a time such as 30m, 24h or 1d.")
-    .nullable()
-    .meta({ description: "null: no scheduled backups" }),
-  backupCount: z
-    .int(countMessage)
-    .min(1, countMessage)
-    .max(mostBackupsKept, countMessage)
-    .nullable()
-    .meta({ description: `null: ${usualBackupCount}` }),
-  orderPasswordDays: z
-    .int(daysMessage)
-    .min(1, daysMessage)
-    .max(mostPasswordDays, daysMessage)
-    .nullable()
-    .meta({
-      description: `Days after the acceptance of an order in which its passwords stay. null: ${usualPasswordDays}`,
-    }),
-  staffSecondFactor: z.boolean("Choose yes or no.").nullable().meta({
+    description: "English name or ISO code of a country",
+    options: countryNames,
+    maxLength: 100,
+    autoComplete: "off",
+  }),
+  businessTaxId: defineSetting({
+    kind: "text",
+    label: "Tax ID",
+    schema: line(100, "Write the tax ID as one line of text.")
+      .trim()
+      .min(1, "Enter a tax ID, or null."),
+    description: "Line for receipts, such as EIN 12-3456789",
+    help: "A line on receipts, such as EIN 12-3456789",
+    maxLength: 100,
+    autoComplete: "off",
+  }),
+  timeZone: defineSetting({
+    kind: "searched",
+    label: "Time zone",
+    environment: { variable: "TIME_ZONE", configured: "timeZone" },
+    schema: line(100, zoneMessage).trim().refine(isTimeZone, zoneMessage),
+    description: "Of all dates and of the days in sums. null: UTC",
+    usual: "UTC",
+    help: "Type a city, such as Oslo or New York",
+    options: (present) => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), present])],
+    // A search for "New York" finds the zone.
+    inWords: (zone) => zone.replaceAll("_", " "),
+  }),
+  mailServer: defineSetting({
+    kind: "mailServer",
+    label: "Mail server",
+    environment: { variable: "SMTP_URL", configured: "smtpUrl" },
+    schema: mailServer,
+    description: "null: emails wait in the outbox",
+  }),
+  mailSender: defineSetting({
+    kind: "text",
+    label: "Sender",
+    environment: { variable: "MAIL_FROM", configured: "mailFrom" },
+    schema: line(320, "Enter an address.")
+      .trim()
+      .refine(isSender, "Enter an address such as shop@example.com or Shop <shop@example.com>."),
+    help: "An email address that this mail account may send from, with or without a name",
+    placeholder: "Shop <shop@example.com>",
+    maxLength: 320,
+  }),
+  ownerAddress: defineSetting({
+    kind: "email",
+    label: "Owner's email address",
+    environment: { variable: "OWNER_EMAIL", configured: "ownerEmail" },
+    schema: emailField("Enter an email address such as you@example.com."),
+    description: "null: the address of the first admin",
+    help: "Leave it empty to use the address of the first owner of this site",
+    placeholder: "you@example.com",
+    maxLength: 254,
+  }),
+  authservId: defineSetting({
+    kind: "text",
+    label: "Mail server that checks senders",
+    environment: { variable: "MAIL_AUTHSERV_ID", configured: "authservId" },
+    schema: line(253, authservIdMessage).trim().refine(isAuthservId, authservIdMessage),
+    description:
+      "The authserv-id in the Authentication-Results headers of the server that receives replies. null: results about senders are not read",
+    help: "The first word after “Authentication-Results:” in the source of an email that has arrived there. Leave it empty if your mail server writes no such line",
+    placeholder: "mx.example.com",
+    maxLength: 253,
+    autoComplete: "off",
+  }),
+  backupInterval: defineSetting({
+    kind: "choice",
+    label: "Backup interval",
+    environment: { variable: "BACKUP_EVERY", configured: "backupEvery" },
+    schema: z
+      .string("Enter a time such as 30m, 24h or 1d.")
+      .regex(backupIntervalPattern, "Enter a time such as 30m, 24h or 1d."),
+    description: "null: no scheduled backups",
+    fieldLabel: "How often",
+    options: (present) => [...new Set(["", "1h", "6h", "12h", "1d", "7d", present])],
+    inWords: intervalInWords,
+  }),
+  backupCount: defineSetting({
+    kind: "number",
+    label: "Backups to keep",
+    environment: { variable: "BACKUP_KEEP", configured: "backupKeep" },
+    schema: z.int(countMessage).min(1, countMessage).max(mostBackupsKept, countMessage),
+    description: "null: 7",
+    usual: 7,
+    autoComplete: "off",
+  }),
+  orderPasswordDays: defineSetting({
+    kind: "number",
+    label: "Days to keep passwords",
+    environment: { variable: "ORDER_PASSWORD_DAYS", configured: "orderPasswordDays" },
+    schema: z.int(daysMessage).min(1, daysMessage).max(mostPasswordDays, daysMessage),
+    description: "Days after the acceptance of an order in which its passwords stay. null: 30",
+    usual: 30,
+    fieldLabel: "Days after acceptance",
+    help: `From 1 to ${mostPasswordDays}`,
+    autoComplete: "off",
+  }),
+  staffSecondFactor: defineSetting({
+    kind: "mark",
+    label: "Second factor for the team",
+    schema: z.boolean("Choose yes or no."),
     description:
       "true: after seven days, people on the team without a second factor can open only their Security page. null: false",
+    usual: false,
+    fieldLabel: "Require a second factor for everybody on the team",
   }),
-  weekdays: z
-    .array(z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage), weekdaysMessage)
-    .min(1, weekdaysMessage)
-    .max(7, weekdaysMessage)
-    .overwrite(inOrder)
-    .nullable()
-    .meta({
-      description: "Weekdays that are worked, 1 for Monday to 7 for Sunday. null: Monday to Friday",
-    }),
-  closedDays: z
-    .array(z.string("Enter dates."), "Enter a list of dates.")
-    .max(mostClosedDays, `At most ${mostClosedDays} dates.`)
-    .superRefine((days, context) => {
-      const wrong = days.find((day) => !isDay(day));
-      if (wrong === undefined) return;
-      const message = `“${wrong.slice(0, 40)}” is not a date. Write one date per line, such as 2026-12-25.`;
-      context.addIssue({ code: "custom", message });
-    })
-    .overwrite(inOrder)
-    .nullable()
-    .meta({ description: "Days without work, such as 2026-12-25. null: none" }),
-} satisfies Record<SettingName, z.ZodType>;
+  weekdays: defineSetting({
+    kind: "weekdays",
+    label: "Weekdays that you work",
+    schema: z
+      .array(
+        z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage),
+        weekdaysMessage,
+      )
+      .min(1, weekdaysMessage)
+      .max(7, weekdaysMessage)
+      .overwrite(inOrder),
+    description: "Weekdays that are worked, 1 for Monday to 7 for Sunday. null: Monday to Friday",
+    usual: [1, 2, 3, 4, 5],
+  }),
+  closedDays: defineSetting({
+    kind: "lines",
+    label: "Closed days",
+    schema: z
+      .array(z.string("Enter dates."), "Enter a list of dates.")
+      .max(mostClosedDays, `At most ${mostClosedDays} dates.`)
+      .superRefine((days, context) => {
+        const wrong = days.find((day) => !isDay(day));
+        if (wrong === undefined) return;
+        const message = `“${wrong.slice(0, 40)}” is not a date. Write one date per line, such as 2026-12-25.`;
+        context.addIssue({ code: "custom", message });
+      })
+      .overwrite(inOrder),
+    description: "Days without work, such as 2026-12-25. null: none",
+    usual: [],
+    help: "One date per line, such as 2026-12-25",
+    autoComplete: "off",
+  }),
+} as const;
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames = Object.keys(settings) as readonly SettingName[];
 
 /** Settings to save. A setting that is left out does not change. */
 export const settingsInput = z
   .strictObject({
-    ...values,
+    ...typedShapeOf(settings),
     revisions: z.partialRecord(z.enum(settingNames), z.int().min(0)).meta({
       description:
         "Revisions that the values were edited from: with one, a setting that has since been changed is refused",
@@ -242,55 +301,12 @@ export const settingsInput = z
 
 /** Mail settings to try out. A setting that is left out has its current value. */
 export const mailTrialInput = z
-  .strictObject({ mailServer, mailSender: values.mailSender.unwrap() })
+  .strictObject({ mailServer, mailSender: settings.mailSender.schema })
   .partial();
 
 export type SettingsInput = z.infer<typeof settingsInput>;
 export type TypedMailServer = z.infer<typeof mailServer>;
 
-const shown = <Value extends z.ZodType>(value: Value) =>
-  z.strictObject({
-    value: value.nullable(),
-    setBy: z.enum(["environment", "panel"]).nullable(),
-    variable: z.string().meta({ description: "Environment variable that overrides the panel" }),
-    revision: z.int().meta({ description: "0 for a setting that was never saved in the panel" }),
-    changedBy: z.string().nullable(),
-  });
+export const settingsSchema = shownSchemaOf(settings);
 
-const shownWithoutVariable = <Value extends z.ZodType>(value: Value) =>
-  shown(value).extend({
-    variable: z.null().meta({ description: "No environment variable overrides the panel" }),
-  });
-
-export const settingsSchema = z.strictObject({
-  businessName: shown(z.string()),
-  businessAddress: shownWithoutVariable(z.string()),
-  businessPhone: shownWithoutVariable(z.string()),
-  businessEmail: shownWithoutVariable(z.string()),
-  businessCountry: shownWithoutVariable(z.string()),
-  businessTaxId: shownWithoutVariable(z.string()),
-  timeZone: shown(z.string()),
-  mailServer: shown(
-    z.strictObject({
-      host: z.string(),
-      port: z.int(),
-      encryption: z.enum(["tls", "starttls", "none", "if-offered"]),
-      user: z.string(),
-      hasPassword: z.boolean(),
-      isPasswordReadable: z.boolean().meta({
-        description: "false when SECRET is another one than when the password was saved",
-      }),
-    }),
-  ),
-  mailSender: shown(z.string()),
-  ownerAddress: shown(z.string()),
-  authservId: shown(z.string()),
-  backupInterval: shown(z.string()),
-  backupCount: shown(z.int()),
-  orderPasswordDays: shown(z.int()),
-  staffSecondFactor: shownWithoutVariable(z.boolean()),
-  weekdays: shownWithoutVariable(z.array(z.int())),
-  closedDays: shownWithoutVariable(z.array(z.string())),
-});
-
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = ShownSettings<typeof settings>;

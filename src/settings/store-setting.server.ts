@@ -2,7 +2,7 @@ import type { WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
-import { type SettingName, settingFacts } from "./settings.ts";
+import { type SettingName, settings } from "./settings.ts";
 
 interface SettingToStore {
   readonly actor: Actor;
@@ -35,7 +35,7 @@ export async function storeSetting(
     .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
     .execute();
   const before = stored === undefined ? null : (JSON.parse(stored.value) as JsonValue);
-  const { label } = settingFacts[name];
+  const { label } = settings[name];
   const entry = { action: "Change setting", subject: "setting", subjectId: name, label };
   await audit(tx, actor, { ...entry, before, after: value, at });
   return true;

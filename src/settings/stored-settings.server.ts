@@ -3,31 +3,24 @@ import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { readBusiness } from "./business.server.ts";
+import type { Setting, ShownValue } from "./define-setting.ts";
 import { decryptPassword } from "./encrypted-password.ts";
-import {
-  type MailServerFacts,
-  type SettingName,
-  usualBackupCount,
-  usualPasswordDays,
-  usualTimeZone,
-  usualWeekdays,
-} from "./settings.ts";
+import { type MailServerFacts, type SettingName, settings } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
 
+type All = typeof settings;
+
+/** Name in `Configuration` of the value that overrides a setting; never for a setting without. */
+type Configured<Name extends SettingName> = Name extends SettingName
+  ? All[Name] extends { readonly environment: { readonly configured: infer Key } }
+    ? Key & keyof Configuration
+    : never
+  : never;
+
+export type EnvironmentName = Configured<SettingName>;
+
 /** Settings from environment variables. Each overrides the value that the panel saved. */
-export type EnvironmentSettings = Pick<
-  Configuration,
-  | "businessName"
-  | "timeZone"
-  | "smtpUrl"
-  | "mailFrom"
-  | "ownerEmail"
-  | "authservId"
-  | "backupEvery"
-  | "backupKeep"
-  | "orderPasswordDays"
-  | "allowPrivateMailServer"
->;
+export type EnvironmentSettings = Pick<Configuration, EnvironmentName | "allowPrivateMailServer">;
 
 export interface SettingsSource {
   readonly configuration: EnvironmentSettings;
@@ -39,25 +32,11 @@ export interface StoredMailServer extends MailServerFacts {
   readonly password: string | null;
 }
 
-export interface StoredValues {
-  readonly businessName: string;
-  readonly businessAddress: string;
-  readonly businessPhone: string;
-  readonly businessEmail: string;
-  readonly businessCountry: string;
-  readonly businessTaxId: string;
-  readonly timeZone: string;
-  readonly mailServer: StoredMailServer;
-  readonly mailSender: string;
-  readonly ownerAddress: string;
-  readonly authservId: string;
-  readonly backupInterval: string;
-  readonly backupCount: number;
-  readonly orderPasswordDays: number;
-  readonly staffSecondFactor: boolean;
-  readonly weekdays: readonly number[];
-  readonly closedDays: readonly string[];
-}
+export type StoredValues = {
+  readonly [Name in SettingName]: Name extends "mailServer"
+    ? StoredMailServer
+    : ShownValue<All[Name]["kind"]>;
+};
 
 const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingName }) =>
   queries.selectFrom("settings").select("value").where("name", "=", name).compile(),
@@ -71,11 +50,24 @@ async function storedValue<Name extends SettingName>(
   return row === undefined ? null : (JSON.parse(row.value) as StoredValues[Name] | null);
 }
 
-export async function readTimeZone(
-  { timeZone }: Pick<EnvironmentSettings, "timeZone">,
+/** The mail server has a reader of its own (`readMailServer`). */
+type PlainSetting = Exclude<SettingName, "mailServer">;
+
+/** Undefined while nothing is set, for a setting without a usual value. */
+type ValueInEffect<Name extends PlainSetting> =
+  | StoredValues[Name]
+  | (All[Name] extends { readonly usual: unknown } ? never : undefined);
+
+/** The value of a setting: from the environment, else from the panel, else the usual one. */
+export async function readSetting<Name extends PlainSetting>(
+  configuration: Pick<EnvironmentSettings, Configured<Name>>,
   queries: Queries,
-): Promise<string> {
-  return timeZone ?? (await storedValue(queries, "timeZone")) ?? usualTimeZone;
+  name: Name,
+): Promise<ValueInEffect<Name>> {
+  const { environment, usual }: Setting = settings[name];
+  const given = environment && configuration[environment.configured as Configured<Name>];
+  const value = given ?? (await storedValue(queries, name)) ?? usual;
+  return value as ValueInEffect<Name>;
 }
 
 /** The days on which the clock of an order counts. */
@@ -84,10 +76,10 @@ export async function readWorkCalendar(
   queries: Queries,
 ) {
   return {
-    timeZone: await readTimeZone(configuration, queries),
+    timeZone: await readSetting(configuration, queries, "timeZone"),
     /** 1 for Monday to 7 for Sunday. */
-    weekdays: (await storedValue(queries, "weekdays")) ?? usualWeekdays,
-    closedDays: (await storedValue(queries, "closedDays")) ?? [],
+    weekdays: await readSetting({}, queries, "weekdays"),
+    closedDays: await readSetting({}, queries, "closedDays"),
   };
 }
 
@@ -109,8 +101,8 @@ export async function readMailServer(
   { configuration, secret }: SettingsSource,
   queries: Queries,
 ): Promise<MailServer> {
-  const sender = configuration.mailFrom ?? (await storedValue(queries, "mailSender"));
-  if (sender === null) return { state: "missing" };
+  const sender = await readSetting(configuration, queries, "mailSender");
+  if (sender === undefined) return { state: "missing" };
   const from = await namedSender(configuration, queries, sender);
   const { smtpUrl } = configuration;
   if (smtpUrl !== undefined) return serverOfEnvironment(smtpUrl, from);
@@ -150,11 +142,11 @@ export function serverOfPanel(
 
 /** Address of the emails that the site sends, without a name; undefined before it is set. */
 export async function readSenderAddress(
-  { mailFrom }: Pick<EnvironmentSettings, "mailFrom">,
+  configuration: Pick<EnvironmentSettings, "mailFrom">,
   queries: Queries,
 ): Promise<string | undefined> {
-  const from = mailFrom ?? (await storedValue(queries, "mailSender"));
-  return from === null ? undefined : (/<([^<>]*)>$/.exec(from)?.[1] ?? from);
+  const from = await readSetting(configuration, queries, "mailSender");
+  return from && (/<([^<>]*)>$/.exec(from)?.[1] ?? from);
 }
 
 /**
@@ -173,22 +165,6 @@ export async function hasMailServer(
   return smtpUrl !== undefined || (await storedValue(queries, "mailServer")) !== null;
 }
 
-/** Undefined until one is set: the address of the first admin then stands for it. */
-export async function readOwnerAddress(
-  { ownerEmail }: Pick<EnvironmentSettings, "ownerEmail">,
-  queries: Queries,
-): Promise<string | undefined> {
-  return ownerEmail ?? (await storedValue(queries, "ownerAddress")) ?? undefined;
-}
-
-/** Undefined when no server's results about the senders of replies are believed. */
-export async function readAuthservId(
-  { authservId }: Pick<EnvironmentSettings, "authservId">,
-  queries: Queries,
-): Promise<string | undefined> {
-  return authservId ?? (await storedValue(queries, "authservId")) ?? undefined;
-}
-
 export interface BackupPlan {
   /** Null without scheduled backups. */
   readonly everyMs: number | null;
@@ -196,22 +172,12 @@ export interface BackupPlan {
 }
 
 export async function readBackupPlan(
-  { backupEvery, backupKeep }: Pick<EnvironmentSettings, "backupEvery" | "backupKeep">,
+  configuration: Pick<EnvironmentSettings, "backupEvery" | "backupKeep">,
   queries: Queries,
 ): Promise<BackupPlan> {
-  const every = backupEvery ?? (await storedValue(queries, "backupInterval"));
-  const keep = backupKeep ?? (await storedValue(queries, "backupCount"));
-  return { everyMs: every === null ? null : millisecondsOf(every), keep: keep ?? usualBackupCount };
-}
-
-/** Days between the acceptance of an order and the deletion of its passwords. */
-export async function readPasswordDays(
-  { orderPasswordDays }: Pick<EnvironmentSettings, "orderPasswordDays">,
-  queries: Queries,
-): Promise<number> {
-  return (
-    orderPasswordDays ?? (await storedValue(queries, "orderPasswordDays")) ?? usualPasswordDays
-  );
+  const every = await readSetting(configuration, queries, "backupInterval");
+  const keep = await readSetting(configuration, queries, "backupCount");
+  return { everyMs: every === undefined ? null : millisecondsOf(every), keep };
 }
 
 /** Parses a time such as "30m", "24h" or "1d". */

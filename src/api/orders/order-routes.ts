@@ -44,7 +44,7 @@ import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
-import { readTimeZone, readWorkCalendar } from "#settings/stored-settings.server.ts";
+import { readSetting, readWorkCalendar } from "#settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -80,7 +80,7 @@ function standingFilterIn(context: Context): StandingFilter | null {
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
 const shownBy = (services: ApiDependencies) => async (actor: Actor, order: Order) => {
-  const timeZone = await readTimeZone(services.configuration, services.database.read);
+  const timeZone = await readSetting(services.configuration, services.database.read, "timeZone");
   const standings = await withStandings(services, actor, [order], timeZone);
   return standings[0] as z.output<typeof orderSchema>;
 };
@@ -337,7 +337,7 @@ function exportCall(
       if (issues.length > 0) {
         throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
       }
-      const timeZone = await readTimeZone(configuration, database.read);
+      const timeZone = await readSetting(configuration, database.read, "timeZone");
       const calendar = await readWorkCalendar(configuration, database.read);
       const standingsOf = (orders: readonly Order[]) =>
         orderStandings(database.read, orders, { calendar, now: clock() });

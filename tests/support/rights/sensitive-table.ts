@@ -21,6 +21,17 @@ const form = (path: string, values: Readonly<Record<string, string>> = {}): Sent
   values,
 });
 
+/** A form of settings that were never saved. */
+function settingForm(
+  part: string,
+  values: Readonly<Record<string, string>>,
+  intent = "save",
+  names = Object.keys(values),
+): SentForm {
+  const revisions = names.map((name) => [`revision.${name}`, "0"]);
+  return form("/admin/settings", { part, intent, ...values, ...Object.fromEntries(revisions) });
+}
+
 /**
  * Every use of a sensitive right. `api/old-sessions.test.ts` and `tests/old-sessions.test.ts` send
  * them from sessions of each kind, and fail when another call asks for a confirmation.
@@ -41,13 +52,15 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
         "mailServer.port": "465",
         "mailServer.encryption": "tls",
         "mailServer.user": "",
+        "revision.mailSender": "0",
+        "revision.mailServer": "0",
       }),
-      form("/admin/settings", { part: "mail", intent: "test", mailSender: "eve@example.com" }),
-      form("/admin/settings", { part: "owner", intent: "save", ownerAddress: "eve@example.com" }),
-      form("/admin/settings", { part: "backups", intent: "save", backupInterval: "1d" }),
-      form("/backups", { part: "backups", intent: "save", backupInterval: "1d" }),
-      form("/admin/settings", { part: "passwords", intent: "save", orderPasswordDays: "9" }),
-      form("/admin/settings", { part: "second-factor", intent: "save" }),
+      settingForm("mail", { mailSender: "eve@example.com" }, "test"),
+      settingForm("owner", { ownerAddress: "eve@example.com" }),
+      settingForm("backups", { backupInterval: "1d" }),
+      { ...settingForm("backups", { backupInterval: "1d" }), path: "/backups" },
+      settingForm("passwords", { orderPasswordDays: "9" }),
+      settingForm("second-factor", {}, "save", ["staffSecondFactor"]),
       form("/admin/test-mail"),
     ],
   },

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
-import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect, useRef } from "react";
-import { Form, useFetcher, useNavigation, useRevalidator } from "react-router";
+import { Alert, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useEffect } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
+import type { Services } from "#compose.ts";
 import { shownCopies } from "#maintenance/backup-copies/shown-copies.ts";
 import {
   askForBackup,
@@ -15,14 +16,14 @@ import {
 } from "#maintenance/backups/backup-tasks.ts";
 import { readBackups } from "#maintenance/backups/read-backups.ts";
 import { commandWords } from "#platform/command-words.ts";
-import { readSettings } from "#settings/read-settings.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
-import { useConfirmAgain } from "../forms/use-confirm-again.ts";
-import { type SettingsResult, settingsAction } from "../settings/settings-action.server.ts";
+import type { Actor } from "#policy/actor.ts";
+import { GivenField } from "../settings/setting-field.tsx";
+import { readSettingParts } from "../settings/setting-parts.server.ts";
+import { SettingsForms } from "../settings/settings-form.tsx";
+import { settingsIntents } from "../settings/settings-intents.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/backups";
-import { BackupForm } from "./backup-form.tsx";
 import { type BackupRow, backupRows, type TestResult, testResult } from "./backup-row.server.ts";
 import classes from "./backups.module.css";
 
@@ -38,10 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { backupCopies } = services.configuration;
-  const [{ files, directory, copies }, tasks, settings, reader, shown] = await Promise.all([
+  const [{ files, directory, copies }, tasks, parts, reader, shown] = await Promise.all([
     readBackups(services, actor),
     listBackupTasks(services, actor),
-    readSettings(services, actor),
+    readSettingParts(services, actor, ["backups"]),
     dateReader(services, request),
     shownCopies(backupCopies),
   ]);
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lastTest = tasks.find(({ kind, doneAt }) => kind === "test" && doneAt !== null);
   const testedCopyAt = copies?.testedAt ?? null;
   return {
-    settings,
+    parts,
     directory,
     rows: backupRows(files, tasks, reader),
     isMaking: lastMade?.doneAt === null,
@@ -68,18 +69,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const values = await readForm(request);
-  if (values.part !== undefined) return settingsAction(services, actor, values);
-  const directory = resolve(services.configuration.backupDirectory);
-  try {
-    if (values.intent === "test") {
-      await askForRestoreTest({ ...services, directory }, actor, values.name ?? "");
-    } else await askForBackup(services, actor);
-    return null;
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  return runIntent(backupIntents, { services, actor }, await readForm(request));
 }
+
+interface BackupContext {
+  readonly services: Services;
+  readonly actor: Actor & { readonly email: string };
+}
+
+const backupIntents = {
+  "back-up": intent(fields(), async ({ services, actor }: BackupContext) => {
+    await askForBackup(services, actor);
+    return {};
+  }),
+  "test-restore": intent(
+    fields("name"),
+    async ({ services, actor }: BackupContext, { name = "" }) => {
+      const directory = resolve(services.configuration.backupDirectory);
+      await askForRestoreTest({ ...services, directory }, actor, name);
+      return {};
+    },
+  ),
+  save: settingsIntents.save,
+};
 
 const pollMs = 2000;
 
@@ -87,7 +99,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   const { rows, isMaking, makingFailed, lastTest, directory, restoreCommand } = loaderData;
   const isWorking = isMaking || rows.some(({ isBeingTested }) => isBeingTested);
   useReloadWhile(isWorking);
-  const notice = actionData && "notice" in actionData ? actionData.notice : null;
+  const notice = actionData?.notice;
   return (
     <Stack gap="lg" maw={1000}>
       <div>
@@ -133,7 +145,10 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         </Text>
       </Card>
       <Copies copies={loaderData.copies} restoreCommand={restoreCommand} />
-      <Schedule settings={loaderData.settings} bucket={loaderData.bucket} />
+      <SettingsForms
+        parts={loaderData.parts}
+        below={{ backups: <CopySettings copies={loaderData.bucket} /> }}
+      />
     </Stack>
   );
 }
@@ -214,7 +229,7 @@ const columns: readonly AdminColumn<BackupRow>[] = [
           <Button
             type="submit"
             name="intent"
-            value="test"
+            value="test-restore"
             size="xs"
             variant="default"
             disabled={isBeingTested}
@@ -285,33 +300,31 @@ function Copies({ copies, restoreCommand }: CopiesProps) {
   );
 }
 
-type ScheduleProps = Pick<Route.ComponentProps["loaderData"], "settings" | "bucket">;
+interface CopySettingsProps {
+  /**
+   * Bucket for encrypted copies, and the public key that encrypts the copies. The environment sets
+   * both.
+   */
+  copies: { readonly bucket: string; readonly recipient: string } | undefined;
+}
 
-function Schedule({ settings, bucket }: ScheduleProps) {
-  const fetcher = useFetcher<SettingsResult>();
-  const result = fetcher.data && !isShownAsToast(fetcher.data) ? fetcher.data : undefined;
-  const savedAt = result?.savedAt ?? null;
-  useEffect(() => {
-    if (savedAt !== null) notifications.show({ message: "Backup settings are saved" });
-  }, [savedAt]);
-  const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
-  const lastSent = useRef<FormData>(undefined);
-  useEffect(() => {
-    if (sending !== undefined) lastSent.current = sending;
-  }, [sending]);
-  useConfirmAgain(
-    result,
-    () => lastSent.current && fetcher.submit(lastSent.current, { method: "post" }),
-  );
+function CopySettings({ copies }: CopySettingsProps) {
+  if (copies === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        Backups are stored only on this server. To keep encrypted copies in cloud storage, the
+        person who runs the server can set BACKUP_URL and BACKUP_RECIPIENT.
+      </Text>
+    );
+  }
   return (
-    <BackupForm
-      key={savedAt}
-      part="backups"
-      settings={result?.settings ?? settings}
-      fetcher={fetcher}
-      result={result}
-      sending={sending === undefined ? undefined : String(sending.get("intent"))}
-      copies={bucket}
-    />
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <GivenField label="Copies in the bucket" value={copies.bucket} variable="BACKUP_URL" />
+      <GivenField
+        label="Public key for copies"
+        value={`${copies.recipient.slice(0, 12)}…`}
+        variable="BACKUP_RECIPIENT"
+      />
+    </SimpleGrid>
   );
 }

@@ -3,7 +3,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageOfReceivedMails } from "#mail/incoming/read-incoming-mails.ts";
-import { readAuthservId } from "#settings/stored-settings.server.ts";
+import { readSetting } from "#settings/stored-settings.server.ts";
 import { EmptyList } from "../list/empty-list.tsx";
 import { ListView } from "../list/list-view.tsx";
 import { readList } from "../list/read-list.server.ts";
@@ -34,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails: { ...mails, items: mails.items.map((mail) => receivedRow(mail, reader)) },
     isOn: services.configuration.incomingMail !== undefined,
     checksSenders:
-      (await readAuthservId(services.configuration, services.database.read)) !== undefined,
+      (await readSetting(services.configuration, services.database.read, "authservId")) !==
+      undefined,
   };
 }
 

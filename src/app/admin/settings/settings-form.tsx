@@ -1,36 +1,88 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { FetcherWithComponents } from "react-router";
-import type { SettingName, Settings } from "#settings/settings.ts";
-import type { SettingsResult } from "./settings-action.server.ts";
+import { type FetcherWithComponents, useFetcher } from "react-router";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
+import { SettingField } from "./setting-field.tsx";
+import type { ShownPart } from "./setting-parts.server.ts";
+import type { SettingsData } from "./settings-intents.server.ts";
 
-export interface PartProps {
-  readonly part: string;
-  readonly settings: Settings;
-  readonly fetcher: FetcherWithComponents<SettingsResult>;
+type SettingsResult = ActionResult<SettingsData, ShownPart>;
+
+interface SettingsFormsProps {
+  parts: readonly ShownPart[];
+  /** Shown below the fields of the form of this name. */
+  below?: Readonly<Record<string, ReactNode>>;
+}
+
+/** Forms of settings, each of which is saved by itself. */
+export function SettingsForms({ parts, below = {} }: SettingsFormsProps) {
+  const fetcher = useFetcher<SettingsResult>();
+  const result = fetcher.data && !isShownAsToast(fetcher.data) ? fetcher.data : undefined;
+  const saved = useSavedParts(result);
+  const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
+  const lastSent = useRef<FormData>(undefined);
+  useEffect(() => {
+    if (sending !== undefined) lastSent.current = sending;
+  }, [sending]);
+  useConfirmAgain(
+    result,
+    () => lastSent.current && fetcher.submit(lastSent.current, { method: "post" }),
+  );
+  return parts.map((given) => {
+    const { part } = given;
+    const { savedAt, shown = given } = saved[part] ?? {};
+    return (
+      <SettingsForm
+        // After a save, the form shows the saved values, without the typed password.
+        key={`${part} ${savedAt}`}
+        shown={shown}
+        fetcher={fetcher}
+        result={result && (result.data?.part ?? result.values.part) === part ? result : undefined}
+        sending={sending?.get("part") === part ? String(sending.get("intent")) : undefined}
+      >
+        {below[part]}
+      </SettingsForm>
+    );
+  });
+}
+
+type SavedParts = Readonly<Record<string, { savedAt: number; shown: ShownPart }>>;
+
+/** The time of the last save of each form, and its values since then. */
+function useSavedParts(result: SettingsResult | undefined): SavedParts {
+  const [saved, setSaved] = useState<SavedParts>({});
+  useEffect(() => {
+    const { savedAt, data } = result ?? {};
+    if (savedAt === undefined || data === undefined || data.trial !== undefined) return;
+    setSaved((former) => ({ ...former, [data.part]: { savedAt, shown: data.shown } }));
+    const { changedParts = [] } = data;
+    if (changedParts.length === 0) return;
+    // The list of parts takes longer to read than other toasts.
+    const message = `Also changed: ${changedParts.join(", ")}.`;
+    notifications.show({ title: `${data.shown.title} is saved`, message, autoClose: 15_000 });
+  }, [result]);
+  return saved;
+}
+
+interface SettingsFormProps {
+  shown: ShownPart;
+  fetcher: FetcherWithComponents<SettingsResult>;
   /** The last result of this form; undefined if another form was submitted last. */
-  readonly result: SettingsResult | undefined;
+  result: SettingsResult | undefined;
   /** "save" or "test" while this form is being submitted. */
-  readonly sending: string | undefined;
+  sending: string | undefined;
+  children: ReactNode;
 }
 
-interface SettingsFormProps extends PartProps {
-  readonly title: string;
-  readonly intro: string;
-  /** Settings of the form; their revisions are sent for the optimistic lock. */
-  readonly names: readonly SettingName[];
-  readonly save: string;
-  /** The saved values as a text, shown when another admin changed them in the meantime. */
-  readonly saved: string;
-  readonly buttons?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function SettingsForm({ part, settings, fetcher, ...props }: SettingsFormProps) {
-  const { result, sending, title, intro, names, save, saved, buttons, children } = props;
+function SettingsForm({ shown, fetcher, result, sending, children }: SettingsFormProps) {
+  const { part, title, intro, save, note, test } = shown;
   const form = useRef<HTMLFormElement>(null);
-  const editable = names.filter((name) => settings[name].setBy !== "environment");
-  const base = useBase(settings, result);
+  const { rows } = useBase(shown, result);
+  const errors = result?.errors ?? {};
+  const editable = rows.flat().filter(({ given }) => given === null);
   useEffect(() => {
     if (result === undefined || Object.keys(result.errors).length === 0) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -45,26 +97,56 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
       </Text>
       <fetcher.Form method="post" noValidate ref={form}>
         <input type="hidden" name="part" value={part} />
-        {editable.map((name) => (
-          <input key={name} type="hidden" name={`revision.${name}`} value={base[name].revision} />
+        {editable.map(({ name, revision }) => (
+          <input key={name} type="hidden" name={`revision.${name}`} value={revision} />
         ))}
         <Stack gap="md">
+          {shown.rows.map((fields) =>
+            fields.length === 1 ? (
+              fields.map((field) => (
+                <SettingField key={field.name} field={field} errors={errors} isBeside={false} />
+              ))
+            ) : (
+              <SimpleGrid
+                key={fields[0]?.name}
+                cols={{ base: 1, sm: 2 }}
+                spacing="md"
+                verticalSpacing="md"
+              >
+                {fields.map((field) => (
+                  <SettingField key={field.name} field={field} errors={errors} isBeside />
+                ))}
+              </SimpleGrid>
+            ),
+          )}
+          {note && <Note note={note} />}
+          {test && <Trial progress={sending === "test" ? test.progress : ""} result={result} />}
           {children}
           {result?.notice && (
             <Alert color="red">
               {result.notice}
-              {result.isConflict &&
-                ` Your changes are still in this form. The saved values are now: ${saved}. Save again to replace them.`}
+              {result.conflict &&
+                ` Your changes are still in this form. The saved values are now: ${result.conflict.saved}. Save again to replace them.`}
             </Alert>
           )}
-          {(editable.length > 0 || buttons !== undefined) && (
+          {(editable.length > 0 || test !== null) && (
             <Group gap="sm">
               {editable.length > 0 && (
                 <Button type="submit" name="intent" value="save" loading={sending === "save"}>
                   {save}
                 </Button>
               )}
-              {buttons}
+              {test && (
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="test"
+                  variant="default"
+                  loading={sending === "test"}
+                >
+                  {test.label}
+                </Button>
+              )}
             </Group>
           )}
         </Stack>
@@ -74,37 +156,57 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 }
 
 /**
- * The settings that the admin has seen: the settings that filled the fields or, after a conflict,
- * the newer settings that the conflict showed. The next save is based on these settings. Results of
- * other forms and of test emails also contain newer settings, but do not show them to the admin.
+ * The form that the admin has seen: the form that filled the fields or, after a conflict, the newer
+ * form that the conflict described. The next save is based on its revisions.
  */
-function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
-  const [filledFrom] = useState(settings);
-  const [seen, setSeen] = useState<Settings | null>(null);
+function useBase(shown: ShownPart, result: SettingsResult | undefined): ShownPart {
+  const [filledFrom] = useState(shown);
+  const [seen, setSeen] = useState<ShownPart>();
   useEffect(() => {
-    if (result?.isConflict) setSeen(result.settings);
+    if (result?.conflict) setSeen(result.conflict);
   }, [result]);
   return seen ?? filledFrom;
 }
 
-interface GivenFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly variable: string;
+function Note({ note: [before, link, after] }: { note: NonNullable<ShownPart["note"]> }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {before}
+      {link && (
+        <>
+          {" "}
+          <Anchor href={link.to} size="sm" underline="always">
+            {link.label}
+          </Anchor>{" "}
+          {after}
+        </>
+      )}
+    </Text>
+  );
 }
 
-/** A read-only value that an environment variable sets. */
-export function GivenField({ label, value, variable }: GivenFieldProps) {
+interface TrialProps {
+  /** Text while the test runs; "" otherwise. */
+  progress: string;
+  result: SettingsResult | undefined;
+}
+
+function Trial({ progress, result }: TrialProps) {
+  const trial = result?.data?.trial;
   return (
-    <TextInput
-      label={label}
-      value={value}
-      description={`Set on the server by the environment variable ${variable}. Only the person who runs the server can change it.`}
-      // Below the value, so that two fields side by side stay on one line.
-      inputWrapperOrder={["label", "input", "description"]}
-      readOnly
-      variant="filled"
-      styles={{ input: { backgroundColor: "var(--mantine-color-body)" } }}
-    />
+    <div role="status">
+      {progress !== "" ? (
+        <Alert color="gray" role="none">
+          {progress}
+        </Alert>
+      ) : (
+        trial && (
+          <Alert color={trial.sent ? "field" : "red"} role="none">
+            {trial.message}
+            {trial.sent && " Check your inbox."}
+          </Alert>
+        )
+      )}
+    </div>
   );
 }

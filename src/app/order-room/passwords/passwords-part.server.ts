@@ -12,7 +12,7 @@ import { newId } from "#platform/ids.ts";
 import { minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
-import { readPasswordDays } from "#settings/stored-settings.server.ts";
+import { readSetting } from "#settings/stored-settings.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type PasswordsView = Awaited<ReturnType<typeof passwordsView>>;
@@ -29,7 +29,7 @@ async function passwordsView({ services, actor, order, side, reader }: RoomReadi
     closedBecause: found.closedBecause,
     /** False for an admin who looks at the page of a customer. */
     isReader: found.side === side,
-    keptDays: await readPasswordDays(configuration, database.read),
+    keptDays: await readSetting(configuration, database.read, "orderPasswordDays"),
     freshKey: newId(),
     passwords: found.passwords.map((password) => {
       const { id, label, userName, address, version, isReadable, addedBy } = password;

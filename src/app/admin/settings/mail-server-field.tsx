@@ -1,87 +1,26 @@
-import { Alert, Button, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Alert, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { shownEmail } from "#platform/texts/shown-email.ts";
-import type { Settings } from "#settings/settings.ts";
-import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
+import type { ShownValue } from "#settings/define-setting.ts";
+import { GivenField } from "./setting-field.tsx";
+import type { ShownField } from "./setting-parts.server.ts";
+import { encryptionLabels } from "./value-labels.ts";
 
-type MailServer = NonNullable<Settings["mailServer"]["value"]>;
-
-const encryptions: Readonly<Record<MailServer["encryption"], string>> = {
-  tls: "TLS from the start",
-  starttls: "STARTTLS",
-  none: "None (only for a mail server on the site's own server)",
-  "if-offered": "STARTTLS if the server offers it",
-};
+type MailServer = ShownValue<"mailServer">;
 
 const usualPorts: Readonly<Record<string, string>> = { tls: "465", starttls: "587", none: "25" };
 
-export function MailForm({ email, ...props }: PartProps & { readonly email: string }) {
-  const { settings, result, sending } = props;
-  const { mailServer, mailSender } = settings;
-  const errors = result?.errors ?? {};
-  return (
-    <SettingsForm
-      {...props}
-      title="Mail server"
-      intro="Sends the emails to your customers and to you. You find these values at your mail provider, often under “SMTP”."
-      names={["mailServer", "mailSender"]}
-      save="Save mail server"
-      saved={`${describeServer(mailServer.value)}, sender ${mailSender.value ?? "none"}`}
-      buttons={
-        <Button
-          type="submit"
-          name="intent"
-          value="test"
-          variant="default"
-          loading={sending === "test"}
-        >
-          Send a test email
-        </Button>
-      }
-    >
-      {mailServer.setBy === "environment" && mailServer.value !== null ? (
-        <GivenServer server={mailServer.value} variable={mailServer.variable} />
-      ) : (
-        <ServerFields server={mailServer.value} errors={errors} />
-      )}
-      {mailSender.setBy === "environment" ? (
-        <GivenField label="Sender" value={mailSender.value ?? ""} variable={mailSender.variable} />
-      ) : (
-        <TextInput
-          name="mailSender"
-          label="Sender"
-          description="An email address that this mail account may send from, with or without a name"
-          placeholder="Shop <shop@example.com>"
-          defaultValue={mailSender.value ?? ""}
-          error={errors.mailSender}
-          maxLength={320}
-        />
-      )}
-      <Text size="sm" c="dimmed">
-        “Send a test email” tests the values above and saves nothing.
-      </Text>
-      <div role="status">
-        {sending === "test" ? (
-          <Alert color="gray" role="none">
-            Sending a test email to {shownEmail(email)}…
-          </Alert>
-        ) : (
-          result?.trial && (
-            <Alert color={result.trial.sent ? "field" : "red"} role="none">
-              {result.trial.message}
-              {result.trial.sent && " Check your inbox."}
-            </Alert>
-          )
-        )}
-      </div>
-    </SettingsForm>
-  );
+interface MailServerFieldProps {
+  field: ShownField;
+  errors: Readonly<Record<string, string>>;
 }
 
-function describeServer(server: MailServer | null): string {
-  if (server === null) return "no mail server";
-  const { host, port, encryption, user } = server;
-  return `${host}, port ${port}, ${encryptions[encryption]}, user name ${user || "none"}`;
+export function MailServerField({ field: { value, given }, errors }: MailServerFieldProps) {
+  const server = value as MailServer | null;
+  return given !== null && server !== null ? (
+    <GivenServer server={server} variable={given} />
+  ) : (
+    <ServerFields server={server} errors={errors} />
+  );
 }
 
 function GivenServer({ server, variable }: { server: MailServer; variable: string }) {
@@ -92,7 +31,7 @@ function GivenServer({ server, variable }: { server: MailServer; variable: strin
         <GivenField label="Host" value={host} variable={variable} />
         <GivenField label="Port" value={String(port)} variable={variable} />
       </SimpleGrid>
-      <GivenField label="Encryption" value={encryptions[encryption]} variable={variable} />
+      <GivenField label="Encryption" value={encryptionLabels[encryption]} variable={variable} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <GivenField label="User name" value={user || "None"} variable={variable} />
         <GivenField
@@ -147,7 +86,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
           onChange={(event) => choose(event.currentTarget.value)}
           data={["tls", "starttls", "none"].map((value) => ({
             value,
-            label: encryptions[value as MailServer["encryption"]],
+            label: encryptionLabels[value as MailServer["encryption"]],
           }))}
           error={errors["mailServer.encryption"]}
         />
