@@ -26,7 +26,7 @@ export async function pageOf<Item>(
   return { items: await readItems(offset), page: inRange, pageCount, total, offset };
 }
 
-/** Most rows that the numbered pages of a long list contain. */
+/** Most rows that the numbered pages of a long list contain, unless the list says otherwise. */
 export const mostOnPages = 1000;
 
 export interface LongListRequest {
@@ -54,9 +54,10 @@ export async function pageOfLongList<Row extends { readonly id: string }>(
   { after = "", page, pageSize }: LongListRequest,
   readIds: (most: number) => Promise<readonly string[]>,
   readRows: (ids: readonly string[]) => Promise<readonly Row[]>,
+  most = mostOnPages,
 ): Promise<LongListPage<Row>> {
-  const ids = await readIds(mostOnPages + 1);
-  const total = Math.min(ids.length, mostOnPages);
+  const ids = await readIds(most + 1);
+  const total = Math.min(ids.length, most);
   const found = await pageOf({ page, pageSize, total }, async (offset) => {
     const shown = ids.slice(offset, Math.min(offset + pageSize, total));
     if (shown.length === 0) return [];

@@ -89,7 +89,7 @@ export const siteChecksList = defineList({
   filters: [
     {
       name: "filter",
-      label: "Person",
+      label: "Only",
       options: [
         { value: "confirmed", label: "May be emailed" },
         { value: "ordered", label: "Ordered" },
