@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { nameKeyOf, wordsOf } from "#orders/search/order-search-tables.server.ts";
+import { searchedTexts } from "#orders/searched-texts.ts";
+import { isoTime } from "#platform/time/dates.ts";
 
 const firstNames =
   "Ada,Anna,Ben,Bjorn,Carla,Chidi,Dora,Emil,Fatima,Greta,Hugo,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Petra,Quinn,Rosa,Sven,Tara,Uma,Viktor,Wanda,Yusuf,Zoe".split(
@@ -26,16 +27,12 @@ const rareEvery = 400;
 export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
-  const putBack = takeOff(database);
-  // Maps each search word to the numbers of its orders. Inserting rows in the sort order of the
-  // index, word by word, is many times faster than inserting the words of one order after another.
-  const words = new Map<string, number[]>();
   const insert = database.prepare(
     `insert into orders (id, number, account_id, company_id, customer_email, customer_name, customer_address,
       customer_country, customer_website, package_id, package_name, price_cents, currency,
-      payment_status, order_status, placed_at, paid_at, name_key)
+      payment_status, order_status, placed_at, paid_at, placed_day, name_key, search_words)
     values (?, ?, ?, ?, ?, ?, '1 Long Furrow Lane, Fairfield', 'Norway', 'https://farm.example',
-      'plan', ?, ?, 'USD', ?, ?, ?, ?, ?)`,
+      'plan', ?, ?, 'USD', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const start = Date.UTC(2026, 10, 1) - count * minuteMs;
   for (let number = 1; number <= count; number++) {
@@ -48,7 +45,12 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
     const placedAt = start + number * minuteMs;
     const paidAt = payment === "Paid" ? placedAt : null;
     const account = `account-${mixed % 5000}`;
-    const key = nameKeyOf(name);
+    const texts = searchedTexts({
+      customerName: name,
+      customerEmail: email,
+      packageName: plan,
+      companyName: "",
+    });
     insert.run(
       `bench-${number}`,
       number,
@@ -62,60 +64,14 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
       status,
       placedAt,
       paidAt,
-      key,
+      isoTime(placedAt).slice(0, 10),
+      texts.name_key,
+      texts.search_words,
     );
-    for (const word of wordsOnce(`${name} ${email} ${plan}`)) {
-      const numbers = words.get(word);
-      if (numbers === undefined) words.set(word, [number]);
-      else numbers.push(number);
-    }
-  }
-  const insertWord = database.prepare(
-    "insert into order_words (word, placed_at, number) values (?, ?, ?)",
-  );
-  for (const word of [...words.keys()].sort()) {
-    for (const number of words.get(word) ?? []) {
-      insertWord.run(word, start + number * minuteMs, number);
-    }
   }
   database.prepare("update order_counter set last_number = ?").run(count);
-  sumOrders(database);
-  putBack();
   database.exec("commit; pragma wal_checkpoint(truncate)");
   database.close();
-}
-
-/**
- * Drops the indexes and triggers of the orders while rows are inserted, because building the
- * indexes and sums once at the end is many times faster. Returns a function that creates the
- * indexes and triggers again.
- */
-function takeOff(database: DatabaseSync): () => void {
-  const taken = database
-    .prepare(
-      `select type, name, sql from sqlite_master
-      where tbl_name = 'orders' and type in ('index', 'trigger') and sql is not null`,
-    )
-    .all();
-  for (const { type, name } of taken) database.exec(`drop ${type} "${name}"`);
-  return () => {
-    for (const { sql } of taken) database.exec(String(sql));
-  };
-}
-
-/**
- * Sums the orders as their triggers would. The orders have no `placed_day` yet, so they count only
- * in the sums of all time. Assumes that the shop had no orders before.
- */
-function sumOrders(database: DatabaseSync): void {
-  database.exec(`
-    insert into order_sums
-      (grain, period, package_name, payment_status, order_status, orders, cents)
-    select 'ever', '', package_name, payment_status, order_status, count(*), sum(price_cents)
-    from orders group by package_name, payment_status, order_status;
-    insert into company_sums (company_id, payment_status, orders, cents)
-    select company_id, payment_status, count(*), sum(price_cents)
-    from orders group by company_id, payment_status`);
 }
 
 function nameOf(number: number, mixed: number): string {
@@ -128,15 +84,4 @@ function paymentOf(mixed: number): string {
   if (share < 2) return "Refunded";
   if (share < 80) return "Cancelled";
   return share < 150 ? "UnPaid" : "Paid";
-}
-
-const known = new Map<string, readonly string[]>();
-
-/** `wordsOf` with a cache, because the same few names repeat. */
-function wordsOnce(text: string): readonly string[] {
-  const kept = known.get(text);
-  if (kept !== undefined) return kept;
-  const words = wordsOf(text);
-  if (known.size < 10_000) known.set(text, words);
-  return words;
 }

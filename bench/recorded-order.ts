@@ -2,15 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-const tablesOfAnOrder = [
-  "company_sums",
-  "mail_outbox",
-  "order_counter",
-  "order_sums",
-  "order_words",
-  "orders",
-  "rate_limits",
-];
+const tablesOfAnOrder = ["mail_outbox", "order_counter", "orders", "rate_limits", "unsummed_days"];
 
 /**
  * Records the schema and the rows that one order writes, for the bare server to repeat. Throws when
@@ -32,17 +24,17 @@ export async function recordOrder(
     );
   }
   const recorded = read(dataDirectory, (database) => ({
-    // The whole schema, because triggers refer to tables that an order does not change.
+    // The whole schema, because triggers refer to tables that an order does not change. A full-text
+    // index creates its shadow tables itself.
     schema: database
-      .prepare("select sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
+      .prepare(
+        `select sql from sqlite_master where sql is not null and name not like 'sqlite_%'
+        and name not in (select name from pragma_table_list where type = 'shadow')`,
+      )
       .all()
       .map(({ sql }) => sql),
     order: database.prepare("select * from orders").get(),
     mails: database.prepare("select * from mail_outbox").all(),
-    words: database
-      .prepare("select word from order_words")
-      .all()
-      .map(({ word }) => word),
     limits: database.prepare("select * from rate_limits").all(),
   }));
   await writeFile(file, JSON.stringify(recorded));
@@ -57,7 +49,9 @@ export function countOrders(dataDirectory: string): number {
 /** The rows of every table as text, to find the tables that an order changes. */
 function contentOf(dataDirectory: string): Map<string, string> {
   return read(dataDirectory, (database) => {
-    const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+    const tables = database
+      .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
+      .all();
     return new Map(
       tables.map(({ name }) => [
         String(name),

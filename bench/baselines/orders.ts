@@ -12,16 +12,12 @@ interface Recorded {
   readonly order: Record<string, SQLInputValue>;
   /** Rows of the emails to the customer and to the owner about the order. */
   readonly mails: readonly Record<string, SQLInputValue>[];
-  /** Words of the order in the search index. */
-  readonly words: readonly string[];
   /** Rows of the rate-limit counters that an order increases. */
   readonly limits: readonly Record<string, SQLInputValue>[];
 }
 
 const [recordedFile = "", databaseFile = "", inGroups] = process.argv.slice(2);
-const { schema, order, mails, words, limits }: Recorded = JSON.parse(
-  readFileSync(recordedFile, "utf8"),
-);
+const { schema, order, mails, limits }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
 
 const database = new DatabaseSync(databaseFile);
 database.exec(`
@@ -37,9 +33,6 @@ const count = database.prepare("update order_counter set last_number = last_numb
 const counted = database.prepare("select last_number as number from order_counter");
 const insert = insertion("orders", order);
 const insertMail = insertion("mail_outbox", mails[0] ?? {});
-const insertWords = database.prepare(
-  `insert into order_words (word, placed_at, number) values ${words.map(() => "(?, ?, ?)").join(", ")}`,
-);
 const countLimits = database.prepare(
   `insert into rate_limits (key, attempts, ends_at) values ${limits.map(() => "(?, 1, ?)").join(", ")}
   on conflict (key) do update set attempts = rate_limits.attempts + 1`,
@@ -64,7 +57,6 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
   };
   insert.run(row);
   for (const mail of mails) insertMail.run({ ...mail, id: randomUUIDv7(), about: row.id });
-  insertWords.run(...words.flatMap((word) => [word, row.placed_at, row.number]));
   countLimits.run(...limits.flatMap(({ key, ends_at }) => [key ?? null, ends_at ?? null]));
   return row;
 }

@@ -4,10 +4,6 @@ import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
 import { companyOf } from "../policy/company.ts";
 import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
-import {
-  countDemonstrationOrders,
-  largestRealNumber,
-} from "./demonstration/demonstration-numbers.server.ts";
 import { findCustomerOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
@@ -23,43 +19,11 @@ interface OrderPageRequest {
 export async function pageOfOrders(
   { database }: { readonly database: Database },
   actor: Actor,
-  { whose, page, pageSize }: OrderPageRequest,
+  { whose, ...range }: OrderPageRequest,
 ): Promise<Page<Order>> {
-  if (whose === "own") {
-    const { id: companyId } = companyOf(requireSignedIn(actor));
-    return pageOfOrdersOf({ database }, actor, { companyId, page, pageSize });
-  }
-  requireRight(actor, "see every order");
-  return pageOfEvery(database.read, { page, pageSize, descending: true });
-}
-
-/**
- * Order numbers have no gaps, so a page is a range of numbers. Only the few demonstration orders
- * have to be counted, and their numbers have no gaps either.
- */
-export async function pageOfEvery(
-  queries: Queries,
-  { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
-): Promise<Page<Order>> {
-  const counter = queries.selectFrom("order_counter").select("last_number");
-  const { last_number: last } = await counter.executeTakeFirstOrThrow();
-  const shown = await countDemonstrationOrders(queries);
-  return pageOf({ page, pageSize, total: last + shown }, async (offset) => {
-    const bound = descending ? last + shown - offset : offset;
-    const rows = await queries
-      .selectFrom("orders")
-      .selectAll()
-      .where("number", descending ? "<=" : ">", numberAt(bound, last))
-      .orderBy("number", descending ? "desc" : "asc")
-      .limit(pageSize)
-      .execute();
-    return rows.map(asOrder);
-  });
-}
-
-/** Number of the order at a position, counted from 1 with the demonstration orders last. */
-function numberAt(position: number, last: number): number {
-  return position <= last ? position : position - last + largestRealNumber;
+  if (whose === "every") requireRight(actor, "see every order");
+  const companyId = whose === "own" ? companyOf(requireSignedIn(actor)).id : undefined;
+  return pageByNumber(database.read, companyId, range);
 }
 
 /**
@@ -72,15 +36,15 @@ export async function* listOrders(
   actor: Actor,
   { limit, after }: ListRange = {},
 ): AsyncGenerator<readonly Order[]> {
-  const companyId = may(actor, "see every order") ? null : companyOf(requireSignedIn(actor)).id;
+  const companyId = may(actor, "see every order")
+    ? undefined
+    : companyOf(requireSignedIn(actor)).id;
   const first =
     after === undefined ? 0 : (await findCustomerOrder({ database }, actor, after)).number;
   const chunks = rowChunks({ after: first, limit }, numberOf, (last, size) =>
-    database.read
-      .selectFrom("orders")
+    ordersOf(database.read, companyId)
       .selectAll()
       .where("number", ">", last)
-      .$if(companyId !== null, (query) => query.where("company_id", "=", companyId as string))
       .orderBy("number")
       .limit(size)
       .execute(),
@@ -103,18 +67,29 @@ export async function pageOfOrdersOf(
   { companyId, page, pageSize }: CompanyOrdersRequest,
 ): Promise<Page<Order>> {
   if (companyOf(requireSignedIn(actor)).id !== companyId) requireRight(actor, "see every order");
-  const total = await countCompanyOrders(database.read, companyId);
+  return pageByNumber(database.read, companyId, { page, pageSize });
+}
+
+async function pageByNumber(
+  queries: Queries,
+  companyId: string | undefined,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<Page<Order>> {
+  const total = await countOrders(queries, companyId);
   return pageOf({ page, pageSize, total }, async (offset) => {
-    const rows = await database.read
-      .selectFrom("orders")
+    const rows = await ordersOf(queries, companyId)
       .selectAll()
-      .where("company_id", "=", companyId)
       .orderBy("number", "desc")
       .limit(pageSize)
       .offset(offset)
       .execute();
     return rows.map(asOrder);
   });
+}
+
+function ordersOf(queries: Queries, companyId: string | undefined) {
+  const orders = queries.selectFrom("orders");
+  return companyId === undefined ? orders : orders.where("company_id", "=", companyId);
 }
 
 /** Throws "unauthenticated" and "forbidden". */
@@ -124,16 +99,14 @@ export async function countOrdersOfCompany(
   companyId: string,
 ): Promise<number> {
   requireRight(actor, "see every order");
-  return countCompanyOrders(database.read, companyId);
+  return countOrders(database.read, companyId);
 }
 
-async function countCompanyOrders(queries: Queries, companyId: string): Promise<number> {
-  const sums = await queries
-    .selectFrom("company_sums")
-    .select("orders")
-    .where("company_id", "=", companyId)
-    .execute();
-  return sums.reduce((sum, { orders }) => sum + orders, 0);
+async function countOrders(queries: Queries, companyId: string | undefined): Promise<number> {
+  const { total } = await ordersOf(queries, companyId)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Number of placed orders by account id, without accounts that have no orders. */

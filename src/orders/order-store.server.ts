@@ -4,7 +4,7 @@ import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { canBeId } from "../platform/ids.ts";
 import { dayOf } from "../platform/time/dates.ts";
 import type { LedgerKind, Order, OrderStatus, PaymentStatus } from "./order.ts";
-import { addOrderWords, nameKeyOf } from "./search/order-search-tables.server.ts";
+import { searchedTexts } from "./searched-texts.ts";
 
 export interface OrdersTable {
   id: string;
@@ -40,8 +40,10 @@ export interface OrdersTable {
   in_review: Generated<number>;
   /** 1 for a demonstration order. A trigger refuses a change. */
   is_demonstration: Generated<number>;
-  /** Result of `nameKeyOf`. */
+  /** This column and the next are results of `searchedTexts`. */
   name_key: Generated<string>;
+  /** Words that the search finds the order by, separated by spaces. A full-text index has them. */
+  search_words: Generated<string>;
   /** Refunds and reversals minus cancelled reversals, maintained by a trigger. */
   refunded_cents: Generated<number>;
   /** Sum of the order's ledger entries, maintained by a trigger. */
@@ -116,7 +118,7 @@ export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | und
 }
 
 /**
- * Gives the order its number and day, and indexes its words for the search. The update locks the
+ * Gives the order its number and day. The update locks the
  * row of the counter, so simultaneous orders get their numbers one after the other.
  */
 export async function insertOrder(
@@ -139,10 +141,9 @@ export async function insertNumbered(
   await insertPlaced(tx, {
     ...order,
     placedDay: dayOf(order.placedAt, timeZone),
-    nameKey: nameKeyOf(order.customerName),
     mark: order.isDemonstration ? 1 : 0,
+    ...searchedTexts(order),
   });
-  await addOrderWords(tx, order);
 }
 
 const countOrder = preparedQuery((queries) =>
@@ -153,14 +154,13 @@ const countOrder = preparedQuery((queries) =>
     .compile(),
 );
 
-interface DatedOrder extends Order {
+interface StoredOrder extends Order, ReturnType<typeof searchedTexts> {
   readonly placedDay: string;
-  readonly nameKey: string;
   /** Value of `is_demonstration`. */
   readonly mark: number;
 }
 
-const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
+const insertPlaced = preparedQuery((queries, order: StoredOrder) =>
   queries
     .insertInto("orders")
     .values({
@@ -185,7 +185,8 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
       working_days: order.workingDays,
       is_demonstration: order.mark,
       placed_day: order.placedDay,
-      name_key: order.nameKey,
+      name_key: order.name_key,
+      search_words: order.search_words,
     })
     .compile(),
 );

@@ -14,7 +14,7 @@ import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 import { personalReviewsOf } from "./room/deliveries/delivery-personal.server.ts";
-import { replaceOrderWords } from "./search/order-search-tables.server.ts";
+import { searchedTexts } from "./searched-texts.ts";
 
 export const deletedCustomer = "Deleted customer";
 
@@ -48,7 +48,11 @@ export const personalOrders: PersonalData = {
       );
       for (const order of orders) {
         const nameless = { ...order, customerName: deletedCustomer, customerEmail: "" };
-        await replaceOrderWords(tx, order, nameless);
+        await tx
+          .updateTable("orders")
+          .set(searchedTexts(nameless))
+          .where("id", "=", order.id)
+          .execute();
       }
     }
     // The words about deliveries stay, without a name: the append-only tables show what was agreed.
@@ -107,11 +111,10 @@ async function handOver(
   { accountId, email }: CompanyPerson,
 ): Promise<void> {
   const name = order.companyName || email;
-  const after = { ...order, customerName: name, customerEmail: email };
-  await replaceOrderWords(tx, order, after);
+  const texts = searchedTexts({ ...order, customerName: name, customerEmail: email });
   await tx
     .updateTable("orders")
-    .set({ account_id: accountId, customer_name: name, customer_email: email })
+    .set({ account_id: accountId, customer_name: name, customer_email: email, ...texts })
     .where("id", "=", order.id)
     .execute();
 }

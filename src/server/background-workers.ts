@@ -4,7 +4,7 @@ import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
-import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
+import { startSummingDays } from "../orders/sales/sales-days.server.ts";
 import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
@@ -33,7 +33,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(media.startEncoding());
       workers.push(startDeletingRemovedFiles(services));
       workers.push(startDeletingExpired(services, retentions));
-      workers.push(startDatingOrders(services));
+      workers.push(startSummingDays(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
       workers.push(...startCopies(services, program));

@@ -110,6 +110,8 @@ import { migration as step0321 } from "../migrations/0321-notification-choices.t
 import { migration as step0322 } from "../migrations/0322-daily-notices.ts";
 import { migration as step0325 } from "../migrations/0325-site-checks-of-the-team.ts";
 import { migration as step0330 } from "../migrations/0330-backup-tasks.ts";
+import { migration as step0340 } from "../migrations/0340-search-index-of-orders.ts";
+import { migration as step0341 } from "../migrations/0341-sums-of-days.ts";
 import { migration as step0345 } from "../migrations/0345-leases-of-payment-notifications.ts";
 import { migration as step0346 } from "../migrations/0346-leases-of-refunds.ts";
 import { migration as step0347 } from "../migrations/0347-leases-of-emails.ts";
@@ -236,6 +238,8 @@ export const migrations: Migrations = {
   "0322-daily-notices": step0322,
   "0325-site-checks-of-the-team": step0325,
   "0330-backup-tasks": step0330,
+  "0340-search-index-of-orders": step0340,
+  "0341-sums-of-days": step0341,
   "0345-leases-of-payment-notifications": step0345,
   "0346-leases-of-refunds": step0346,
   "0347-leases-of-emails": step0347,

@@ -9,8 +9,7 @@ const parts: Readonly<Record<string, string>> = {
     (select 1 from mail_outbox where about = orders.id and letter = 'orderPlaced')`,
   "orders whose key does not lead to them": `select count(*) as found from orders where not exists
     (select 1 from idempotency_keys where answer = '"' || orders.id || '"')`,
-  "orders that no search finds": `select count(*) as found from orders where not exists
-    (select 1 from order_words where order_words.number = orders.number)`,
+  "orders that no search finds": `select count(*) as found from orders where search_words = ''`,
   "keys without an answer": "select count(*) as found from idempotency_keys where answer is null",
   "orders of one mark": `select count(*) as found from (select customer_name from orders
     group by customer_name having count(*) > 1) as twice`,

@@ -29,7 +29,10 @@ export async function copyDatabaseFile(source: string, target: string): Promise<
 
 function countRows(database: DatabaseSync): ReadTables {
   const names = database
-    .prepare("select name from sqlite_master where type = 'table' and name not glob 'sqlite_*'")
+    .prepare(
+      `select name from pragma_table_list
+      where schema = 'main' and type = 'table' and name not glob 'sqlite_*'`,
+    )
     .all()
     .map(({ name }) => String(name))
     .filter((name) => !notCopied.includes(name));

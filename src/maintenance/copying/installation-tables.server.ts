@@ -30,13 +30,13 @@ const largeRowsPerChunk = 16;
 
 /**
  * All tables of an installation in SQLite, each after the tables that it refers to. PostgreSQL has
- * the same tables and columns.
+ * the same tables and columns. Leaves out full-text indexes, which follow from these tables.
  */
 export async function installationTables(sqlite: Queries): Promise<readonly InstallationTable[]> {
   const { rows: columns } = await sql<{ table: string; name: string; pk: number; type: string }>`
     select t.name as "table", c.name, c.pk, c.type
-    from sqlite_master as t, pragma_table_info(t.name) as c
-    where t.type = 'table' and t.name not glob 'sqlite_*' and t.name not in (${sql.join([...notCopied])})
+    from pragma_table_list as t, pragma_table_info(t.name) as c
+    where t.schema = 'main' and t.type = 'table' and t.name not glob 'sqlite_*' and t.name not in (${sql.join([...notCopied])})
     order by t.name, c.cid`.execute(sqlite);
   const { rows: references } = await sql<{ table: string; parent: string }>`
     select t.name as "table", r."table" as parent
@@ -196,7 +196,17 @@ export async function withoutTriggers<T>(
     : disableTriggers(tx, tables));
   const result = await work();
   for (const statement of restoring) await sql.raw(statement).execute(tx);
+  if (engineOf(tx) === "sqlite") await rebuildFullTextIndexes(tx);
   return result;
+}
+
+/** Triggers keep these indexes, so they lack the changes that were made without triggers. */
+async function rebuildFullTextIndexes(tx: Queries): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master
+    where sql like 'create virtual table%using fts5%'`.execute(tx);
+  for (const { name } of rows) {
+    await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('rebuild')`.execute(tx);
+  }
 }
 
 async function dropTriggers<Schema>(tx: Kysely<Schema>): Promise<readonly string[]> {

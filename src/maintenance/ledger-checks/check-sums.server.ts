@@ -14,34 +14,15 @@ interface ComparedSums {
   readonly sentence: (name: string, stored: Sum, counted: Sum) => string;
 }
 
-/**
- * Orders by plan, payment status, order status and day. An order of an earlier version has no day
- * until `dateNextOrders` sets its day.
- */
-const orderDays = sql`(select package_name, payment_status, order_status, placed_day,
-    count(*) as orders, sum(price_cents) as cents
-  from orders where is_demonstration = 0 group by package_name, payment_status, order_status, placed_day)`;
+/** The stored sums. The sums of the other days are counted whenever they are read. */
+const storedDays = sql`sales_days where day not in (select day from unsummed_days)`;
+const countedOrders = sql`orders
+  where is_demonstration = 0 and coalesce(placed_day, '') not in (select day from unsummed_days)`;
 
-/** Money of the ledger by the day on which the order was placed. */
-const moneyDays = sql`(select placed_day,
-    sum(case when kind = 'payment' then 0 else -amount_cents end) as refunded_cents,
-    sum(amount_cents) as net_cents
-  from payment_ledger join orders on orders.id = payment_ledger.order_id
-  where is_demonstration = 0 group by placed_day)`;
-
-/** Repeats each row of `days` for its periods: all time (""), its month and its day. */
-function byPeriod(days: RawBuilder<unknown>) {
-  return sql`(with days as ${days}
-    select '' as period, days.* from days
-    union all select substr(placed_day, 1, 7), days.* from days where placed_day is not null
-    union all select placed_day, days.* from days where placed_day is not null)`;
-}
-
-const orderCell = sql`package_name || ' orders ' ||
-  case when period = '' then 'ever' else 'in ' || period end ||
-  ' that are ' || payment_status || ' and ' || order_status`;
-const companyCell = sql`'the ' || payment_status || ' orders of company ' || company_id`;
-const moneyCell = sql`case when period = '' then 'all orders' else 'the orders in ' || period end`;
+const orderCell = (day: RawBuilder<unknown>) => sql`package_name || ' orders in ' || ${day}
+  || ' that are ' || payment_status || ' and ' || order_status`;
+const storedDay = sql`day`;
+const placedDay = sql`coalesce(placed_day, '')`;
 
 function orderSentence(name: string, stored: Sum, counted: Sum): string {
   const describe = ([orders, cents]: Sum) =>
@@ -58,33 +39,22 @@ export function moneySentence(name: string, stored: Sum, counted: Sum): string {
 const allSums: readonly ComparedSums[] = [
   {
     sentence: orderSentence,
-    stored: sql`select ${orderCell} as name, orders as first, cents as second from order_sums`,
-    counted: sql`select ${orderCell} as name, orders as first, cents as second
-      from ${byPeriod(orderDays)} as days`,
-  },
-  {
-    sentence: orderSentence,
-    stored: sql`select ${companyCell} as name, orders as first, cents as second from company_sums`,
-    counted: sql`select ${companyCell} as name, count(*) as first, sum(price_cents) as second
-      from orders where is_demonstration = 0 group by company_id, payment_status`,
+    stored: sql`select ${orderCell(storedDay)} as name, orders as first, cents as second
+      from ${storedDays}`,
+    counted: sql`select ${orderCell(placedDay)} as name, 1 as first, price_cents as second
+      from ${countedOrders}`,
   },
   {
     sentence: moneySentence,
-    stored: sql`select ${moneyCell} as name, refunded_cents as first, net_cents as second
-      from money_sums`,
-    counted: sql`select ${moneyCell} as name, refunded_cents as first, net_cents as second
-      from ${byPeriod(moneyDays)} as days`,
-  },
-  {
-    sentence: moneySentence,
-    stored: sql`select 'company ' || company_id as name, refunded_cents as first,
-      net_cents as second from company_money_sums`,
-    counted: sql`select 'company ' || company_id as name, sum(refunded_cents) as first,
-      sum(net_cents) as second from orders where is_demonstration = 0 group by company_id`,
+    stored: sql`select 'the orders in ' || day as name, refunded_cents as first,
+      net_cents as second from ${storedDays}`,
+    counted: sql`select 'the orders in ' || ${placedDay} as name,
+      case when kind = 'payment' then 0 else -amount_cents end as first, amount_cents as second
+      from payment_ledger join (select * from ${countedOrders}) as orders on orders.id = order_id`,
   },
 ];
 
-/** Compares all sums that triggers update with a recount of orders and ledger. */
+/** Compares the stored sums of closed days with a recount of orders and ledger. */
 export async function checkSums(
   queries: Queries,
   note: (difference: string) => void,

@@ -5,7 +5,7 @@ import { engineOf } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
-import { replaceOrderWords } from "../search/order-search-tables.server.ts";
+import { searchedTexts } from "../searched-texts.ts";
 
 interface NamedCompany {
   readonly id: string;
@@ -72,13 +72,10 @@ async function storeCompanyOf(
   order: Order,
   { id, name }: NamedCompany,
 ): Promise<void> {
-  if (order.companyName !== name) {
-    await replaceOrderWords(tx, order, { ...order, companyName: name });
-  }
   if (order.companyId === id && order.companyName === name) return;
   await tx
     .updateTable("orders")
-    .set({ company_id: id, company_name: name })
+    .set({ company_id: id, company_name: name, ...searchedTexts({ ...order, companyName: name }) })
     .where("id", "=", order.id)
     .execute();
 }

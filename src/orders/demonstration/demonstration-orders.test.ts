@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
 import { exportPayments } from "../ledger/list-payments.ts";
-import { pageOfEvery } from "../list-orders.ts";
+import { pageOfOrders } from "../list-orders.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { briefJobs } from "../room/brief/brief-reminders.ts";
 import { orderStandings } from "../room/clock/order-standings.server.ts";
@@ -23,6 +23,7 @@ import { sendOrderMessage } from "../room/messages/send-order-message.ts";
 import { orderNewsJobs } from "../room/news/order-news.server.ts";
 import { moneyTotals, salesTotalCents } from "../sales/order-totals.ts";
 import { readSales } from "../sales/read-sales.ts";
+import { sumNextDay } from "../sales/sales-days.server.ts";
 import { exportOrders } from "../search/export-orders.ts";
 import { neighbouringOrders } from "../search/neighbouring-orders.ts";
 import { everyOrder } from "../search/order-search.ts";
@@ -100,6 +101,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     await setOrderStatus(site, owner, inWork?.id ?? "", { orderStatus: "Delivered" });
     expect(await removeDemonstrationOrders(site, owner)).toBe(all);
     while (await deleteRemovedFiles(site));
+    while (await sumNextDay(site));
     const { audit_log, audit_words, ...after } = await rowCounts(site.database);
     const { audit_log: _log, audit_words: _words, ...expected } = before;
     expect(after).toEqual(expected);
@@ -171,7 +173,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     const listed = async (sort: "newest" | "oldest") => {
       const pages = [];
       for (let at = 1; at <= 3; at++) {
-        const request = { page: at, after: null, pageSize: 5 };
+        const request = { page: at, pageSize: 5 };
         pages.push(...(await searchOrders(deps, owner, { ...everyOrder, sort }, request)).items);
       }
       return pages;
@@ -191,7 +193,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     const oldestFirst = (await listed("oldest")).map(({ number }) => number);
     expect(oldestFirst).toEqual(numbers.toReversed());
     const unpaid = { ...everyOrder, payment: "UnPaid" } as const;
-    const request = { page: 1, after: null, pageSize: 10 };
+    const request = { page: 1, pageSize: 10 };
     expect((await searchOrders(deps, owner, unpaid, request)).total).toBe(3);
     const beside = await neighbouringOrders(deps, owner, older, { search: everyOrder });
     const at = numbers.indexOf(older.number);
@@ -244,13 +246,15 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
   });
 });
 
-function page({ read }: Database) {
-  return pageOfEvery(read, { page: 1, pageSize: 50, descending: true });
+function page(database: Database) {
+  return pageOfOrders({ database }, owner, { whose: "every", page: 1, pageSize: 50 });
 }
 
 async function rowCounts({ engine, read }: Database): Promise<Record<string, number>> {
   const tables = await (engine === "sqlite"
-    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    ? sql<{
+        name: string;
+      }>`select name from pragma_table_list where schema = 'main' and type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables
         where table_schema = current_schema() and table_type = 'BASE TABLE'`
   ).execute(read);

@@ -8,7 +8,6 @@ import { requireRight } from "#policy/rights.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { orderNewsSubject } from "../room/news/order-news.server.ts";
 import { deleteSiteChecks } from "../room/site-checks/site-check-record.server.ts";
-import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
@@ -50,10 +49,7 @@ export async function removeDemonstrationOrders(
     const ids = await demonstrationIds(tx);
     if (ids.length === 0) return 0;
     // The lock waits for a running operation on the order.
-    for (const id of ids) {
-      const order = await lockOrder(tx, id);
-      if (order !== undefined) await deleteOrderWords(tx, order);
-    }
+    for (const id of ids) await lockOrder(tx, id);
     await cancelJobsOf(tx, ids);
     await deleteEmailsAbout(tx, ids);
     await deleteRowsOf(tx, ids);

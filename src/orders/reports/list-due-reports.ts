@@ -94,6 +94,6 @@ async function everyOrderInWork(
 ): Promise<readonly Order[]> {
   const inWork = new URLSearchParams({ payment: "Paid", status: "Pending", sort: "oldest" });
   const { search } = readOrderSearch(inWork);
-  const request = { page: 1, after: null, pageSize: mostListed };
+  const request = { page: 1, pageSize: mostListed };
   return (await searchOrders(dependencies, actor, search, request)).items;
 }

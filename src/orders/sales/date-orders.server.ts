@@ -1,16 +1,10 @@
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
-import type { Log } from "#platform/metrics/log.ts";
 import { dayOf } from "#platform/time/dates.ts";
-import { startWorker, type Worker } from "#platform/worker.ts";
 
 /**
  * Maximum number of orders that one transaction updates, so that other writes can run in between.
  */
 const chunkSize = 250;
-/**
- * Interval of the worker, which checks repeatedly because another process can change the time zone.
- */
-const restMs = 2000;
 
 /**
  * Stores the time zone in which new orders get their day. Afterwards `dateNextOrders` sets the day
@@ -96,19 +90,4 @@ async function dateOrders(tx: WriteTransaction, stretch: Stretch): Promise<void>
       )
       .execute();
   }
-}
-
-export function startDatingOrders({
-  database,
-  log,
-}: {
-  readonly database: Database;
-  readonly log: Log;
-}): Worker {
-  return startWorker({
-    name: "date-orders",
-    intervalMs: restMs,
-    workOnce: () => dateNextOrders(database),
-    log,
-  });
 }

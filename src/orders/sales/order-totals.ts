@@ -7,13 +7,16 @@ import {
   requireRight,
   requireSignedIn,
 } from "#policy/rights.ts";
+import { salesCells, sumOf } from "./sales-days.server.ts";
 
 interface TotalsDependencies {
   readonly database: Database;
 }
 
-const moneyColumns = ["refunded_cents as refundedCents", "net_cents as netCents"] as const;
-const noMoney: MoneyTotals = { refundedCents: 0, netCents: 0 };
+const moneyColumns = [
+  sumOf("refunded_cents").as("refundedCents"),
+  sumOf("net_cents").as("netCents"),
+] as const;
 
 /** Sum of the prices of all Paid orders. Throws "unauthenticated" and "forbidden". */
 export async function salesTotalCents(
@@ -21,13 +24,12 @@ export async function salesTotalCents(
   actor: Actor,
 ): Promise<number> {
   requireRight(actor, "see every order");
-  const cells = await database.read
-    .selectFrom("order_sums")
-    .select("cents")
-    .where("grain", "=", "ever")
+  const { cents } = await database.read
+    .selectFrom(salesCells(database.read))
+    .select(sumOf("cents").as("cents"))
     .where("payment_status", "=", "Paid")
-    .execute();
-  return cells.reduce((total, { cents }) => total + cents, 0);
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 /**
@@ -41,13 +43,11 @@ export async function spentTotalCents(
   companyId = companyOf(requireSignedIn(actor)).id,
 ): Promise<number> {
   if (!mayInCompany(actor, "payments", { companyId })) requireRight(actor, "see every order");
-  const paid = await database.read
-    .selectFrom("company_sums")
-    .select("cents")
-    .where("company_id", "=", companyId)
+  const { cents } = await ordersOfCompany(database, companyId)
+    .select(sumOf("price_cents").as("cents"))
     .where("payment_status", "=", "Paid")
-    .executeTakeFirst();
-  return paid?.cents ?? 0;
+    .executeTakeFirstOrThrow();
+  return cents;
 }
 
 /** Sums of ledger entries. The other totals are sums of order prices. */
@@ -64,12 +64,10 @@ export async function moneyTotals(
   actor: Actor,
 ): Promise<MoneyTotals> {
   requireRight(actor, "see every order");
-  const cell = await database.read
-    .selectFrom("money_sums")
+  return database.read
+    .selectFrom(salesCells(database.read))
     .select(moneyColumns)
-    .where("grain", "=", "ever")
-    .executeTakeFirst();
-  return cell ?? noMoney;
+    .executeTakeFirstOrThrow();
 }
 
 /** Totals of the actor's company. Throws "unauthenticated" and "forbidden". */
@@ -78,10 +76,12 @@ export async function ownMoneyTotals(
   actor: Actor,
 ): Promise<MoneyTotals> {
   const { id: companyId } = companyOf(requireInOwnCompany(actor, "payments"));
-  const cell = await database.read
-    .selectFrom("company_money_sums")
-    .select(moneyColumns)
+  return ordersOfCompany(database, companyId).select(moneyColumns).executeTakeFirstOrThrow();
+}
+
+function ordersOfCompany({ read }: Database, companyId: string) {
+  return read
+    .selectFrom("orders")
     .where("company_id", "=", companyId)
-    .executeTakeFirst();
-  return cell ?? noMoney;
+    .where("is_demonstration", "=", 0);
 }

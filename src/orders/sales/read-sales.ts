@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { Database, Queries } from "#platform/database/database.ts";
-import { lastDayOf } from "#platform/time/calendar.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
+import { salesCells, sumOf } from "./sales-days.server.ts";
 import {
   type Days,
   type RequestedRange,
@@ -76,12 +77,6 @@ export async function readSales(
   };
 }
 
-function cellsFor(queries: Queries, days: Days, step: Step): Promise<SalesCell[]> {
-  return step === "day" || step === "week"
-    ? cellsByDay(queries, days)
-    : cellsByMonth(queries, days);
-}
-
 export type Split = "plan" | "status";
 
 /** Values of one plan or status, one value for each period of the range. */
@@ -150,9 +145,9 @@ function isPaid({ paymentStatus }: SalesCell): boolean {
   return paymentStatus === "Paid";
 }
 
-/** Sums of the orders of one day or one whole month that have the same plan and statuses. */
+/** Sums of the orders of one day or one month that have the same plan and statuses. */
 interface SalesCell {
-  /** First day of the period. */
+  /** First day with such orders. */
   readonly day: string;
   readonly packageName: string;
   readonly paymentStatus: PaymentStatus;
@@ -161,67 +156,34 @@ interface SalesCell {
   readonly cents: number;
 }
 
-async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
-  return cellsOf(queries, "day", from, to);
-}
-
-/** Sums by month, and by day for months that are only partly in the range. */
-async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
-  const months = stepsOf(range, "month");
-  const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
-  const whole = months.filter(isWhole);
-  const first = whole[0];
-  const last = whole.at(-1);
-  const cells = await Promise.all([
-    ...months.filter((month) => !isWhole(month)).map((part) => cellsByDay(queries, part)),
-    ...(first && last ? [cellsOf(queries, "month", monthOf(first), monthOf(last))] : []),
-  ]);
-  return cells.flat();
-}
-
-async function cellsOf(
-  queries: Queries,
-  grain: "month" | "day",
-  from: string,
-  to: string,
-): Promise<SalesCell[]> {
-  const rows = await queries
-    .selectFrom("order_sums")
-    .select(["period", "package_name as packageName", "payment_status as paymentStatus"])
-    .select(["order_status as orderStatus", "orders", "cents"])
-    .where("grain", "=", grain)
-    .where("period", ">=", from)
-    .where("period", "<=", to)
-    .where("orders", ">", 0)
+/** Cells of the days or, for steps of at least a month, of the months in the range. */
+async function cellsFor(queries: Queries, days: Days, step: Step): Promise<SalesCell[]> {
+  const isByDay = step === "day" || step === "week";
+  const period = isByDay ? sql<string>`day` : sql<string>`substr(day, 1, 7)`;
+  return queries
+    .selectFrom(salesCells(queries, days))
+    .select(({ fn }) => fn.min("day").as("day"))
+    .select(["package_name as packageName", "payment_status as paymentStatus"])
+    .select(["order_status as orderStatus", sumOf("orders").as("orders")])
+    .select(sumOf("cents").as("cents"))
+    .groupBy([period, "package_name", "payment_status", "order_status"])
     .execute();
-  return rows.map(({ period, ...sums }) => ({
-    ...sums,
-    day: grain === "month" ? `${period}-01` : period,
-  }));
 }
 
 async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   const first = await queries
-    .selectFrom("order_sums")
-    .select("period")
-    .where("grain", "=", "day")
-    .where("orders", ">", 0)
-    .orderBy("period")
-    .limit(1)
+    .selectFrom(salesCells(queries))
+    .select(({ fn }) => fn.min<string | null>("day").as("day"))
+    .where("day", ">", "")
     .executeTakeFirst();
-  return first?.period;
+  return first?.day ?? undefined;
 }
 
 export async function plansEverSold(queries: Queries): Promise<string[]> {
   const plans = await queries
-    .selectFrom("order_sums")
+    .selectFrom(salesCells(queries))
     .select("package_name")
     .distinct()
-    .where("grain", "=", "ever")
     .execute();
   return plans.map((plan) => plan.package_name).sort();
-}
-
-function monthOf({ from }: Days): string {
-  return from.slice(0, 7);
 }

@@ -1,16 +1,12 @@
-import { setImmediate as otherRequests } from "node:timers/promises";
-import type { Queries } from "#platform/database/database.ts";
-import { rowChunks } from "#platform/database/row-chunks.ts";
 import type { CsvCell } from "#platform/texts/csv.ts";
 import { dateOf, isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
-import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderStanding } from "../room/clock/order-standings.server.ts";
-import { findMatchingOrders } from "./matching-orders.server.ts";
-import { type OrderKey, type OrderSearch, orderSorts } from "./order-search.ts";
-import { chunkSize, chunksOf, type OrderSource } from "./partitions.server.ts";
+import { matchingOrders } from "./matching-orders.server.ts";
+import type { OrderSearch } from "./order-search.ts";
+import { orderChunks } from "./sorted-orders.server.ts";
 import type { SearchDependencies } from "./standing-filter.server.ts";
 
 type Column = readonly [
@@ -63,46 +59,6 @@ export async function* exportOrders(
   search: OrderSearch,
 ): AsyncGenerator<readonly Order[]> {
   requireRight(actor, "see every order");
-  const queries = database.read;
-  const sought = await findMatchingOrders(queries, search, { calendar, now: clock() });
-  if (sought.kind === "every") {
-    const chunks = everyOrderInChunks(queries, orderSorts[sought.sort].descending);
-    for await (const orders of chunks) yield orders.filter(isReal);
-    return;
-  }
-  const chunks =
-    sought.kind === "open" ? openChunks(sought.source) : chunksOf(sought.numbers, chunkSize);
-  for await (const numbers of chunks) {
-    yield (await selectOrdersByNumber(queries, numbers)).filter(isReal);
-    await otherRequests();
-  }
-}
-
-const isReal = ({ isDemonstration }: Order) => !isDemonstration;
-
-function everyOrderInChunks(queries: Queries, descending: boolean) {
-  return rowChunks(
-    { after: null as number | null },
-    (order: Order) => order.number,
-    async (last, size) => {
-      const rows = await queries
-        .selectFrom("orders")
-        .selectAll()
-        .$if(last !== null, (query) => query.where("number", descending ? "<" : ">", last ?? 0))
-        .orderBy("number", descending ? "desc" : "asc")
-        .limit(size)
-        .execute();
-      return rows.map(asOrder);
-    },
-  );
-}
-
-async function* openChunks(source: OrderSource): AsyncGenerator<readonly number[]> {
-  const { descending } = source;
-  for (let from: OrderKey | null = null; ; ) {
-    const part = await source.read({ from, descending, limit: chunkSize, effort: chunkSize * 10 });
-    if (part.keys.length > 0) yield part.keys.map(({ number }) => number);
-    if (part.isEnd) return;
-    from = part.pausedAt ?? part.keys.at(-1) ?? null;
-  }
+  const orders = await matchingOrders(database.read, search, { calendar, now: clock() });
+  yield* orderChunks(orders.where("is_demonstration", "=", 0), search.sort);
 }

@@ -2,8 +2,9 @@ import { companyOfAccount } from "#companies/company-people.server.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import type { Order } from "../order.ts";
-import { numbersBeside } from "./matching-orders.server.ts";
-import type { OrderSearch } from "./order-search.ts";
+import { matchingOrders } from "./matching-orders.server.ts";
+import { everyOrder, type OrderSearch } from "./order-search.ts";
+import { after, sorted } from "./sorted-orders.server.ts";
 import type { SearchDependencies } from "./standing-filter.server.ts";
 
 /** The orders of a search, or the orders of an account's company, newest first. */
@@ -15,7 +16,10 @@ interface OrderNeighbours {
   readonly next: string | null;
 }
 
-/** Throws "unauthenticated" and "forbidden". */
+/**
+ * An order that was changed and no longer matches the search still has a position in the list.
+ * Throws "unauthenticated" and "forbidden".
+ */
 export async function neighbouringOrders(
   { database: { read }, clock, calendar }: SearchDependencies,
   actor: Actor,
@@ -23,23 +27,17 @@ export async function neighbouringOrders(
   list: OrderList,
 ): Promise<OrderNeighbours> {
   requireRight(actor, "see every order");
-  if ("accountId" in list) {
-    const companyId = await companyOfAccount(read, list.accountId);
-    const own = read.selectFrom("orders").select("id").where("company_id", "=", companyId);
-    const [previous, next] = await Promise.all([
-      own.where("number", ">", order.number).orderBy("number").limit(1).executeTakeFirst(),
-      own.where("number", "<", order.number).orderBy("number", "desc").limit(1).executeTakeFirst(),
-    ]);
-    return { previous: previous?.id ?? null, next: next?.id ?? null };
-  }
-  const beside = await numbersBeside(read, list.search, { calendar, now: clock() }, order);
-  const numbers = [beside.previous, beside.next].flatMap((number) => number ?? []);
-  if (numbers.length === 0) return { previous: null, next: null };
-  const rows = await read
-    .selectFrom("orders")
-    .select(["id", "number"])
-    .where("number", "in", numbers)
-    .execute();
-  const idOf = (wanted: number | null) => rows.find(({ number }) => number === wanted)?.id ?? null;
-  return { previous: idOf(beside.previous), next: idOf(beside.next) };
+  const search = "search" in list ? list.search : everyOrder;
+  const companyId = "accountId" in list ? await companyOfAccount(read, list.accountId) : undefined;
+  const orders = await matchingOrders(read, search, { calendar, now: clock() }, companyId);
+  const nearest = async (isReversed: boolean) => {
+    const beyond = after(orders, search.sort, order, { isReversed });
+    const row = await sorted(beyond, search.sort, { isReversed })
+      .select("id")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  };
+  const [previous, next] = await Promise.all([nearest(true), nearest(false)]);
+  return { previous, next };
 }

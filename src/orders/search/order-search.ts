@@ -24,11 +24,11 @@ export const waitingSides = ["team", "customer"] as const;
 export type WaitingSide = (typeof waitingSides)[number];
 
 /** "somebody", "nobody", or the account id of the assignee. */
-export type Assignment = string;
+type Assignment = string;
 /** Account ids have no blanks, so a list of names is not taken for one. */
 export const assignmentPattern = /^[\w-]{1,100}$/;
 
-/** Filters that no index contains; null for no filter. An order must pass all of them. */
+/** Filters by what the events of an order say; null for no filter. An order must pass all of them. */
 export interface StandingFilter {
   readonly stage: OrderStage | null;
   readonly due: DueTime | null;
@@ -101,7 +101,7 @@ const parts = {
   },
 } as const;
 
-/** The messages for invalid values of the filters that no index contains. */
+/** The messages for invalid values of these filters. */
 export const standingMessages = {
   stage: parts.stage.message,
   due: parts.due.message,
@@ -133,34 +133,8 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   return new URLSearchParams(said as [string, string][]);
 }
 
-/**
- * True when the search selects only some orders, so that a query must count the matching orders.
- */
-export function isFiltered(search: OrderSearch): boolean {
-  return orderSearchParameters({ ...search, sort: everyOrder.sort }).size > 0;
-}
-
 /** The order number in a search: "1042", "#1042", "Order 1042". */
 export function numberSearched(q: string): number | null {
   const digits = /^(?:order\b\s*)?(?:no\.?\s*|#\s*)?(\d{1,15})$/i.exec(foldedText(q).trim())?.[1];
   return digits === undefined ? null : Number(digits);
-}
-
-/** Position of an order in a sorted list: its sort value, then its number. */
-export interface OrderKey {
-  readonly value: number | string;
-  readonly number: number;
-}
-
-/** The key in a URL: "1042.49900" for a number, "1042-ada" for a text. */
-export function orderKeyText({ value, number }: OrderKey): string {
-  return `${number}${typeof value === "number" ? "." : "-"}${value}`;
-}
-
-/** Null for any text that `orderKeyText` does not produce. */
-export function readOrderKey(text: string | null): OrderKey | null {
-  const [, number, kind, value] = /^(\d{1,15})([.-])(.{0,100})$/u.exec(text ?? "") ?? [];
-  if (number === undefined || value === undefined || !isPlainText(value)) return null;
-  if (kind === "-") return { value, number: Number(number) };
-  return /^\d{1,15}$/.test(value) ? { value: Number(value), number: Number(number) } : null;
 }

@@ -1,13 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { dayOf } from "#platform/time/dates.ts";
-import type { OrderStatus, PaymentStatus } from "../order.ts";
 import type { WorkCalendar } from "../room/clock/order-clock.ts";
 import { type OrderStanding, orderStandings } from "../room/clock/order-standings.server.ts";
-import { type OrderStage, stagesWith, waitsFor } from "../room/stage/order-stage.ts";
-import type { Assignment, DueTime, StandingFilter } from "./order-search.ts";
-import type { OrderFilter } from "./partitions.server.ts";
+import { type OrderStage, orderStages, stagesWith, waitsFor } from "../room/stage/order-stage.ts";
+import type { DueTime, StandingFilter } from "./order-search.ts";
+import { type MatchingOrders, orderChunks } from "./sorted-orders.server.ts";
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -21,88 +21,65 @@ export interface StandingTime {
   readonly now: number;
 }
 
-/** Stages in which an order can have a due day. */
-const stagesWithDueDay: readonly OrderStage[] = [
-  "awaiting-brief",
-  "ready",
-  "in-work",
-  "waiting-for-customer",
-];
+/**
+ * Stages of the orders to deliver, which only their events tell apart. Only in these stages can an
+ * order have a due day.
+ */
+const openStages = stagesWith("Paid", "Pending");
+
+const isToDeliver = sql<boolean>`(payment_status = 'Paid' and order_status = 'Pending')`;
+
+/** Conditions of the stages that the columns of an order tell apart. */
+const stageConditions: Readonly<Partial<Record<OrderStage, RawBuilder<boolean>>>> = {
+  unpaid: sql`payment_status = 'UnPaid'`,
+  cancelled: sql`payment_status in ('Cancelled', 'Refunded')`,
+  "in-review": sql`(payment_status = 'Paid' and order_status = 'Delivered' and in_review = 1)`,
+  accepted: sql`(payment_status = 'Paid' and order_status = 'Delivered' and in_review = 0)`,
+};
+
+/**
+ * The orders that pass the filters by stage, due time and side. Computes the standings of the
+ * orders to deliver, which are few at any time; columns decide about all other orders.
+ */
+export async function inStanding(
+  queries: Queries,
+  orders: MatchingOrders,
+  filter: StandingFilter,
+  time: StandingTime,
+): Promise<MatchingOrders> {
+  const stages = orderStages.filter((stage) => mayBeInStage(filter, stage));
+  if (stages.length === orderStages.length) return orders;
+  const conditions = stages.flatMap((stage) => stageConditions[stage] ?? []);
+  if (stages.some((stage) => openStages.includes(stage))) {
+    const numbers: number[] = [];
+    const today = dayOf(time.now, time.calendar.timeZone);
+    for await (const chunk of orderChunks(orders.where(isToDeliver), "oldest")) {
+      const standings = await orderStandings(queries, chunk, time);
+      const passing = chunk.filter(({ id }) => passes(filter, standings.get(id), today));
+      numbers.push(...passing.map(({ number }) => number));
+    }
+    if (numbers.length > 0) conditions.push(sql`number in (${sql.join(numbers)})`);
+  }
+  if (conditions.length === 0) return orders.where(sql<boolean>`1 = 0`);
+  return orders.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`);
+}
 
 function mayBeInStage({ stage, due, waitsFor: side }: StandingFilter, own: OrderStage): boolean {
   return (
     (stage === null || stage === own) &&
     (side === null || side === waitsFor[own]) &&
-    (due === null || stagesWithDueDay.includes(own))
+    (due === null || openStages.includes(own))
   );
 }
 
-/** False when no order with these statuses passes the filters, whatever its events are. */
-export function mayPass(
+function passes(
   filter: StandingFilter,
-  payment: PaymentStatus,
-  status: OrderStatus,
+  standing: OrderStanding | undefined,
+  today: string,
 ): boolean {
-  return stagesWith(payment, status).some((stage) => mayBeInStage(filter, stage));
-}
-
-/** True when all orders with these statuses that can pass the filters are in review. */
-export function isOnlyInReview(
-  filter: StandingFilter,
-  payment: PaymentStatus,
-  status: OrderStatus,
-): boolean {
-  const stages = stagesWith(payment, status).filter((stage) => mayBeInStage(filter, stage));
-  return stages.length > 0 && stages.every((stage) => stage === "in-review");
-}
-
-/**
- * True when every order with one of these statuses passes the filters, so that no standing has to
- * be computed.
- */
-export function isDecidedByStatuses(
-  filter: StandingFilter,
-  statuses: readonly (readonly [PaymentStatus, OrderStatus])[],
-): boolean {
-  const stages = statuses.flatMap(([payment, status]) => stagesWith(payment, status));
-  return (
-    filter.due === null &&
-    filter.assigned === null &&
-    stages.every((stage) => mayBeInStage(filter, stage))
-  );
-}
-
-/** The number of queries does not depend on the number of orders. */
-export function standingFilter(
-  queries: Queries,
-  filter: StandingFilter,
-  { calendar, now }: StandingTime,
-): OrderFilter {
-  const today = dayOf(now, calendar.timeZone);
-  return async (orders) => {
-    const candidates = orders.filter(
-      ({ paymentStatus, orderStatus, assigneeId }) =>
-        mayPass(filter, paymentStatus, orderStatus) && isAssignedTo(filter.assigned, assigneeId),
-    );
-    if (filter.stage === null && filter.due === null && filter.waitsFor === null) return candidates;
-    const standings = await orderStandings(queries, candidates, { calendar, now });
-    return candidates.filter(({ id }) => {
-      const standing = standings.get(id);
-      return standing !== undefined && passes(filter, standing, today);
-    });
-  };
-}
-
-function isAssignedTo(wanted: Assignment | null, assigneeId: string | null): boolean {
-  if (wanted === null) return true;
-  if (wanted === "nobody") return assigneeId === null;
-  return wanted === "somebody" ? assigneeId !== null : assigneeId === wanted;
-}
-
-function passes(filter: StandingFilter, { stage, clock }: OrderStanding, today: string): boolean {
-  if (!mayBeInStage(filter, stage)) return false;
+  if (standing === undefined || !mayBeInStage(filter, standing.stage)) return false;
   if (filter.due === null) return true;
-  return clock !== null && dueTests[filter.due](clock, today);
+  return standing.clock !== null && dueTests[filter.due](standing.clock, today);
 }
 
 type DueTest = (clock: NonNullable<OrderStanding["clock"]>, today: string) => boolean;

@@ -12,7 +12,7 @@ interface ValueRange {
  */
 export async function distinctValues(
   queries: Queries,
-  table: "audit_words" | "order_words",
+  table: "audit_words",
   { prefix, limit }: ValueRange,
 ): Promise<string[]> {
   const end = `${prefix}\u{10ffff}`;

@@ -34,10 +34,11 @@ const piles: Readonly<Record<string, Filling>> = {
     order_status: states("Pending", "Delivered"),
     placed_at: time,
     paid_at: time,
+    placed_day: "'2026-0' || (1 + n % 9) || '-15'",
     name_key: "'person ' || n",
+    search_words: "'person farm ' || n",
     in_review: "case when n % 50 = 0 then 1 else 0 end",
   },
-  order_words: { word: "'person'", placed_at: time, number: "1000 + n" },
   site_checks: {
     id: id("check"),
     key: id("key"),

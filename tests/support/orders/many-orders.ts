@@ -1,5 +1,5 @@
 import type { Order } from "#orders/order.ts";
-import { nameKeyOf, wordsOfOrder } from "#orders/search/order-search-tables.server.ts";
+import { searchedTexts } from "#orders/searched-texts.ts";
 import type { Database } from "#platform/database/database.ts";
 
 /** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
@@ -64,20 +64,12 @@ export function randomOrders(count: number, seed: number): Order[] {
   });
 }
 
-/** Stores orders with their search words, in batches of 500. */
+/** Stores orders in batches of 500. */
 export async function storeOrders(database: Database, orders: readonly Order[]): Promise<void> {
   for (let start = 0; start < orders.length; start += 500) {
     const chunk = orders.slice(start, start + 500);
     await database.write(async (tx) => {
       await tx.insertInto("orders").values(chunk.map(orderRow)).execute();
-      const words = chunk.flatMap((order) =>
-        wordsOfOrder(order).map((word) => ({
-          word,
-          placed_at: order.placedAt,
-          number: order.number,
-        })),
-      );
-      await tx.insertInto("order_words").values(words).execute();
       const last_number = chunk.at(-1)?.number ?? 0;
       await tx.updateTable("order_counter").set({ last_number }).execute();
     });
@@ -103,6 +95,6 @@ function orderRow(order: Order) {
     order_status: order.orderStatus,
     placed_at: order.placedAt,
     paid_at: order.paidAt,
-    name_key: nameKeyOf(order.customerName),
+    ...searchedTexts(order),
   };
 }

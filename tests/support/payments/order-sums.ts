@@ -1,36 +1,38 @@
 import { sql } from "kysely";
 import { insertOrder } from "#orders/order-store.server.ts";
 import { adoptTimeZone } from "#orders/sales/date-orders.server.ts";
+import { salesCells } from "#orders/sales/sales-days.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { orderForm } from "../orders/shop.ts";
 
-/** The sums in `order_sums` and `company_sums`, without rows of zeros. */
+/** The sums that totals and charts read, by day, plan and statuses. */
 export async function keptSums({ read }: Database) {
-  const { rows } = await sql`select grain, period, package_name, payment_status, order_status,
-      orders, cents from order_sums where orders <> 0 or cents <> 0 order by 1, 2, 3, 4, 5`.execute(
-    read,
-  );
-  const ofCompanies = await sql`select company_id, payment_status, orders, cents
-    from company_sums where orders <> 0 or cents <> 0 order by 1, 2`.execute(read);
-  return { ofShop: rows, ofCompanies: ofCompanies.rows };
+  return read
+    .selectFrom(salesCells(read))
+    .selectAll()
+    .orderBy("day")
+    .orderBy("package_name")
+    .orderBy("payment_status")
+    .orderBy("order_status")
+    .execute();
 }
 
-/** The values that `keptSums` must return, computed from the orders. */
+/** The values that `keptSums` must return, computed from the orders and the ledger. */
 export async function countedSums({ read }: Database) {
   const { rows } = await sql`
-    select grain, period, package_name, payment_status, order_status,
-      count(*) as orders, cast(sum(price_cents) as bigint) as cents
-    from (
-      select 'ever' as grain, '' as period, orders.* from orders
-      union all select 'month', substr(placed_day, 1, 7), orders.* from orders
-      union all select 'day', placed_day, orders.* from orders
-    ) as stretches where period is not null
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(read);
-  const ofCompanies = await sql`select company_id, payment_status, count(*) as orders,
-      cast(sum(price_cents) as bigint) as cents
-    from orders group by 1, 2 order by 1, 2`.execute(read);
-  return { ofShop: rows, ofCompanies: ofCompanies.rows };
+    select coalesce(placed_day, '') as day, package_name, payment_status, order_status,
+      count(*) as orders, cast(sum(price_cents) as bigint) as cents,
+      cast(coalesce(sum(refunded), 0) as bigint) as refunded_cents,
+      cast(coalesce(sum(net), 0) as bigint) as net_cents
+    from orders left join (
+      select order_id, sum(amount_cents) as net,
+        sum(case when kind in ('payment', 'cancellation') then 0 else -amount_cents end) as refunded
+      from payment_ledger group by order_id
+    ) as ledgers on order_id = orders.id
+    where is_demonstration = 0
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(read);
+  return rows;
 }
 
 /** Sums orders by the days of a time zone from now on, as a change of the setting does. */

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = { page: 1, pageSize: mostOfEach };
   const [orders, people] = await Promise.all([
     may(actor, "see every order")
-      ? searchOrders({ database, clock, calendar }, actor, search, { ...page, after: null })
+      ? searchOrders({ database, clock, calendar }, actor, search, page)
       : { items: [] },
     may(actor, "see customers")
       ? pageOfPeople({ database }, actor, { ...page, search: q })

@@ -167,11 +167,7 @@ async function unassignedTasks(
   ];
 }
 
-/**
- * A search counts the requested page and the two pages after it, so three pages of this size must
- * hold more than `mostCounted` orders.
- */
-const countingRequest = { page: 1, after: null, pageSize: Math.ceil((mostCounted + 1) / 3) };
+const countingRequest = { page: 1, pageSize: 1 };
 
 /** Accepted orders whose customer says that something is wrong. */
 async function reopenedTasks(
@@ -297,7 +293,7 @@ async function orderTasks(
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
-  const request = { page: 1, after: null, pageSize: named };
+  const request = { page: 1, pageSize: named };
   const { items, total } = await searchOrders(deps, actor, search, request);
   const wordsFor = await standingWords(services, items, reader);
   const tasks = items.map((order) => ({

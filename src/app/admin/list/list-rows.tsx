@@ -22,13 +22,7 @@ import { SelectedRows } from "./list-frame.tsx";
 import { TakeRows } from "./take-rows.tsx";
 import { useListAction } from "./use-list-action.ts";
 
-interface ListPage<Row> extends Page<Row>, Partial<Omit<LongListPage<Row>, keyof Page<Row>>> {
-  /**
-   * The nearby pages of a list that is not counted. `after` is the key of the last row before the
-   * page.
-   */
-  readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
-}
+type ListPage<Row> = Page<Row> & Partial<Omit<LongListPage<Row>, keyof Page<Row>>>;
 
 export interface ListRowsProps<Row> {
   list: List<Row>;
@@ -69,7 +63,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
   // Only the counted rows have page links, so the last page has to say that more rows exist.
-  const endsEarly = page.isCounted === false && !page.near && page.next === undefined && !more;
+  const endsEarly = page.isCounted === false && page.next === undefined && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
     return isFiltered ? (
@@ -114,7 +108,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
         links={pageLinks(page).map((link) => ({
           page: link.page,
           href: listHref(list.path, query, {
-            [pageName]: link.page === 1 && page.near ? "" : String(link.page),
+            [pageName]: String(link.page),
             ...(link.after && { after: link.after }),
           }),
         }))}
@@ -198,8 +192,7 @@ function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 }
 
-function pageLinks<Row>({ page, pageCount, near, after }: ListPage<Row>) {
-  if (near) return near;
+function pageLinks<Row>({ page, pageCount, after }: ListPage<Row>) {
   return pageNumbers(page, pageCount)
     .filter((number) => number > 0)
     .map((number) => ({ page: number, after }));

@@ -27,7 +27,7 @@ export async function readOrdersBoard(
 ) {
   const { database, clock, configuration } = services;
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
-  const request = { page: 1, after: null, pageSize: shownOrders };
+  const request = { page: 1, pageSize: shownOrders };
   return Promise.all(
     boardColumns.map(async (column) => {
       const query = changedQuery(column.query, { assigned });
@@ -38,7 +38,6 @@ export async function readOrdersBoard(
         ...column,
         query,
         total: found.total,
-        isCounted: found.isCounted,
         orders: rows.map((row, index) => ({
           ...row,
           event: lastEvent(found.items[index], reader),

@@ -127,7 +127,7 @@ export default function OrdersBoard({ loaderData }: Route.ComponentProps) {
                 variant="default"
                 onClick={() => scrollTo(column.name)}
               >
-                {column.title} {countOf(column)}
+                {column.title} {column.total.toLocaleString("en-US")}
               </Button>
             ))}
           </nav>
@@ -206,7 +206,7 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
     >
       <div>
         <Title order={2} size="h4" id={`column-${name}`}>
-          {title} <span className={classes.count}>{countOf(column)}</span>
+          {title} <span className={classes.count}>{column.total.toLocaleString("en-US")}</span>
         </Title>
         <Text size="xs" c="dimmed">
           {note}
@@ -229,13 +229,6 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       )}
     </section>
   );
-}
-
-/**
- * Counting stops at one order more than the limit, so the text gives one order less than `total`.
- */
-function countOf({ total, isCounted }: BoardColumn): string {
-  return isCounted ? total.toLocaleString("en-US") : `${(total - 1).toLocaleString("en-US")}+`;
 }
 
 interface OrderCardProps {

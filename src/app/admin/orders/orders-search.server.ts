@@ -5,9 +5,7 @@ import type { Services } from "#compose.ts";
 import {
   everyOrder,
   type OrderSearch,
-  orderKeyText,
   orderSearchParameters,
-  readOrderKey,
   readOrderSearch,
 } from "#orders/search/order-search.ts";
 import { listOrderedPlans, searchOrders } from "#orders/search/search-orders.ts";
@@ -24,23 +22,14 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
   const { search, issues } = readOrderSearch(parameters);
   const reader = await dateReader(services, request);
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
-  const after = readOrderKey(parameters.get("after"));
   const [found, plans, people, savedTabs] = await Promise.all([
-    searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),
+    searchOrders(deps, actor, search, { page: pageNumberOf(request), pageSize }),
     listOrderedPlans(deps, actor),
     assignablePeople(services, actor),
     listSavedTabs(services, actor, ordersList.path),
   ]);
-  const { near, pausedAt, items, ...rest } = found;
-  const orders = {
-    ...rest,
-    items: await teamOrderRows(services, actor, items, reader),
-    near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
-    pausedAt: pausedAt && orderKeyText(pausedAt),
-  };
-  const isNothing = items.length === 0 && pausedAt === null;
   return {
-    orders,
+    orders: { ...found, items: await teamOrderRows(services, actor, found.items, reader) },
     query: orderSearchParameters(search).toString(),
     plan: search.plan,
     people,
@@ -48,7 +37,7 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
     problems: issues.map(({ message }) => message),
     plans,
     savedTabs,
-    idle: isNothing ? await idleFilters(deps, actor, search) : [],
+    idle: found.total === 0 ? await idleFilters(deps, actor, search) : [],
   };
 }
 
@@ -63,10 +52,10 @@ async function idleFilters(
 ): Promise<string[]> {
   const idle: string[] = [];
   for (const [name, value] of orderSearchParameters({ ...search, sort: everyOrder.sort })) {
-    const request = { page: 1, after: null, pageSize: 1 };
+    const request = { page: 1, pageSize: 1 };
     const alone = { ...everyOrder, [name]: value };
-    const { items, pausedAt } = await searchOrders(deps, actor, alone, request);
-    if (items.length === 0 && pausedAt === null) idle.push(name);
+    const { total } = await searchOrders(deps, actor, alone, request);
+    if (total === 0) idle.push(name);
   }
   return idle;
 }

@@ -1,6 +1,5 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { mayDemonstrate } from "#orders/demonstration/add-demonstration-orders.ts";
@@ -9,7 +8,6 @@ import { moneyTotals, salesTotalCents } from "#orders/sales/order-totals.ts";
 import totalsClasses from "../dashboard/dashboard-totals.module.css";
 import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import type { BulkAction } from "../list/bulk-actions.tsx";
-import { listHref, sortLabels } from "../list/define-list.ts";
 import { EmptyList } from "../list/empty-list.tsx";
 import { ListFrame } from "../list/list-frame.tsx";
 import { ListRows } from "../list/list-rows.tsx";
@@ -79,7 +77,6 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
   const sendsEmails = useSendsEmails();
   const list = ordersListWith(loaderData);
   const actions = useMemo(() => bulkActionsFor(people, sendsEmails), [people, sendsEmails]);
-  const requested = new URLSearchParams(query).get("sort") ?? "newest";
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
@@ -97,53 +94,23 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           </Text>
         </div>
       </Group>
-      <ListFrame
-        list={list}
-        query={query}
-        savedTabs={savedTabs}
-        count={orders.pausedAt === null ? orders.items.length : 1}
-      >
+      <ListFrame list={list} query={query} savedTabs={savedTabs} count={orders.items.length}>
         <DemonstrationNotice count={demonstrated} />
         {problems.length > 0 && (
           <Alert color="yellow" title="Part of the link was ignored">
             {problems.join(" ")}
           </Alert>
         )}
-        {orders.sort !== requested && (
-          <Text size="sm" c="dimmed">
-            There are too many orders to sort this way, so they are shown with the{" "}
-            {sortLabels[orders.sort].toLowerCase()}. Narrow your search to sort them.
-          </Text>
-        )}
         <ListRows
           list={list}
           query={query}
           page={orders}
-          sort={orders.sort}
           keyOf={orderKey}
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
           actions={actions}
           empty={<EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>}
           idle={idle}
-          more={
-            orders.pausedAt !== null && (
-              <>
-                Only some of your orders have been searched so far.{" "}
-                <Anchor
-                  component={Link}
-                  to={listHref(list.path, query, {
-                    page: String(orders.page + 1),
-                    after: orders.pausedAt,
-                  })}
-                  underline="always"
-                  inherit
-                >
-                  Keep searching
-                </Anchor>
-              </>
-            )
-          }
         />
       </ListFrame>
     </Stack>

@@ -96,6 +96,6 @@ async function everyOpenOrder(
 ): Promise<readonly Order[]> {
   const open = new URLSearchParams({ payment: "Paid", status: "Pending", sort: "oldest" });
   const { search } = readOrderSearch(open);
-  const request = { page: 1, after: null, pageSize: mostAssigned };
+  const request = { page: 1, pageSize: mostAssigned };
   return (await searchOrders(dependencies, person, search, request)).items;
 }

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { enterInLedger, ledgerOfOrder } from "#orders/ledger/order-ledger.server.ts";
-import { pageOfEvery } from "#orders/list-orders.ts";
 import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
 import type { Order } from "#orders/order.ts";
-import { lockOrder } from "#orders/order-store.server.ts";
+import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
@@ -24,12 +23,8 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     const { shop, id, deliver } = await paidOrder(await openDatabase(), timeZone);
     const { database, time, clock } = shop;
     const standing = async () => {
-      const { items } = await pageOfEvery(database.read, {
-        page: 1,
-        pageSize: 9,
-        descending: true,
-      });
-      const own = items.filter((order) => order.id === id);
+      const order = await selectOrder(database.read, id);
+      const own = order === undefined ? [] : [order];
       const standings = await orderStandings(database.read, own, { calendar, now: clock() });
       const { stage, waitsFor, dueAt, clock: read } = standings.get(id) ?? {};
       return [stage, waitsFor, dueAt ? new Date(dueAt).toISOString() : null, read?.day];

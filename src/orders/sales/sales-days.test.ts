@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
@@ -10,28 +11,51 @@ import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { setOrderStatus } from "../set-order-status.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
+import { sumNextDay } from "./sales-days.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const timeoutMs = 90_000;
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-const oneOf = <Item>(items: readonly Item[]) =>
-  items[Math.floor(Math.random() * items.length)] as Item;
+const events = [
+  "place",
+  "place",
+  "deliver",
+  "cancel",
+  "pay or refund",
+  "sum a day",
+  "next day",
+] as const;
+const event = fc.record({
+  what: fc.constantFrom(...events),
+  /** Chooses the order, the customer and the plan. */
+  which: fc.nat(1000),
+});
 
-async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
+async function happen(
+  shop: Shop,
+  orderIds: string[],
+  { what, which }: { readonly what: (typeof events)[number]; readonly which: number },
+): Promise<void> {
+  const oneOf = <Item>(items: readonly Item[]) => items[which % items.length] as Item;
+  const { packagePrice: _, ...form } = orderForm;
   const id = oneOf(orderIds);
-  if (id === undefined || Math.random() < 0.3) {
+  if (what === "place") {
     const packageName = oneOf(["Basic", "Standard", "Premium"]);
-    const { packagePrice: _, ...form } = orderForm;
     const order = await placeOrder(shop, oneOf([ada, ben]), { ...form, packageName });
     orderIds.push(order.id);
-    return;
-  }
-  if (Math.random() < 0.4) {
+  } else if (what === "sum a day") await sumNextDay(shop);
+  else if (what === "next day") shop.time.now += dayMs;
+  else if (id === undefined) return;
+  else if (what === "deliver") {
     await setOrderStatus(shop, owner, id, { orderStatus: oneOf(["Pending", "Delivered"]) });
-  } else if (Math.random() < 0.3) {
-    await cancelOrder(shop, oneOf([ada, ben]), id).catch(() => {});
-  } else {
-    await moveMoney(shop, id);
-  }
+  } else if (what === "cancel") await cancelOrder(shop, oneOf([ada, ben]), id).catch(() => {});
+  else await moveMoney(shop, id);
+}
+
+async function sumAllDays(shop: Shop): Promise<void> {
+  while (await sumNextDay(shop));
 }
 
 async function moveMoney(shop: Shop, orderId: string): Promise<void> {
@@ -54,24 +78,61 @@ async function moveMoney(shop: Shop, orderId: string): Promise<void> {
 }
 
 describeOnEachDatabase("The sums of orders", (openDatabase) => {
-  test("equal a recount of all orders after each round of simultaneous writes", async () => {
-    const shop = await openShop(await openDatabase());
-    const orderIds: string[] = [];
-    await doSomething(shop, orderIds);
-    for (let round = 0; round < 6; round++) {
-      shop.time.now += 40 * 60 * 60 * 1000;
-      await Promise.all(Array.from({ length: 25 }, () => doSomething(shop, orderIds)));
+  test(
+    "equal a recount of the orders and the ledger after any events in any order",
+    async () => {
+      const shop = await openShop(await openDatabase());
+      const orderIds: string[] = [];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(event, { minLength: 1, maxLength: 6 }), {
+            minLength: 1,
+            maxLength: 12,
+          }),
+          async (rounds) => {
+            for (const round of rounds) {
+              // The events of a round happen at the same time.
+              await Promise.all(round.map((each) => happen(shop, orderIds, each)));
+              expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
+            }
+          },
+        ),
+        { numRuns: 12, seed: 3, endOnFailure: true },
+      );
+      await sumAllDays(shop);
       expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
-    }
-    const paid = await shop.database.read
-      .selectFrom("orders")
-      .select(["account_id", "price_cents"])
-      .where("payment_status", "=", "Paid")
-      .execute();
-    const totalOf = (orders: typeof paid) => orders.reduce((sum, o) => sum + o.price_cents, 0);
-    expect(await salesTotalCents(shop, owner)).toBe(totalOf(paid));
-    const adas = paid.filter((order) => order.account_id === "account-ada");
-    expect(await spentTotalCents(shop, ada)).toBe(totalOf(adas));
+      const paid = await shop.database.read
+        .selectFrom("orders")
+        .select(["account_id", "price_cents"])
+        .where("payment_status", "=", "Paid")
+        .execute();
+      const totalOf = (orders: typeof paid) => orders.reduce((sum, o) => sum + o.price_cents, 0);
+      expect(totalOf(paid)).toBeGreaterThan(0);
+      expect(await salesTotalCents(shop, owner)).toBe(totalOf(paid));
+      const adas = paid.filter((order) => order.account_id === "account-ada");
+      expect(await spentTotalCents(shop, ada)).toBe(totalOf(adas));
+    },
+    timeoutMs,
+  );
+
+  test("of closed days are stored, and counted again after a late change", async () => {
+    const shop = await openShop(await openDatabase());
+    const { read } = shop.database;
+    const order = await placeOrder(shop, ada, orderForm);
+    expect(await sumNextDay(shop)).toBe(false);
+    shop.time.now += dayMs;
+    expect([await sumNextDay(shop), await sumNextDay(shop)]).toEqual([true, false]);
+    const stored = () =>
+      read.selectFrom("sales_days").select(["day", "payment_status", "net_cents"]).execute();
+    const day = "2026-11-20";
+    expect(await stored()).toEqual([{ day, payment_status: "UnPaid", net_cents: 0 }]);
+    await moveMoney(shop, order.id);
+    expect(await read.selectFrom("unsummed_days").selectAll().execute()).toEqual([{ day }]);
+    expect(await salesTotalCents(shop, owner)).toBe(order.priceCents);
+    await sumAllDays(shop);
+    const net_cents = order.priceCents;
+    expect(await stored()).toEqual([{ day, payment_status: "Paid", net_cents }]);
+    expect(await salesTotalCents(shop, owner)).toBe(order.priceCents);
   });
 
   test("cause no deadlock between writers that change the same sums in opposite sequence", async () => {
@@ -92,6 +153,8 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
   test("contain nothing of a write that was rolled back", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
+    shop.time.now += dayMs;
+    await sumAllDays(shop);
     const failed = shop.database.write(async (tx) => {
       await tx.updateTable("orders").set({ order_status: "Delivered" }).execute();
       throw new Error(`Order ${order.number} is not ready.`);
@@ -101,8 +164,10 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
   });
 
   test("include changes that plain SQL makes to the orders", async () => {
-    const { database } = await openShop(await openDatabase());
+    const shop = await openShop(await openDatabase());
+    const { database } = shop;
     await insertOn(database, [0, 1, 2]);
+    await sumAllDays(shop);
     await database.write(async (tx) => {
       await sql`update orders set price_cents = price_cents + number, account_id = 'nobody'`.execute(
         tx,
@@ -112,9 +177,10 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     });
     const sums = await countedSums(database);
     expect(await keptSums(database)).toEqual(sums);
-    expect(sums.ofShop).toContainEqual(
-      expect.objectContaining({ grain: "ever", orders: 2, cents: 2 * 14_950 + 3 }),
-    );
+    expect(sums).toMatchObject([
+      { day: "", orders: 1, cents: 14_952 },
+      { day: "1970-01-01", orders: 1, cents: 14_951 },
+    ]);
   });
 });
 
