@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { PanelAccess } from "./access/panel-access.tsx";
 import { PanelBrief } from "./brief/panel-brief.tsx";
 import { PanelDeliveries } from "./deliveries/panel-deliveries.tsx";
@@ -10,12 +9,8 @@ import { PanelPasswords } from "./passwords/panel-passwords.tsx";
 import type { PanelRoom } from "./room-parts.server.ts";
 import { PanelTimeline } from "./timeline/panel-timeline.tsx";
 
-/** The answer to the last form of the page. */
-export type RoomAnswer = ActionResult & { readonly addsNote?: boolean };
-
 export interface PanelPartProps {
   readonly room: PanelRoom;
-  readonly answer: RoomAnswer | undefined;
 }
 
 /** Loaded on demand, because the script of the order page is close to its size limit. */
@@ -45,9 +40,9 @@ const panelParts = {
   timeline: PanelTimeline,
 } satisfies Partial<Record<keyof PanelRoom, ComponentType<PanelPartProps>>>;
 
-export function PanelParts({ room, answer }: PanelPartProps) {
+export function PanelParts({ room }: PanelPartProps) {
   return Object.entries(panelParts).map(([id, Part]: [string, ComponentType<PanelPartProps>]) => (
     // The key gives each order forms of its own.
-    <Part key={`${id} ${room.order.id}`} room={room} answer={answer} />
+    <Part key={`${id} ${room.order.id}`} room={room} />
   ));
 }

@@ -1,8 +1,8 @@
 import { useLastAnswer } from "#app/admin/forms/use-last-answer.ts";
+import { useUndoToast } from "#app/admin/forms/use-undo-toast.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { useLiveOrder } from "./live/use-live-order.ts";
-import type { RoomAnswer } from "./panel-parts.tsx";
 import type { PanelRoom } from "./room-parts.server.ts";
-import { useUndoToast } from "./use-undo-toast.ts";
 
 /**
  * Keeps an open page of the panel up to date with its order, and returns the answer to the last
@@ -10,10 +10,10 @@ import { useUndoToast } from "./use-undo-toast.ts";
  */
 export function usePanelRoom(
   { order, state, messages }: PanelRoom,
-  actionData: RoomAnswer | undefined,
-): RoomAnswer | undefined {
+  actionData: ActionResult | undefined,
+): ActionResult | undefined {
   const answer = useLastAnswer(actionData);
-  useUndoToast(answer);
+  useUndoToast("/total-orders", answer);
   useLiveOrder(order.id, state, messages.messages);
   return answer;
 }

@@ -1,26 +1,19 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
-import { useOpenPart } from "../forms/use-open-part.ts";
+import { useDialog } from "../forms/use-open-part.ts";
 
 const newPart = "#new";
 
 /** Checks the website of anybody, such as a prospect. The check's page opens and shows the result. */
 export function NewCheck() {
-  const { part, show, close } = useOpenPart();
+  const { isOpen, show, close } = useDialog(newPart);
   const fetcher = useFetcher<ActionResult>();
-  const isMounted = useMounted();
   const form = fetcher.data;
   return (
     <>
-      <Button onClick={() => void show(newPart)}>New check</Button>
-      <Modal
-        opened={isMounted && part === newPart}
-        onClose={close}
-        title="Check a website"
-        lockScroll={false}
-      >
+      <Button onClick={() => void show()}>New check</Button>
+      <Modal opened={isOpen} onClose={close} title="Check a website" lockScroll={false}>
         <fetcher.Form method="post" action="/site-checks">
           <Stack gap="md">
             {form?.notice && <Alert color="red">{form.notice}</Alert>}

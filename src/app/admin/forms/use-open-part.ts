@@ -1,3 +1,4 @@
+import { useMounted } from "@mantine/hooks";
 import { useLocation, useNavigate } from "react-router";
 
 /**
@@ -16,5 +17,22 @@ export function useOpenPart() {
       state?.isOpenedHere
         ? navigate(-1)
         : navigate({ search, hash: "" }, { replace: true, preventScrollReset: true }),
+  };
+}
+
+/** A dialog that is open while the fragment names `part` and the screen offers the dialog. */
+export function useDialog(part: string, isOffered = true) {
+  const open = useOpenPart();
+  // Opens after the first render, so that the dialog returns the focus when it closes.
+  const isMounted = useMounted();
+  const isNamed = open.part === part;
+  return {
+    isOpen: isMounted && isOffered && isNamed,
+    show: () => open.show(part),
+    close: open.close,
+    /** Closes the dialog unless the admin has opened another part meanwhile. */
+    closeIfOpen: () => {
+      if (isNamed) void open.close();
+    },
   };
 }

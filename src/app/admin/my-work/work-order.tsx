@@ -5,15 +5,16 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
 import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import { deliveryPart } from "#app/order-room/fragments.ts";
 import { PanelParts } from "#app/order-room/panel-parts.tsx";
 import { readRoom } from "#app/order-room/read-room.server.ts";
+import { roomIntents } from "#app/order-room/room-intents.server.ts";
 import { assigneeParts } from "#app/order-room/room-parts.server.ts";
 import { usePanelRoom } from "#app/order-room/use-panel-room.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findRoomOrder } from "#orders/find-order.ts";
-import { actOnOrder } from "../order-page/order-page-action.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { StagePill } from "../ui/status-pills.tsx";
 import type { Route } from "./+types/work-order";
@@ -69,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { orderId } = params;
   const sent = await readFormWithFiles(services, request, actor, { orderId, side: "team" });
-  return actOnOrder(services, actor, orderId, sent);
+  return runIntent(roomIntents, { ...sent, services, actor, orderId }, sent.values);
 }
 
 export default function WorkOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,7 +129,7 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
         </div>
       )}
       {answer?.notice && <Alert color="red">{answer.notice}</Alert>}
-      <PanelParts room={room} answer={answer} />
+      <PanelParts room={room} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ interface AssignmentFormProps {
 
 export function AssignmentForm({ assignment, form }: AssignmentFormProps) {
   const { assigneeId, people } = assignment;
-  const isSaving = useNavigation().formData?.has("assignee") ?? false;
+  const isSaving = useNavigation().formData?.get("intent") === "assign";
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="assign" />

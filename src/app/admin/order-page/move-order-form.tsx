@@ -1,12 +1,12 @@
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, resultOf } from "#app/ui/forms/action-result.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 
 /** Moves the order to the company of another customer, after a confirmation. */
 export function MoveOrderForm({ form }: { form: ActionResult | undefined }) {
-  const refused = form?.values.intent === "move" ? form : undefined;
+  const refused = resultOf(form, "move");
   const [isOpen, setIsOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useConfirmAgain(refused, () => element.current?.requestSubmit());

@@ -91,8 +91,14 @@ function ActionButton({ action: { label, by }, isPrimary, onDone }: ActionButton
   if ("status" in by) {
     return (
       <Form method="post" preventScrollReset onSubmit={onDone}>
+        <input type="hidden" name="intent" value="set-status" />
         <input type="hidden" name="orderStatus" value={by.status} />
-        <Button {...look} type="submit" fullWidth loading={formData?.has("orderStatus") ?? false}>
+        <Button
+          {...look}
+          type="submit"
+          fullWidth
+          loading={formData?.get("intent") === "set-status"}
+        >
           {label}
         </Button>
       </Form>

@@ -1,11 +1,10 @@
 import { Alert, Stack } from "@mantine/core";
-import { redirect } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, refusedForm } from "#app/forms.server.ts";
+import { pageError } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
 import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
-import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
 import classes from "#app/order-room/order-room.module.css";
 import { PanelParts } from "#app/order-room/panel-parts.tsx";
 import { readRoom } from "#app/order-room/read-room.server.ts";
@@ -13,15 +12,14 @@ import { teamParts } from "#app/order-room/room-parts.server.ts";
 import { usePanelRoom } from "#app/order-room/use-panel-room.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findOrder } from "#orders/find-order.ts";
-import { resolveReview } from "#orders/review/resolve-review.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/order-page";
 import { OrderActions, QuestionDialogs } from "./order-actions.tsx";
 import { OrderDates } from "./order-dates.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderHeading } from "./order-heading.tsx";
+import { orderIntents } from "./order-intents.server.ts";
 import { crumbsOf, openedFrom, readNeighbours } from "./order-list.server.ts";
-import { actOnOrder, saved } from "./order-page-action.server.ts";
 import { OrderReviews } from "./order-reviews.tsx";
 import { warningsFor } from "./warnings-for.ts";
 
@@ -57,16 +55,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     orderId: params.orderId,
     side: "team",
   });
-  const { review, ...form } = sent.values;
-  if (review === undefined) return actOnOrder(services, actor, params.orderId, sent);
-  try {
-    const decided = await resolveReview(services, actor, review, form);
-    if (decided.refundPage !== null) return redirect(decided.refundPage);
-    return saved(describeDecision(decided), false);
-  } catch (error) {
-    const { note = "", order = "", confirmed = "" } = form;
-    return refusedForm(error, { note, order, confirmed });
-  }
+  const form = { ...sent, services, actor, orderId: params.orderId };
+  return runIntent(orderIntents, form, sent.values);
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,7 +79,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className={classes.columns}>
         <OrderFacts key={`facts ${order.id}`} room={room} form={answer} />
         <Stack gap="xl">
-          <PanelParts room={room} answer={answer} />
+          <PanelParts room={room} />
         </Stack>
       </div>
     </Stack>

@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
 import { effectOf } from "#app/order-room/money/effect-of.ts";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
-import { useOpenPart } from "../forms/use-open-part.ts";
+import { useDialog } from "../forms/use-open-part.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 
 interface QuestionsProps {
@@ -24,9 +23,12 @@ export default function Questions({ order, isAwaited }: QuestionsProps) {
         isOffered={order.orderStatus === "Pending" && order.paymentStatus !== "Paid"}
         title={`Mark order ${number} as Delivered`}
         button={
-          <Button type="submit" name="orderStatus" value="Delivered" size="md">
-            Mark as Delivered
-          </Button>
+          <>
+            <input type="hidden" name="intent" value="set-status" />
+            <Button type="submit" name="orderStatus" value="Delivered" size="md">
+              Mark as Delivered
+            </Button>
+          </>
         }
       >
         {effectOf(order, "Delivered", sendsEmails)}
@@ -58,17 +60,14 @@ interface QuestionProps {
 }
 
 function Question({ part, isOffered, title, button, children }: QuestionProps) {
-  const open = useOpenPart();
-  // Opens after the first render, so that the dialog returns the focus when it closes.
-  const isMounted = useMounted();
-  const isOpen = isMounted && isOffered && open.part === part;
+  const { isOpen, close } = useDialog(part, isOffered);
   return (
-    <Modal opened={isOpen} onClose={open.close} title={title} lockScroll={false} centered>
+    <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
       <Form method="post" preventScrollReset replace>
         <Stack gap="md">
           <Text size="sm">{children}</Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" size="md" onClick={open.close} data-autofocus>
+            <Button variant="default" size="md" onClick={close} data-autofocus>
               Not now
             </Button>
             {button}

@@ -23,7 +23,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   // counts.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
   const isChanging = wanted !== order.orderStatus;
-  const isSaving = useNavigation().formData?.has("orderStatus") ?? false;
+  const isSaving = useNavigation().formData?.get("intent") === "set-status";
   const onSubmit = (event: FormEvent) => {
     if (!isChanging || wanted !== "Delivered" || order.paymentStatus === "Paid") return;
     event.preventDefault();
@@ -31,6 +31,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   };
   return (
     <Form method="post" preventScrollReset onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="set-status" />
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <NativeSelect
           key={order.orderStatus}

@@ -1,13 +1,12 @@
 import { Alert, Anchor, Stack, Text, Title } from "@mantine/core";
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
-import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
 import { listAwaitedPayments, listPayments } from "#orders/ledger/list-payments.ts";
 import { countReviews, listReviews } from "#orders/review/read-review.server.ts";
-import { resolveReview } from "#orders/review/resolve-review.ts";
 import type { Review } from "#orders/review/review.ts";
 import { EmptyList } from "../list/empty-list.tsx";
 import { ListView } from "../list/list-view.tsx";
@@ -18,6 +17,7 @@ import { mostCounted } from "../shell/admin-shell.tsx";
 import { usePanelRights } from "../shell/use-panel-rights.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/payments";
+import { decideReview } from "./decide-review.server.ts";
 import { type AwaitedRow, awaitedRow, paymentRow } from "./payment-row.server.ts";
 import { paymentsList } from "./payments-list.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -110,15 +110,8 @@ async function firstReviews(chunks: AsyncIterable<readonly Review[]>): Promise<R
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { review = "", ...form } = await readForm(request);
-  try {
-    const decided = await resolveReview(services, actor, review, form);
-    if (decided.refundPage !== null) return redirect(decided.refundPage);
-    return { said: describeDecision(decided) };
-  } catch (error) {
-    return refusedForm(error, { order: "", note: "", confirmed: "", ...form });
-  }
+  const decider = { services: servicesOf(context), actor };
+  return runIntent({ "decide-review": decideReview }, decider, await readForm(request));
 }
 
 const empty = {

@@ -14,36 +14,41 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link } from "react-router";
 import { MessageFields } from "#app/order-room/money/message-fields.tsx";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Decision } from "#orders/review/review.ts";
-import { useTypedValues } from "../forms/use-typed-values.ts";
+import { useDraftForm } from "../forms/use-draft-form.ts";
 import { emailClause } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 
-type Answer = { readonly said: string } | ActionResult;
-
 const nothing = { note: "", order: "" };
 
 function ReviewDecisions({ review }: { review: ReviewRow }) {
   const sendsEmails = useSendsEmails();
-  const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
-  const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
-  const answer = fetcher.data;
-  const form = answer && "errors" in answer ? answer : undefined;
+  const draft = useDraftForm({
+    key: `furrow-typed review ${review.id}`,
+    stored: nothing,
+    fetcherKey: `review ${review.id}`,
+  });
+  const { Form, typed, result: form, onSubmit } = draft;
   const { refusals } = review;
   // One form per decision, so that Enter in a field sends the decision of that field. Every form
   // sends the note.
+  const decision = (
+    <>
+      <input type="hidden" name="intent" value="decide-review" />
+      <input type="hidden" name="review" value={review.id} />
+    </>
+  );
   const hidden = (
     <>
-      <input type="hidden" name="review" value={review.id} />
+      {decision}
       <input type="hidden" name="note" value={typed.values.note} />
     </>
   );
-  const chosen = fetcher.formData?.get("decision") ?? null;
+  const chosen = draft.formData?.get("decision") ?? null;
   const button = (decision: Decision) => ({
     type: "submit" as const,
     name: "decision",
@@ -52,17 +57,11 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
     loading: chosen === decision,
     disabled: chosen !== null && chosen !== decision,
   });
-  const field = (name: keyof typeof nothing) => ({
-    size: "md" as const,
-    value: typed.values[name] ?? "",
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      typed.setValue(name, event.currentTarget.value),
-    error: form?.errors[name],
-  });
+  const field = (name: keyof typeof nothing) => ({ size: "md" as const, ...draft.field(name) });
   return (
     <Stack gap="sm">
       {form?.notice && <Alert color="red">{form.notice}</Alert>}
-      <fetcher.Form method="post">
+      <Form method="post" onSubmit={onSubmit}>
         {hidden}
         <Group gap="sm">
           {refusals.accept === null &&
@@ -91,7 +90,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
               </AskFirst>
             ))}
         </Group>
-      </fetcher.Form>
+      </Form>
       <Text size="sm" c="dimmed">
         {review.acceptEffect}
       </Text>
@@ -101,12 +100,11 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
         </Text>
       )}
       {refusals.link === null && (
-        <fetcher.Form method="post">
+        <Form method="post" onSubmit={onSubmit}>
           {hidden}
           <TextInput
             label="Number of the order that this payment belongs to"
             description={`The payment is applied to that order, which becomes Paid. If the order was never paid before, ${emailClause("its customer", sendsEmails)}. This cannot be undone.`}
-            name="order"
             inputMode="numeric"
             maw={560}
             inputContainer={(input) => (
@@ -128,14 +126,13 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
               label={form.errors.confirmed}
             />
           )}
-        </fetcher.Form>
+        </Form>
       )}
-      <fetcher.Form method="post">
-        <input type="hidden" name="review" value={review.id} />
+      <Form method="post" onSubmit={onSubmit}>
+        {decision}
         <TextInput
           label="Note (required to dismiss)"
           description="Dismissing closes this review. The order stays as it is, no money is moved and no email is sent."
-          name="note"
           maw={560}
           inputContainer={(input) => (
             <Beside input={input}>
@@ -146,7 +143,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
           )}
           {...field("note")}
         />
-      </fetcher.Form>
+      </Form>
     </Stack>
   );
 }

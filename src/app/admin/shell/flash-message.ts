@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { DataStrategyResult } from "react-router";
+import type { Success } from "#app/ui/forms/action-result.ts";
 
 interface Asked {
   readonly request: Request;
@@ -8,8 +9,9 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 
 /**
- * Client middleware: shows the text `said` of an action's result as a toast. The result can unmount
- * the component that sent the request, so the component could not show the toast reliably.
+ * Client middleware: shows the text `said` of an action's result as a toast, unless it can be undone.
+ * The result can unmount the component that sent the request, so the component could not show the
+ * toast reliably.
  */
 export async function showFlashMessage(
   { request }: Asked,
@@ -18,16 +20,13 @@ export async function showFlashMessage(
   const answers = await next();
   if (request.method === "GET") return answers;
   for (const { result } of Object.values(answers)) {
-    if (saysSomething(result)) notifications.show({ message: result.data.said });
+    const { title, said, undo } = resultIn(result);
+    if (said !== undefined && undo === undefined) notifications.show({ title, message: said });
   }
   return answers;
 }
 
 /** The router wraps every result in an object whose property `data` holds the result. */
-function saysSomething(result: unknown): result is { data: { said: string } } {
-  return isObject(result) && isObject(result.data) && typeof result.data.said === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function resultIn(wrapped: unknown): Success {
+  return (wrapped as { readonly data?: Success } | null)?.data ?? {};
 }

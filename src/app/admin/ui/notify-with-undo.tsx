@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 interface UndoOptions {
   readonly title?: string | undefined;
   /** The toast replaces an earlier toast with the same id. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /** Must be shorter than the delay of emails, so that "Undo" can still withdraw an email. */

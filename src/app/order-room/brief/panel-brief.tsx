@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import classes from "../order-room.module.css";
 import type { PanelRoom } from "../room-parts.server.ts";
 import { AnswerWords } from "./answer-words.tsx";
@@ -99,7 +100,7 @@ interface DecisionProps {
 }
 
 function Decision({ intent, children, version, isMain = false }: DecisionProps) {
-  const fetcher = useFetcher<{ readonly notice: string | null }>();
+  const fetcher = useFetcher<ActionResult>();
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value={intent} />

@@ -10,14 +10,13 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
-import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
-import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
+import { useEffect, useState } from "react";
+import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
+import { useDialog } from "#app/admin/forms/use-open-part.ts";
+import type { useTypedValues, Values } from "#app/admin/forms/use-typed-values.ts";
+import { useUndoToast } from "#app/admin/forms/use-undo-toast.ts";
 import { emailSentence } from "#app/admin/mail/email-words.ts";
 import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import {
   longestDeliveryText,
   longestProof,
@@ -26,7 +25,6 @@ import {
 import { FilesInput } from "../files/files-input.tsx";
 import { deliveryPart } from "../fragments.ts";
 import classes from "../order-room.module.css";
-import { useUndoToast } from "../use-undo-toast.ts";
 import type { WebsiteView } from "../website/website-part.server.ts";
 import type { DeliveriesInPanel } from "./deliveries-part.server.ts";
 import { shared, sharedKind } from "./shared-proof.ts";
@@ -41,8 +39,6 @@ export interface DeliveryFormProps {
   /** False hides the dialog; it stays mounted, so that it can delete its unsaved text. */
   isOffered: boolean;
 }
-
-type Answer = { readonly savedAt: number } | ActionResult;
 
 const kinds = [
   { value: "link", label: "Link" },
@@ -72,55 +68,43 @@ export default function DeliveryForm(props: DeliveryFormProps) {
   const sendsEmails = useSendsEmails();
   const { orderId, recipient, deliveries, proofs, isOffered } = props;
   const { nextNumber, promised, startValues, formKey } = deliveries;
-  const fetcher = useFetcher<Answer>();
-  useUndoToast(fetcher.data);
-  const { part, close } = useOpenPart();
-  // The idempotency key stays with the typed text until the delivery is made.
-  const stored = { ...startValues, key: formKey };
-  const typed = useTypedValues(`furrow-typed delivery ${orderId}`, stored, nextNumber);
-  const forget = () => {
-    typed.settle(stored, nextNumber);
-    if (part === deliveryPart) close();
-  };
-  const savedAt = fetcher.data && "savedAt" in fetcher.data ? fetcher.data.savedAt : undefined;
-  const onSaved = useRef(forget);
-  onSaved.current = forget;
-  useEffect(() => {
-    if (savedAt !== undefined) onSaved.current();
-  }, [savedAt]);
+  const dialog = useDialog(deliveryPart, isOffered);
+  const { Form, typed, result, isSaving, ...draft } = useDraftForm<Values>({
+    key: `furrow-typed delivery ${orderId}`,
+    // The idempotency key stays with the typed text until the delivery is made.
+    stored: { ...startValues, key: formKey },
+    base: nextNumber,
+    onSaved: dialog.closeIfOpen,
+  });
+  useUndoToast("/total-orders", result);
   // The dialog closes as soon as the delivery is saved, not when the page has been read again.
+  const savedAt = result?.savedAt;
   const [closedFor, setClosedFor] = useState<number>();
   useEffect(() => {
-    if (part !== deliveryPart) setClosedFor(savedAt);
-  }, [part, savedAt]);
-  // Opens after the first render, so that the dialog returns the focus when it closes.
-  const isMounted = useMounted();
-  const form = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
-  const isSaving = fetcher.state !== "idle";
-  const isOpen = isMounted && isOffered && part === deliveryPart && savedAt === closedFor;
+    if (!dialog.isOpen) setClosedFor(savedAt);
+  }, [dialog.isOpen, savedAt]);
+  const isOpen = dialog.isOpen && savedAt === closedFor;
   const title = useTitle(nextNumber, isOpen);
-  const field = (name: string) => ({
-    name,
-    size: "md" as const,
-    value: typed.values[name] ?? "",
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-      typed.setValue(name, event.currentTarget.value),
-    error: form?.errors[name],
-  });
+  const field = (name: string) => ({ size: "md" as const, ...draft.field(name) });
   const kindOf = (id: number | typeof shared) => typed.values[`kind-${id}`] ?? "link";
   const chooseForAll = (kind: string) =>
     Object.fromEntries(promised.map(({ position }) => [`kind-${position}`, kind]));
   const sharing = promised.filter(({ position }) => kindOf(position) === sharedKind);
   const isOneForAll = promised.length > 1 && sharing.length === promised.length;
-  const proof = { typed, proofs, field, errors: form?.errors ?? {} };
+  const proof = { typed, proofs, field, errors: result?.errors ?? {} };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} size="xl" lockScroll={false}>
-      <fetcher.Form method="post" encType="multipart/form-data" aria-label={title}>
+    <Modal opened={isOpen} onClose={dialog.close} title={title} size="xl" lockScroll={false}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        aria-label={title}
+        onSubmit={draft.onSubmit}
+      >
         <input type="hidden" name="intent" value="deliver" />
         <input type="hidden" name="number" value={nextNumber} />
         <input type="hidden" name="key" value={typed.values.key} />
         <Stack gap="md">
-          {form?.notice && <Alert color="red">{form.notice}</Alert>}
+          {result?.notice && <Alert color="red">{result.notice}</Alert>}
           <Textarea
             label="What are you delivering?"
             description="The customer reads this text above the promised points."
@@ -214,14 +198,14 @@ export default function DeliveryForm(props: DeliveryFormProps) {
                 mr="auto"
                 disabled={isSaving}
                 onClick={() => {
-                  fetcher.reset();
-                  forget();
+                  draft.discard();
+                  dialog.closeIfOpen();
                 }}
               >
                 Discard
               </Button>
             )}
-            <Button variant="default" size="md" onClick={close}>
+            <Button variant="default" size="md" onClick={dialog.close}>
               Not now
             </Button>
             <Button type="submit" size="md" loading={isSaving}>
@@ -229,7 +213,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
             </Button>
           </Group>
         </Stack>
-      </fetcher.Form>
+      </Form>
     </Modal>
   );
 }

@@ -31,8 +31,6 @@ import type { PanelRoom } from "../room-parts.server.ts";
 import type { ConversationView, MessageView } from "./messages-part.server.ts";
 import classes from "./order-messages.module.css";
 
-type Answered = ActionResult & { readonly savedAt?: number; readonly said?: string };
-
 export function PanelMessages({ room }: { room: PanelRoom }) {
   const { order, messages: conversation } = room;
   const files = room.files.withMessages;
@@ -143,7 +141,7 @@ function Message({ message, files, isFirstNew }: MessageProps) {
 
 function ChangeMessage({ message, onDone }: { message: MessageView; onDone: () => void }) {
   const { id, text, version } = message;
-  const fetcher = useFetcher<Answered>();
+  const fetcher = useFetcher<ActionResult>();
   const [value, setValue] = useState(text);
   const savedAt = fetcher.state === "idle" ? fetcher.data?.savedAt : undefined;
   const done = useRef(onDone);
@@ -189,7 +187,7 @@ function ChangeMessage({ message, onDone }: { message: MessageView; onDone: () =
 }
 
 interface RefusalProps {
-  answer: Answered | undefined;
+  answer: ActionResult | undefined;
   /**
    * Disables the buttons while the form is being sent, because the form ignores a second submit.
    */
@@ -229,7 +227,7 @@ function Refusal({ answer, isSending, sendLabel }: RefusalProps) {
 }
 
 function NoReply({ conversation }: { conversation: ConversationView }) {
-  const fetcher = useFetcher<Answered>();
+  const fetcher = useFetcher<ActionResult>();
   return (
     <fetcher.Form method="post" className={classes.noReply}>
       <input type="hidden" name="intent" value="no-reply" />
@@ -244,7 +242,7 @@ function NoReply({ conversation }: { conversation: ConversationView }) {
 
 /** The questions for which the order waits, and a button for an answer that came another way. */
 function WaitsForCustomer({ questions }: Pick<ConversationView, "questions">) {
-  const fetcher = useFetcher<Answered>();
+  const fetcher = useFetcher<ActionResult>();
   const last = questions.at(-1);
   if (last === undefined) return null;
   return (
@@ -315,7 +313,7 @@ function Composer({ conversation, customerName, mayAsk }: ComposerProps) {
   const sendsEmails = useSendsEmails();
   const unsent = useUnsentText(conversation.orderId);
   const isQuestion = mayAsk && unsent.asks;
-  const fetcher = useFetcher<Answered>();
+  const fetcher = useFetcher<ActionResult>();
   const { data: answer } = fetcher;
   // The state keeps the key when the page reloads its data, so that a message whose answer was lost
   // is not stored twice. An empty key in the answer means that another message was already sent

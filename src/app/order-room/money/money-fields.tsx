@@ -1,7 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { ChangeEvent } from "react";
-import type { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import type { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
 import { longestReference } from "#orders/order.ts";
 import { centsFromAmount, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
@@ -14,25 +12,22 @@ const referenceHints = {
 };
 
 interface MoneyFieldsProps extends MoneyFormProps {
-  typed: ReturnType<typeof useTypedValues>;
-  form: ActionResult | undefined;
-  isSaving: boolean;
+  draft: ReturnType<
+    typeof useDraftForm<{ amount: string; date: string; reference: string; key: string }>
+  >;
   onLeave: () => void;
   onDiscard: () => void;
 }
 
 export function MoneyFields(props: MoneyFieldsProps) {
-  const { explanation, today, typed, form } = props;
+  const { explanation, today, draft } = props;
+  const { typed, result: form } = draft;
   const cents = centsOf(typed.values.amount);
   const dollars = cents === null || cents <= 0 ? null : dollarsFromCents(cents);
   const expected = props.expectedAmount === undefined ? cents : centsOf(props.expectedAmount);
-  const field = (name: string) => ({
-    name,
+  const field = (name: "amount" | "date" | "reference") => ({
     size: "md" as const,
-    value: typed.values[name] ?? "",
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      typed.setValue(name, event.currentTarget.value),
-    error: form?.errors[name],
+    ...draft.field(name),
   });
   return (
     <Stack gap="md">
@@ -73,7 +68,8 @@ export function MoneyFields(props: MoneyFieldsProps) {
 }
 
 function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
-  const { intent, typed, submitLabel, isSaving, onLeave, onDiscard, dollars } = props;
+  const { intent, submitLabel, onLeave, onDiscard, dollars } = props;
+  const { typed, isSaving } = props.draft;
   return (
     <Group justify="flex-end" gap="xs">
       {typed.isChanged && (

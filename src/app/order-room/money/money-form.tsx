@@ -1,10 +1,6 @@
 import { Modal } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
-import { useOpenPart } from "#app/admin/forms/use-open-part.ts";
-import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
+import { useDialog } from "#app/admin/forms/use-open-part.ts";
 import { centsFromAmount } from "#platform/money.ts";
 import { moneyPart } from "../fragments.ts";
 import { MoneyFields } from "./money-fields.tsx";
@@ -30,8 +26,6 @@ export interface MoneyFormProps {
   hidden?: Readonly<Record<string, string>>;
 }
 
-type Answer = { readonly savedAt: number } | ActionResult;
-
 /**
  * Explains the effect before the admin submits. The browser stores the typed values and the
  * idempotency key until the server has recorded the amount, so that a repeated submit has one
@@ -39,44 +33,30 @@ type Answer = { readonly savedAt: number } | ActionResult;
  */
 export default function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, title, hidden } = props;
-  const fetcher = useFetcher<Answer>();
-  const { part, close } = useOpenPart();
-  const ownPart = moneyPart(intent, subject);
+  const dialog = useDialog(moneyPart(intent, subject), isOffered);
   const { today = "", formKey: key } = props;
-  const stored = { amount: props.amount, date: today, reference: "", key };
-  const base = centsFromAmount(props.amount);
-  const typed = useTypedValues(`furrow-typed ${intent} ${subject}`, stored, base);
-  const forget = () => {
-    typed.settle(stored, base);
-    if (part === ownPart) close();
-  };
-  const savedAt = fetcher.data && "savedAt" in fetcher.data ? fetcher.data.savedAt : undefined;
-  const onSaved = useRef(forget);
-  onSaved.current = forget;
-  useEffect(() => {
-    if (savedAt !== undefined) onSaved.current();
-  }, [savedAt]);
-  // Opens after the first render, so that the dialog returns the focus when it closes.
-  const isMounted = useMounted();
-  const isOpen = isMounted && isOffered && part === ownPart;
+  const draft = useDraftForm({
+    key: `furrow-typed ${intent} ${subject}`,
+    stored: { amount: props.amount, date: today, reference: "", key },
+    base: centsFromAmount(props.amount),
+    onSaved: dialog.closeIfOpen,
+  });
   return (
-    <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
-      <fetcher.Form method="post" aria-label={title}>
-        {Object.entries({ ...hidden, intent, key: typed.values.key }).map(([name, value]) => (
+    <Modal opened={dialog.isOpen} onClose={dialog.close} title={title} lockScroll={false} centered>
+      <draft.Form method="post" aria-label={title} onSubmit={draft.onSubmit}>
+        {Object.entries({ ...hidden, intent, key: draft.typed.values.key }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <MoneyFields
           {...props}
-          typed={typed}
-          form={fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined}
-          isSaving={fetcher.state !== "idle"}
-          onLeave={close}
+          draft={draft}
+          onLeave={dialog.close}
           onDiscard={() => {
-            fetcher.reset();
-            forget();
+            draft.discard();
+            dialog.closeIfOpen();
           }}
         />
-      </fetcher.Form>
+      </draft.Form>
     </Modal>
   );
 }

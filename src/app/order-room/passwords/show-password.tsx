@@ -2,17 +2,12 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/c
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useConfirmAgain } from "#app/admin/forms/use-confirm-again.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { PasswordView } from "./passwords-part.server.ts";
 
 interface ShowPasswordProps {
   password: PasswordView;
   onClose: () => void;
-}
-
-interface Answer {
-  readonly notice: string | null;
-  readonly shownPassword?: string;
-  readonly needsConfirmation?: true;
 }
 
 /** Long enough to type a password into another window. */
@@ -23,8 +18,8 @@ const shownMs = 2 * 60_000;
  * the dialog removes the password from the page.
  */
 export default function ShowPassword({ password, onClose }: ShowPasswordProps) {
-  const fetcher = useFetcher<Answer>();
-  const shown = fetcher.data?.shownPassword;
+  const fetcher = useFetcher<ActionResult<{ readonly shownPassword: string }>>();
+  const shown = fetcher.data?.data?.shownPassword;
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {

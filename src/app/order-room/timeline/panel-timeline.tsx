@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBell,
@@ -12,10 +12,8 @@ import {
   IconShoppingBag,
   IconX,
 } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { Link } from "react-router";
+import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
 import { notePlace } from "../fragments.ts";
 import type { NotificationView } from "../money/notification-view.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";
@@ -23,17 +21,16 @@ import classes from "../order-room.module.css";
 import type { PanelPartProps } from "../panel-parts.tsx";
 import type { TimelineItem } from "./timeline-part.server.ts";
 
-export function PanelTimeline({ room, answer }: PanelPartProps) {
+export function PanelTimeline({ room }: PanelPartProps) {
   if (room.timeline === undefined) return null;
   const { items, others, providerName } = room.timeline;
-  const addedAt = answer && "addsNote" in answer && answer.addsNote ? answer.savedAt : undefined;
   const days = Map.groupBy(items, ({ day }) => day);
   return (
     <section aria-labelledby="timeline">
       <Title order={2} id="timeline" mb="sm">
         Timeline
       </Title>
-      <NoteForm orderId={room.order.id} form={answer} addedAt={addedAt} />
+      <NoteForm orderId={room.order.id} />
       {[...days].map(([day, ofDay]) => (
         <div key={day}>
           <Title order={3} className={classes.day}>
@@ -58,54 +55,35 @@ export function PanelTimeline({ room, answer }: PanelPartProps) {
 
 interface NoteFormProps {
   orderId: string;
-  form: ActionResult | undefined;
-  /** When this page last added a note; undefined before its first note. */
-  addedAt: number | undefined;
 }
 
 const nothing = { note: "" };
 
 /** Unsaved text stays in the browser's storage. */
-function NoteForm({ orderId, form, addedAt }: NoteFormProps) {
-  const typed = useTypedValues(`furrow-typed note ${orderId}`, nothing, null);
-  const sent = useRef(typed.values);
-  const settle = useRef(typed.settle);
-  settle.current = typed.settle;
-  useEffect(() => {
-    if (addedAt !== undefined) settle.current(nothing, null, sent.current);
-  }, [addedAt]);
-  const isSaving = useNavigation().formData?.has("note") ?? false;
+function NoteForm({ orderId }: NoteFormProps) {
+  const draft = useDraftForm({ key: `furrow-typed note ${orderId}`, stored: nothing });
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className={classes.note}
-      onSubmit={() => {
-        sent.current = typed.values;
-      }}
-    >
+    <draft.Form method="post" className={classes.note} onSubmit={draft.onSubmit}>
       <input type="hidden" name="intent" value="note" />
       <Stack gap="xs">
+        {draft.result?.notice && <Alert color="red">{draft.result.notice}</Alert>}
         <Textarea
           id={notePlace}
           label="New note"
           description="Only the team can see notes."
-          name="note"
+          {...draft.field("note")}
           size="md"
           autosize
           minRows={1}
           maxRows={12}
-          value={typed.values.note}
-          onChange={(event) => typed.setValue("note", event.currentTarget.value)}
-          error={form?.errors.note}
         />
         <Group justify="flex-end">
-          <Button type="submit" variant="default" h={44} loading={isSaving}>
+          <Button type="submit" variant="default" h={44} loading={draft.isSaving}>
             Add note
           </Button>
         </Group>
       </Stack>
-    </Form>
+    </draft.Form>
   );
 }
 

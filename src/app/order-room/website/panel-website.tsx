@@ -178,9 +178,9 @@ interface ReasonFormProps {
 
 function ReasonForm({ intent, summary, label, button, hasAddress, isOpen }: ReasonFormProps) {
   const fetcher = useFetcher<ActionResult>();
-  const form = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
+  const form = fetcher.data;
   return (
-    <details className={classes.proofs} open={isOpen || form?.notice != null}>
+    <details className={classes.proofs} open={isOpen || form?.notice !== undefined}>
       <summary>{summary}</summary>
       <fetcher.Form method="post" aria-label={summary}>
         <input type="hidden" name="intent" value={intent} />
