@@ -203,7 +203,7 @@ test(
     await admin.call("PUT", "/settings", { mailServer: null });
     const form = {
       path: "/add-user",
-      values: { userEmail: "wim@example.com", userRole: "Worker" },
+      values: { intent: "add", userEmail: "wim@example.com", userRole: "Worker" },
     };
     const { text } = await send(admin, form);
     const link = /http\S+?\/invitation\?token=([\w-]+)/.exec(text.replaceAll("&amp;", "&"));

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { AppError, statusOf } from "../platform/errors.ts";
+import { AppError, type JsonValue, statusOf } from "../platform/errors.ts";
 import { fieldsOf, requirePlainBody, requireUsualSize } from "../platform/texts/readable-body.ts";
 import type { ActionResult, Success } from "./ui/forms/action-result.ts";
 
@@ -23,6 +23,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
     string,
     string
   >;
+}
+
+/** Members of a JSON object that a script of the panel sends; none for any other body. */
+export async function readJson(request: Request): Promise<Readonly<Record<string, JsonValue>>> {
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === "object" && body !== null ? { ...body } : {};
 }
 
 async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {

@@ -72,7 +72,7 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
       "POST /api/users/{id}/invitation",
     ],
     forms: [
-      form("/add-user", { userEmail: "eve@example.com", userRole: "Admin" }),
+      form("/add-user", { intent: "add", userEmail: "eve@example.com", userRole: "Admin" }),
       form("/add-user", { intent: "invite", id: "{user}" }),
       form("/add-user", { intent: "remove", id: "{user}" }),
       form("/admin-user/{user}", { userEmail: "eve@example.com", userRole: "Admin" }),

@@ -1,10 +1,8 @@
 import { Alert, Button, Card, Group, Radio, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm, refusedForm, savedForm } from "#app/forms.server.ts";
 import { dailyHour } from "#mail/team/daily-hour.ts";
 import type { MailChoice, NotificationTopic } from "#mail/team/notification-topics.ts";
 import { readTeamChoices, saveTeamChoices } from "#orders/room/news/team-choices.ts";
@@ -34,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   try {
     await saveTeamChoices(services, actor, values);
-    return { savedAt: services.clock() };
+    return savedForm({ said: "Your choice is saved" });
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -64,11 +62,6 @@ const choiceTexts: readonly { value: MailChoice; label: string }[] = [
 export default function YourEmails({ loaderData, actionData }: Route.ComponentProps) {
   const { choices, email } = loaderData;
   const isSaving = useNavigation().state !== "idle";
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
-  const refused = actionData && "errors" in actionData ? actionData : undefined;
-  useEffect(() => {
-    if (savedAt !== undefined) notifications.show({ message: "Your choice is saved" });
-  }, [savedAt]);
   return (
     <Stack gap="lg" maw={760}>
       <div>
@@ -80,7 +73,7 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
       <Card withBorder padding="lg">
         <Form method="post" noValidate>
           <Stack gap="lg">
-            {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+            {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
             {choices.map(({ topic, choice }) => (
               <Radio.Group
                 key={topic}
@@ -91,8 +84,8 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
                     ? `${topicTexts[topic].hint} Until you choose, you are told at once, and only about the orders assigned to you.`
                     : topicTexts[topic].hint
                 }
-                defaultValue={refused?.values[topic] ?? choice}
-                error={refused?.errors[topic]}
+                defaultValue={actionData?.values[topic] ?? choice}
+                error={actionData?.errors[topic]}
               >
                 <Group gap="lg" mt="xs">
                   {choiceTexts.map(({ value, label }) => (

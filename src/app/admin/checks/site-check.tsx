@@ -1,14 +1,18 @@
 import { Anchor, Card, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { z } from "zod";
 import { accountWithEmail } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { viewOf } from "#app/check/check-view.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
 import { sendCheckResult, tagCheck } from "#check/requests/check-for-person.ts";
 import { readCheck } from "#check/requests/read-checks.ts";
+import type { Services } from "#compose.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { Actor } from "#policy/actor.ts";
 import { useLastAnswer } from "../forms/use-last-answer.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -46,23 +50,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { intent, ...values } = await readForm(request);
-  try {
-    if (intent === "send") {
-      const { email } = await sendCheckResult(services, actor, params.checkId, values);
-      return { ...nothingTyped, savedAt: Date.now(), said: `The result is sent to ${email}` };
-    }
-    await tagCheck(services, actor, params.checkId, values);
-    return { ...nothingTyped, savedAt: Date.now(), said: "The person is saved" };
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+interface CheckOfTeam {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly checkId: string;
 }
 
-const nothingTyped = { values: {}, errors: {} };
+const personFields = fields("personEmail", "personName");
+
+const checkIntents = {
+  send: intent(
+    personFields.catchall(z.string()),
+    async ({ services, actor, checkId }: CheckOfTeam, form) => {
+      const { email } = await sendCheckResult(services, actor, checkId, form);
+      return { said: `The result is sent to ${email}` };
+    },
+  ),
+  tag: intent(personFields, async ({ services, actor, checkId }: CheckOfTeam, form) => {
+    await tagCheck(services, actor, checkId, form);
+    return { said: "The person is saved" };
+  }),
+};
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const check = { services: servicesOf(context), actor, checkId: params.checkId };
+  return runIntent(checkIntents, check, await readForm(request));
+}
 
 export default function SiteCheckScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { view, email, orderId, accountId, requested, requestedBy, person } = loaderData;

@@ -1,38 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
-import type { ContentRequest, ContentResult } from "./content-action.ts";
-
-/**
- * Shows the result as a toast. An error toast has the id `refusalId`, so that the next attempt can
- * remove the toast.
- */
-function showResult(
-  result: ContentResult,
-  refusalId: string,
-  send: (request: ContentRequest) => void,
-): void {
-  if (!result.ok) {
-    const { message } = result;
-    notifications.show({ id: refusalId, color: "red", message, autoClose: 8000 });
-    return;
-  }
-  const { undo, message } = result;
-  if (undo === null) notifications.show({ message });
-  else notifyWithUndo(message, () => send(undo), { id: toastIdOf(undo) });
-}
-
-/** All moves in one list share one toast, because several moves follow each other quickly. */
-function toastIdOf(undo: ContentRequest): string | undefined {
-  return undo.intent === "move" ? `move ${undo.block}` : undefined;
-}
-
-type Success = Extract<ContentResult, { ok: true }>;
-type Failure = Extract<ContentResult, { ok: false }>;
+import type { ContentRequest, ContentResult } from "./content-intents.server.ts";
 
 interface ContentActionOptions {
   /** True if the component shows conflicts itself, so that no toast is needed. */
@@ -42,7 +14,7 @@ interface ContentActionOptions {
 }
 
 export function useContentAction(
-  onDone: (result: Success) => void = () => {},
+  onDone: (result: ContentResult) => void = () => {},
   { showsConflicts = false, onUndo = () => {} }: ContentActionOptions = {},
 ) {
   const fetcher = useFetcher<ContentResult>();
@@ -78,21 +50,29 @@ export function useContentAction(
   useEffect(() => {
     if (data === undefined || seen.current === data) return;
     seen.current = data;
-    const speaksForItself =
-      !data.ok && (data.needsConfirmation || (showsConflicts && data.conflicts !== null));
-    if (!speaksForItself && !isShownAsToast(data)) {
-      showResult(data, noticeId, (request) => {
-        takingBack.current();
-        sendRef.current(request);
-      });
+    const { savedAt, said = "", undo, topic, notice, conflict, needsConfirmation } = data;
+    if (savedAt === undefined) {
+      const speaksForItself =
+        data.isShownAsToast || needsConfirmation || (showsConflicts && conflict !== undefined);
+      if (speaksForItself) return;
+      // The next attempt removes the toast by its id.
+      notifications.show({ id: noticeId, color: "red", message: notice, autoClose: 8000 });
+      return;
     }
-    if (data.ok) done.current(data);
+    if (undo !== undefined) {
+      const takeBack = () => {
+        takingBack.current();
+        sendRef.current(undo as ContentRequest);
+      };
+      notifyWithUndo(said, takeBack, { id: topic });
+    }
+    done.current(data);
   }, [data, showsConflicts, noticeId]);
 
   return {
     send,
     isSending: state !== "idle",
-    failure: data !== undefined && !data.ok ? (data satisfies Failure) : null,
+    failure: data?.savedAt === undefined ? data : undefined,
     dismiss: () => fetcher.reset(),
   };
 }

@@ -3,10 +3,9 @@ import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { refusedForm } from "#app/forms.server.ts";
+import { refusedForm, savedForm } from "#app/forms.server.ts";
 import { sendTestMail } from "#mail/sending/send-test-mail.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";
@@ -29,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   try {
-    return { id: await sendTestMail(servicesOf(context), actor) };
+    return savedForm({ data: { id: await sendTestMail(servicesOf(context), actor) } });
   } catch (error) {
     return refusedForm(error, {});
   }
@@ -44,14 +43,17 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Send a test email</Title>
       {!hasServer && <NoMailServer />}
-      {actionData && "notice" in actionData && actionData.notice && (
-        <Alert color="red">{actionData.notice}</Alert>
-      )}
-      {actionData && "id" in actionData && !isShownAsToast(actionData) && (
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {actionData?.data && (
         <Alert color="field">
           The email to {shownEmail(email)} is{" "}
           {hasServer ? "on its way. Check your inbox." : "waiting for a mail server."}{" "}
-          <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
+          <Anchor
+            component={Link}
+            to={`/outbox/${actionData.data.id}`}
+            size="sm"
+            underline="always"
+          >
             View this email
           </Anchor>
         </Alert>

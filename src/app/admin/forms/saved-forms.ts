@@ -43,7 +43,7 @@ export async function keepFailedForms(
   if (why === null) return answers;
   notifications.show({ id, color: "red", message: why, autoClose: 8000 });
   const values = await fieldsOf(sent);
-  const result = notDone(why, values);
+  const result: ActionResult = { values, errors: {}, notice: why, isShownAsToast: true };
   return { [routeId]: { type: "data", result: data(result, { status: 503 }) } };
 }
 
@@ -67,15 +67,6 @@ function reasonNotDone({ type, result }: DataStrategyResult): string | null {
  */
 function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
-}
-
-/** The result for a failed request, which can be of any action of the panel. */
-function notDone(why: string, values: ActionResult["values"]) {
-  return {
-    ...({ values, errors: {}, notice: why, isShownAsToast: true } satisfies ActionResult),
-    ...({ ok: false, message: why, conflicts: null, merged: null, revision: null } as const),
-    ...({ failed: [], error: why } as const),
-  };
 }
 
 /** True for a result of `keepFailedForms`, which has already shown the message as a toast. */

@@ -52,9 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       const count = changed.done.length;
       const what = done[change as keyof typeof done];
       return {
-        message: count === 1 ? `1 message is ${what}` : `${count} messages are ${what}`,
-        failed: changed.failed,
-        undo: count === 0 ? null : { ids: changed.done, change: change as string },
+        said: count === 1 ? `1 message is ${what}` : `${count} messages are ${what}`,
+        data: { failed: changed.failed },
+        undo: count === 0 ? undefined : { ids: changed.done, change: change as string },
       };
     },
     undo: (token) => undoMessageChanges(services, actor, token),

@@ -39,11 +39,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { done, failed } = await eachOf(idsIn(input.ids), (id) =>
         removeSubscriber(services, actor, id),
       );
-      const message =
+      const said =
         done.length === 1
           ? `${shownEmail(done[0]?.subemail ?? "")} was removed`
           : `${done.length} subscribers were removed`;
-      return { message, failed, undo: done.length === 0 ? null : done.map(({ _id }) => _id) };
+      return {
+        said,
+        data: { failed },
+        undo: done.length === 0 ? undefined : done.map(({ _id }) => _id),
+      };
     },
     undo: (ids) => eachOf(idsIn(ids), (id) => putBackSubscriber(services, actor, id)),
   });

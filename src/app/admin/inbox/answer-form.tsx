@@ -1,12 +1,10 @@
 import { Alert, Button, Card, Group, Kbd, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { useState } from "react";
 import type { Message } from "#inbox/messages/message.ts";
 import { writtenMailLimits } from "#mail/written-mail-limits.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { useTypedValues } from "../forms/use-typed-values.ts";
+import { useDraftForm } from "../forms/use-draft-form.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -22,23 +20,19 @@ interface AnswerFormProps {
 /** Unsent text stays in the browser's storage. */
 export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: AnswerFormProps) {
   const [blank] = useState({ subject: answeringSubject(message.subject), text: "" });
-  const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
+  const { Form, typed, result, field, ...draft } = useDraftForm({
+    key: `furrow-typed answer ${message._id} ${answerCount}`,
+    stored: blank,
+    onSaved() {
+      const where = hasMailServer ? "is on its way" : "will be sent when a mail server is set up";
+      notifications.show({ message: `Your reply to ${shownEmail(message.email)} ${where}` });
+    },
+  });
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
   // The state keeps the first key when the page reloads its data, so that a second click sends no
   // second reply.
   const [idempotencyKey] = useState(freshKey);
-  const fetcher = useFetcher<ActionResult | { readonly doneAt: number }>();
-  const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
-  const isSent = fetcher.data !== undefined && "doneAt" in fetcher.data;
-  const settle = useRef(typed.settle);
-  settle.current = typed.settle;
-  useEffect(() => {
-    if (!isSent) return;
-    settle.current(blank, null);
-    const where = hasMailServer ? "is on its way" : "will be sent when a mail server is set up";
-    notifications.show({ message: `Your reply to ${shownEmail(message.email)} ${where}` });
-  }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
       <Button
@@ -57,37 +51,27 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   }
   return (
     <Card withBorder component="section" w="100%">
-      <fetcher.Form method="post" aria-label="Reply">
+      <Form method="post" aria-label="Reply" onSubmit={draft.onSubmit}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <Stack gap="sm">
-          {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+          {result?.notice && <Alert color="red">{result.notice}</Alert>}
           {!hasMailServer && <NoMailServer />}
-          <TextInput
-            name="subject"
-            label="Subject"
-            value={typed.values.subject}
-            onChange={(event) => typed.setValue("subject", event.currentTarget.value)}
-            maxLength={writtenMailLimits.subject}
-            error={refused?.errors.subject}
-          />
+          <TextInput {...field("subject")} label="Subject" maxLength={writtenMailLimits.subject} />
           <GrowingTextarea
-            name="text"
+            {...field("text")}
             label="Your reply"
-            value={typed.values.text}
-            onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             autoFocus
             minRows={6}
             maxRows={20}
             maxLength={writtenMailLimits.text}
-            error={refused?.errors.text}
           />
           <Text size="sm" c="dimmed">
             Sends an email to {shownEmail(message.email)} with your reply, and their message quoted
             below it.
           </Text>
           <Group>
-            <Button type="submit" loading={fetcher.state !== "idle"}>
+            <Button type="submit" loading={draft.isSaving}>
               Send reply
             </Button>
             <Button
@@ -107,7 +91,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             </Button>
           </Group>
         </Stack>
-      </fetcher.Form>
+      </Form>
     </Card>
   );
 }

@@ -4,7 +4,10 @@ import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import type { Services } from "#compose.ts";
 import { answerMessage } from "#inbox/messages/answer-message.ts";
 import { deleteMessage, putBackMessage, setMessageStatus } from "#inbox/messages/change-message.ts";
 import type { Message } from "#inbox/messages/message.ts";
@@ -12,8 +15,8 @@ import { type MessageAnswer, viewMessage } from "#inbox/messages/view-message.ts
 import { newId } from "#platform/ids.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { minuteOf } from "#platform/time/dates.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
-import { useUndo } from "../list/use-undo.ts";
+import type { Actor } from "#policy/actor.ts";
+import { useUndoToast } from "../forms/use-undo-toast.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -67,6 +70,7 @@ function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
   return (
     <Group gap="sm">
       <marking.Form method="post">
+        <input type="hidden" name="intent" value="mark" />
         <input type="hidden" name="messageStatus" value={other} />
         <Button type="submit" variant="default" loading={marking.state !== "idle"}>
           {other === "Read" ? "Mark Read" : "Mark Unread"}
@@ -88,18 +92,9 @@ function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
   );
 }
 
-type Done = { readonly doneAt: number };
-type Marked = Done & Pick<Message, "messageStatus">;
-
 function useMarking(messageId: string) {
-  const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
-  const undo = useUndo("/all-messages");
-  // Watches `fetcher.data` instead of `fetcher.state`: a fast response can arrive before React has
-  // rendered the state "submitting".
-  useWhenDone(fetcher.data, ({ messageStatus }) => {
-    const token = { ids: [messageId], change: messageStatus };
-    notifyWithUndo(`Message is ${messageStatus}`, () => undo(token), { id: toastOf(messageId) });
-  });
+  const fetcher = useFetcher<ActionResult>({ key: `mark ${messageId}` });
+  useUndoToast("/all-messages", fetcher.data);
   return fetcher;
 }
 
@@ -108,13 +103,20 @@ const toastOf = (messageId: string) => `message ${messageId}`;
 
 /** After the deletion, opens the list and shows a toast with "Undo". */
 function useDeleting(messageId: string) {
-  const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
+  const fetcher = useFetcher<ActionResult>({ key: `delete ${messageId}` });
   const navigate = useNavigate();
   const putBack = usePutBack(messageId);
-  useWhenDone(fetcher.data, () => {
+  const act = useRef(() => {});
+  act.current = () => {
     notifyWithUndo("Message deleted", putBack, { id: toastOf(messageId) });
     void navigate("/all-messages");
-  });
+  };
+  // Watches the result instead of `fetcher.state`: a fast response can arrive before React has
+  // rendered the state "submitting".
+  const savedAt = fetcher.data?.savedAt;
+  useEffect(() => {
+    if (savedAt !== undefined) act.current();
+  }, [savedAt]);
   return fetcher;
 }
 
@@ -126,14 +128,6 @@ function usePutBack(messageId: string): () => void {
       { intent: "put-back" },
       { method: "post", action: `/view/${messageId}`, navigate: false },
     );
-}
-
-function useWhenDone<D extends Done>(data: D | undefined, whenDone: (data: D) => void): void {
-  const act = useRef(whenDone);
-  act.current = whenDone;
-  useEffect(() => {
-    if (data !== undefined && !isShownAsToast(data)) act.current(data);
-  }, [data]);
 }
 
 export const handle = {
@@ -161,32 +155,54 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
+interface ViewedMessage {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly messageId: string;
+}
+
+const messageIntents = {
+  mark: intent(
+    fields("messageStatus"),
+    async ({ services, actor, messageId }: ViewedMessage, form) => {
+      const { messageStatus } = await setMessageStatus(services, actor, messageId, form);
+      return {
+        said: `Message is ${messageStatus}`,
+        undo: { ids: [messageId], change: messageStatus },
+        topic: toastOf(messageId),
+      };
+    },
+    pageError,
+  ),
+  delete: intent(
+    fields(),
+    async ({ services, actor, messageId }: ViewedMessage) => {
+      await deleteMessage(services, actor, messageId);
+      return {};
+    },
+    pageError,
+  ),
+  "put-back": intent(
+    fields(),
+    async ({ services, actor, messageId }: ViewedMessage) => {
+      await putBackMessage(services, actor, messageId);
+      return { said: "Message restored" };
+    },
+    pageError,
+  ),
+  answer: intent(
+    fields("idempotencyKey", "subject", "text"),
+    async ({ services, actor, messageId }: ViewedMessage, { idempotencyKey, ...answer }) => {
+      await answerMessage(services, actor, messageId, answer, idempotencyKey);
+      return {};
+    },
+  ),
+};
+
 export async function action({ request, context, params: { messageId } }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const values = await readForm(request);
-  const { intent, messageStatus, idempotencyKey, subject, text } = values;
-  const done = { doneAt: Date.now() };
-  try {
-    switch (intent) {
-      case "delete":
-        await deleteMessage(services, actor, messageId);
-        break;
-      case "put-back":
-        await putBackMessage(services, actor, messageId);
-        return { ...done, said: "Message restored" };
-      case "answer":
-        await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
-        break;
-      default: {
-        const message = await setMessageStatus(services, actor, messageId, { messageStatus });
-        return { ...done, messageStatus: message.messageStatus };
-      }
-    }
-    return done;
-  } catch (error) {
-    return intent === "answer" ? refusedForm(error, values) : pageError(error);
-  }
+  const message = { services: servicesOf(context), actor, messageId };
+  return runIntent(messageIntents, message, await readForm(request));
 }
 
 export default function ViewMessage({ loaderData }: Route.ComponentProps) {

@@ -1,32 +1,33 @@
-import { data } from "react-router";
+import { readJson, refusedForm, savedForm } from "#app/forms.server.ts";
+import type { ActionResult, Success } from "#app/ui/forms/action-result.ts";
 import type { Outcomes } from "#platform/each-of.ts";
-import { AppError, type JsonValue, statusOf } from "#platform/errors.ts";
-import type { ListResult } from "./use-list-action.ts";
+import { AppError, type JsonValue } from "#platform/errors.ts";
 
 type Input = Readonly<Record<string, JsonValue>>;
 
 interface ListAction {
-  readonly change: (input: Input) => Promise<Omit<ListResult, "error">>;
+  readonly change: (input: Input) => Promise<Success<ListOutcome>>;
   /** Undoes a change. `input` is the `undo` value that the change returned. */
   readonly undo: (input: JsonValue) => Promise<Outcomes<unknown>>;
 }
+
+/** Items that could not be changed, with the reasons. */
+type ListOutcome = Pick<Outcomes<unknown>, "failed">;
+
+export type ListResult = ActionResult<ListOutcome>;
 
 /**
  * Runs a bulk action. If the request has `undo`, undoes an earlier bulk action instead. Returns the
  * result for the toast.
  */
 export async function listAction(request: Request, { change, undo }: ListAction) {
-  const input: Input = (await request.json().catch(() => null)) ?? {};
-  const { undo: token } = input;
+  const { undo: token, ...input } = await readJson(request);
   try {
-    if (token !== undefined) return { said: summaryOfUndo(await undo(token)) };
-    return { ...(await change(input)), error: null } satisfies ListResult;
+    if (token === undefined) return savedForm(await change(input));
+    return savedForm<ListOutcome>({ said: summaryOfUndo(await undo(token)) });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { message } = error;
-    if (token !== undefined) return { said: message };
-    const refused: ListResult = { message, failed: [], undo: null, error: message };
-    return data(refused, { status: statusOf(error) });
+    if (token === undefined || !(error instanceof AppError)) return refusedForm(error, {});
+    return savedForm<ListOutcome>({ said: error.message });
   }
 }
 

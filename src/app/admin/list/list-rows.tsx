@@ -61,7 +61,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const keys = items.map(keyOf);
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
-  const failed = bulk.result?.failed ?? [];
+  const failed = bulk.result?.data?.failed ?? [];
   // Only the counted rows have page links, so the last page has to say that more rows exist.
   const endsEarly = page.isCounted === false && page.next === undefined && !more;
   if (items.length === 0 && !more) {
@@ -89,7 +89,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           {endsEarly && `. The pages list the first ${page.total - 1}. Search to find the others.`}
         </Text>
       </Group>
-      {bulk.result?.error && <Alert color="red">{bulk.result.error}</Alert>}
+      {bulk.result?.notice && <Alert color="red">{bulk.result.notice}</Alert>}
       {failed.length > 0 && <Failures failed={failed} nameOf={failedName(props)} />}
       <AdminTable
         label={label}

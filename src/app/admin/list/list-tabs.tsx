@@ -3,11 +3,11 @@ import { IconBookmark, IconDots } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSubmit } from "react-router";
 import type { SavedTab } from "#access/admins/saved-tabs.ts";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { capitalised, changedQuery, type List, listHref } from "./define-list.ts";
 import classes from "./list.module.css";
-import type { SavedTabResult } from "./saved-tabs-action.ts";
 
 interface ListTabsProps {
   list: List;
@@ -97,7 +97,7 @@ interface TabFormProps extends Pick<ListTabsProps, "list" | "query"> {
 }
 
 function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
-  const fetcher = useFetcher<SavedTabResult>();
+  const fetcher = useFetcher<ActionResult>();
   const submit = useSubmit();
   const once = useOnce();
   const field = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
   const { data } = fetcher;
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    if (data?.error === null) whenDone.current();
+    if (data?.savedAt !== undefined) whenDone.current();
   }, [data]);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -136,7 +136,7 @@ function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
           maxLength={40}
           required
           withAsterisk={false}
-          error={data?.error}
+          error={data && (data.notice ?? Object.values(data.errors)[0])}
           onKeyDown={({ key }) => key === "Escape" && close()}
         />
         <Button type="submit" loading={fetcher.state !== "idle"}>

@@ -1,25 +1,36 @@
-import { data } from "react-router";
+import { z } from "zod";
 import { removeTab, renameTab, saveTab } from "#access/admins/saved-tabs.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { AppError, statusOf } from "#platform/errors.ts";
+import { readJson } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
+import type { Services } from "#compose.ts";
+import type { Actor } from "#policy/actor.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/saved-tabs-action";
 
-export interface SavedTabResult {
-  readonly error: string | null;
+interface TabOwner {
+  readonly services: Services;
+  readonly actor: Actor;
 }
 
+const id = z.string();
+
+const tabIntents = {
+  save: intent(fields("list", "name", "query"), async ({ services, actor }: TabOwner, tab) => {
+    await saveTab(services, actor, tab);
+    return {};
+  }),
+  rename: intent(fields("name").extend({ id }), async ({ services, actor }: TabOwner, tab) => {
+    await renameTab(services, actor, tab.id, { name: tab.name });
+    return {};
+  }),
+  remove: intent(z.object({ id }), async ({ services, actor }: TabOwner, tab) => {
+    await removeTab(services, actor, tab.id);
+    return {};
+  }),
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { intent, id, ...tab } = await request.json().catch(() => ({}));
-  try {
-    if (intent === "rename") await renameTab(services, actor, String(id), tab);
-    else if (intent === "remove") await removeTab(services, actor, String(id));
-    else await saveTab(services, actor, tab);
-    return { error: null } satisfies SavedTabResult;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return data({ error: error.message } satisfies SavedTabResult, { status: statusOf(error) });
-  }
+  const owner = { services: servicesOf(context), actor: await adminOnly(context, request) };
+  return runIntent(tabIntents, owner, await readJson(request));
 }

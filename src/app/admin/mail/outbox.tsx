@@ -57,8 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     change: async ({ ids }) => {
       const { done, failed } = await retryMails(services, actor, ids);
       const count = done.length;
-      const message = `Sending ${count === 1 ? "1 email" : `${count} emails`} again`;
-      return { message, failed, undo: count === 0 ? null : [...done] };
+      const said = `Sending ${count === 1 ? "1 email" : `${count} emails`} again`;
+      return { said, data: { failed }, undo: count === 0 ? undefined : [...done] };
     },
     undo: (retries) => undoRetries(services, actor, retries),
   });

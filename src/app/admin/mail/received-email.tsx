@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm, refusedForm, savedForm } from "#app/forms.server.ts";
 import { readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
 import { decideWaitingMail } from "#orders/room/mail/decide-waiting-mail.ts";
 import { AppError } from "#platform/errors.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     const { state } = await decideWaitingMail(servicesOf(context), actor, params.receivedId, form);
     const said = state === "added" ? "Email is Added" : "Email is Dismissed";
-    return { values: {}, errors: {}, savedAt: Date.now(), said };
+    return savedForm({ said });
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") return pageError(error);
     return refusedForm(error, {});

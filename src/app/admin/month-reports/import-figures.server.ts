@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageError, refusedForm } from "#app/forms.server.ts";
+import { pageError, refusedForm, savedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { fileName } from "#files/file-name.ts";
 import { type FormInMemory, formInMemory } from "#files/form-in-memory.ts";
@@ -8,6 +8,13 @@ import { figureParsers } from "#orders/reports/figures/figure-parsers.ts";
 import { isZip } from "#orders/reports/figures/is-zip.ts";
 import { type ImportedFigures, importFigures } from "#orders/reports/figures/order-figures.ts";
 import type { Actor } from "#policy/actor.ts";
+
+export interface FigureImport {
+  /** The form then asks for the use of each column. */
+  readonly preview?: CsvPreview;
+  /** What was imported, shown in the form. */
+  readonly imported?: string;
+}
 
 /**
  * Imports the numbers of an exported file. For a CSV file, the first request returns a preview; the
@@ -32,16 +39,16 @@ export async function importByForm(
         table: table === undefined ? undefined : Number(table),
       });
     }
-    if (preview !== undefined && !form.texts.has("source")) return { preview };
+    if (preview !== undefined && !form.texts.has("source"))
+      return savedForm<FigureImport>({ data: { preview } });
     const mapping = isTable ? mappingIn(form) : undefined;
     const imported = await importFigures(services, actor, orderId, given, mapping);
-    // Another name than "said", which also shows a toast.
-    return { imported: importedSentence(imported) };
+    return savedForm<FigureImport>({ data: { imported: importedSentence(imported) } });
   } catch (error) {
     const fields = { file: "", source: "", uses: "", days: "", firstDay: "", lastDay: "" };
     const refused = refusedForm(error, fields);
     if (preview === undefined) return refused;
-    return data({ ...refused.data, preview }, refused.init ?? {});
+    return data({ ...refused.data, data: { preview } }, refused.init ?? {});
   }
 }
 

@@ -1,18 +1,22 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import type { Services } from "#compose.ts";
 import { listFigures, removeFigures } from "#orders/reports/figures/order-figures.ts";
 import { prepareReport } from "#orders/reports/prepare-report.ts";
 import { missingIn, monthName, reportPath } from "#orders/reports/report.ts";
 import { reviewReport, saveReport, sendReport } from "#orders/reports/write-report.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
@@ -75,35 +79,51 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-const said = { save: "Draft is Saved", review: "Report is Reviewed", send: "Report is Sent" };
+interface ReportOfTeam {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly orderId: string;
+  readonly month: string;
+}
+
+const step = z.object({ revision: z.coerce.number().catch(0) });
+
+const reportIntents = {
+  save: intent(
+    fields("revision").catchall(z.string()),
+    async ({ services, actor, orderId, month }: ReportOfTeam, form) => {
+      await saveReport(services, actor, orderId, month, inputOf(form));
+      return { said: "Draft is Saved" };
+    },
+  ),
+  review: intent(step, async ({ services, actor, orderId, month }: ReportOfTeam, form) => {
+    await reviewReport(services, actor, orderId, month, form);
+    return { said: "Report is Reviewed" };
+  }),
+  send: intent(step, async ({ services, actor, orderId, month }: ReportOfTeam, form) => {
+    await sendReport(services, actor, orderId, month, form);
+    return { said: "Report is Sent" };
+  }),
+  "remove-figures": intent(
+    fields("figures"),
+    async ({ services, actor, orderId }: ReportOfTeam, { figures = "" }) => {
+      await removeFigures(services, actor, orderId, figures);
+      return { said: "Numbers are Removed" };
+    },
+  ),
+};
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { orderId, month } = params;
+  const report = { services: servicesOf(context), actor, ...params };
   if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
-    return importByForm(services, actor, orderId, request);
+    return importByForm(report.services, actor, params.orderId, request);
   }
-  const { intent = "", ...values } = await readForm(request);
-  const step = { revision: Number(values.revision) || 0 };
-  try {
-    if (intent === "remove-figures") {
-      await removeFigures(services, actor, orderId, values.figures ?? "");
-      return { savedAt: Date.now(), said: "Numbers are Removed" };
-    }
-    if (intent === "send") await sendReport(services, actor, orderId, month, step);
-    else if (intent === "review") await reviewReport(services, actor, orderId, month, step);
-    else await saveReport(services, actor, orderId, month, inputOf(values));
-    const done = intent === "send" || intent === "review" ? intent : "save";
-    return { savedAt: Date.now(), said: said[done] };
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  return runIntent(reportIntents, report, await readForm(request));
 }
 
 export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
   const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
-  const savedAt = actionData && "savedAt" in actionData ? (actionData.savedAt ?? 0) : 0;
   return (
     <Stack gap="lg">
       <div>
@@ -126,12 +146,7 @@ export default function MonthReport({ loaderData, actionData }: Route.ComponentP
           </div>
         </>
       ) : (
-        <Editor
-          key={`${orderId} ${name}`}
-          report={loaderData}
-          savedAt={savedAt}
-          form={actionData && "errors" in actionData ? actionData : undefined}
-        />
+        <Editor key={`${orderId} ${name}`} report={loaderData} form={actionData} />
       )}
     </Stack>
   );
@@ -157,11 +172,10 @@ function Sent({ sent, reviewer, page, isTold }: Report) {
 
 interface EditorProps {
   report: Report;
-  savedAt: number;
   form: ActionResult | undefined;
 }
 
-function Editor({ report, savedAt, form }: EditorProps) {
+function Editor({ report, form }: EditorProps) {
   const { orderId, month, values: stored, revision, state, missing, isTold } = report;
   const sendsEmails = useSendsEmails();
   const typed = useTypedValues(`furrow-typed month ${orderId} ${month}`, stored, revision);
@@ -169,8 +183,8 @@ function Editor({ report, savedAt, form }: EditorProps) {
   const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each saved form
   useEffect(() => {
-    if (savedAt > 0) typed.settle(stored, revision);
-  }, [savedAt]);
+    if (form?.savedAt !== undefined) typed.settle(stored, revision);
+  }, [form]);
   const isStored = revision > 0 && !typed.isChanged;
   const choices = listChoices(report.figures, report.lists);
   return (

@@ -2,10 +2,10 @@ import { Alert, Button, FileInput, Group, Stack, Text, Title } from "@mantine/co
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
-import type { CsvPreview } from "#orders/reports/figures/csv-columns.ts";
 import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
 import { largestFigureFileBytes } from "#orders/reports/report-lengths.ts";
 import { CsvColumns } from "./csv-columns.tsx";
+import type { FigureImport } from "./import-figures.server.ts";
 
 interface ReportFilesProps {
   figures: readonly OrderFigures[];
@@ -15,31 +15,24 @@ interface ReportFilesProps {
 
 const largestSize = `${largestFigureFileBytes / 1_000_000} MB`;
 
-type Answer =
-  | { readonly imported: string }
-  | { readonly preview: CsvPreview }
-  | (ActionResult & { readonly preview?: CsvPreview });
-
 /** Search Console has lists of a period of several months, but numbers of each month. */
 const contentOf = ({ numbers }: OrderFigures) => (numbers.length === 0 ? "lists" : "numbers");
 
 /** Reads numbers from the zip that Search Console exports, or from any CSV file. */
 export function ReportFiles({ figures, onUse }: ReportFilesProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ActionResult<FigureImport>>();
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState("");
-  const [formerAnswer, setFormerAnswer] = useState<Answer>();
+  const [formerAnswer, setFormerAnswer] = useState<ActionResult>();
   const isTooLarge = file !== null && file.size > largestFigureFileBytes;
   const answer = fetcher.data === formerAnswer ? undefined : fetcher.data;
-  const refused = answer && "errors" in answer ? answer : undefined;
-  const preview = answer && "preview" in answer ? answer.preview : undefined;
-  const imported = answer && "imported" in answer ? answer.imported : "";
+  const { preview, imported = "" } = answer?.data ?? {};
   useEffect(() => {
     if (imported !== "") setFile(null);
   }, [imported]);
   const fileError = isTooLarge
     ? `${file?.name} is larger than ${largestSize}. Export fewer rows or days.`
-    : refused?.errors.file;
+    : answer?.errors.file;
   const resetFile = useRef<() => void>(null);
   useEffect(() => {
     // Browsers report the choice of a file only if it is not the chosen one already. A refused file
@@ -79,7 +72,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
               // Hides the last answer, which is about the previous file.
               setFormerAnswer(fetcher.data);
             }}
-            error={fileError ?? (preview ? undefined : refused?.notice)}
+            error={fileError ?? (preview ? undefined : answer?.notice)}
           />
           {preview !== undefined && (
             <CsvColumns
@@ -87,8 +80,8 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
               preview={preview}
               source={source}
               onTable={showTable}
-              errors={refused?.errors ?? {}}
-              notice={refused?.notice}
+              errors={answer?.errors ?? {}}
+              notice={answer?.notice}
             />
           )}
           {imported !== "" && <Alert color="field">{imported}</Alert>}

@@ -14,13 +14,16 @@ import { Form, useNavigation } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
+import type { Services } from "#compose.ts";
 import {
   readCalendarAddresses,
   removeCalendarAddresses,
   renewCalendarAddresses,
 } from "#orders/assignment/calendar/calendar-address.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/calendar-address";
@@ -46,21 +49,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+interface CalendarOwner {
+  readonly services: Services;
+  readonly actor: Actor;
+}
+
+const calendarIntents = {
+  renew: intent(fields("seen"), async ({ services, actor }: CalendarOwner, { seen }) => {
+    const { publicUrl } = services.configuration;
+    await renewCalendarAddresses({ ...services, publicUrl }, actor, seen ? Number(seen) : null);
+    return {};
+  }),
+  remove: intent(fields(), async ({ services, actor }: CalendarOwner) => {
+    await removeCalendarAddresses(services, actor);
+    return {};
+  }),
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const { publicUrl } = services.configuration;
-  const values = await readForm(request);
-  try {
-    if (values.intent === "remove") await removeCalendarAddresses(services, actor);
-    else {
-      const seen = values.seen ? Number(values.seen) : null;
-      await renewCalendarAddresses({ ...services, publicUrl }, actor, seen);
-    }
-    return null;
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  const owner = { services: servicesOf(context), actor: await adminOnly(context, request) };
+  return runIntent(calendarIntents, owner, await readForm(request));
 }
 
 /** The secret addresses at which a calendar program reads the due days of orders. */
@@ -68,7 +76,7 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
   const { addresses } = loaderData;
   const sending = useNavigation().formData?.get("intent");
   const renew = useRef<HTMLButtonElement>(null);
-  useConfirmAgain(actionData ?? undefined, () => renew.current?.form?.requestSubmit(renew.current));
+  useConfirmAgain(actionData, () => renew.current?.form?.requestSubmit(renew.current));
   return (
     <Stack gap="lg" maw={760}>
       <div>

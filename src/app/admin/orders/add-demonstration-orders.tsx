@@ -6,7 +6,7 @@ export const demonstrationAction = "/admin/demonstration-orders";
 
 /** Offers demonstration orders on a site whose payments are simulated. */
 export function AddDemonstrationOrders() {
-  const fetcher = useFetcher<ActionResult | null>();
+  const fetcher = useFetcher<ActionResult>();
   return (
     <fetcher.Form method="post" action={demonstrationAction}>
       <Stack gap={4} align="flex-start" mt="xs">

@@ -33,13 +33,13 @@ export function changeOrders(services: Services, actor: Actor, request: Request)
       const orders = changes.map(({ order }) => order);
       return {
         title: "OrderStatus is Updated",
-        message: summaryOf(orders, {
+        said: summaryOf(orders, {
           unchanged: done.length - orders.length,
           failed: failed.length,
           sendsEmails: await hasMailServer(services),
         }),
-        failed,
-        undo: changeIds.length === 0 ? null : changeIds,
+        data: { failed },
+        undo: changeIds.length === 0 ? undefined : changeIds,
       };
     },
     undo: (token): Promise<Outcomes<unknown>> => {
@@ -80,16 +80,16 @@ async function assignSelected(
   }));
   return {
     title: "Assignment is Changed",
-    message: `${counts.filter((part) => part !== "").join(", ")}.`,
-    failed,
-    undo: orders.length === 0 ? null : { orders },
+    said: `${counts.filter((part) => part !== "").join(", ")}.`,
+    data: { failed },
+    undo: orders.length === 0 ? undefined : { orders },
   };
 }
 
 /** Starts the work on orders whose brief has arrived, like the button on the page of an order. */
 async function startSelected(services: Services, actor: Actor, ids: readonly string[]) {
   const { done, failed } = await eachOf(ids, (id) => startWork(services, actor, id));
-  return { title: "Work is Started", message: `${done.length} begun.`, failed, undo: null };
+  return { title: "Work is Started", said: `${done.length} begun.`, data: { failed } };
 }
 
 function isRecord(value: JsonValue): value is Readonly<Record<string, JsonValue>> {

@@ -5,9 +5,9 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { demonstrationAction } from "./add-demonstration-orders.tsx";
 
 export function RemoveDemonstrationOrders() {
-  const fetcher = useFetcher<ActionResult | null>();
+  const fetcher = useFetcher<ActionResult>();
   const [isOpen, setOpen] = useState(false);
-  const isRemoved = fetcher.state === "idle" && fetcher.data === null;
+  const isRemoved = fetcher.state === "idle" && fetcher.data?.savedAt !== undefined;
   useEffect(() => {
     if (isRemoved) setOpen(false);
   }, [isRemoved]);

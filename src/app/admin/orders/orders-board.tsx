@@ -109,8 +109,8 @@ export default function OrdersBoard({ loaderData }: Route.ComponentProps) {
           </Form>
         )}
       </Group>
-      {result?.error && <Alert color="red">{result.error}</Alert>}
-      {result?.failed?.map(({ id, reason }) => (
+      {result?.notice && <Alert color="red">{result.notice}</Alert>}
+      {result?.data?.failed.map(({ id, reason }) => (
         <Alert key={id} color="red">
           Order {numberOf(columns, id)}: {reason}
         </Alert>

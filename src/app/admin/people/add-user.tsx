@@ -1,16 +1,12 @@
 import { Box, Stack, Text, Title } from "@mantine/core";
-import {
-  addUserRecord,
-  listAdmins,
-  removeUserRecord,
-  sendInvitationAgain,
-} from "#access/admins/admins.ts";
+import { listAdmins } from "#access/admins/admins.ts";
 import { readTeam } from "#access/admins/assignees.ts";
-import { listTeamKeys, revokeApiKey } from "#access/api-keys/api-keys.ts";
+import { listTeamKeys } from "#access/api-keys/api-keys.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
 import { countOpenOrders } from "#orders/assignment/open-orders.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { minuteOf } from "#platform/time/dates.ts";
@@ -20,7 +16,7 @@ import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
-import { saidOfInvitation, saidOfNewPerson, saidOfRemoval } from "./said.server.ts";
+import { teamIntents } from "./team-intents.server.ts";
 import { TeamKeys } from "./team-keys.tsx";
 import { UserForm } from "./user-form.tsx";
 
@@ -67,27 +63,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { members, teamKeys, hasServer };
 }
 
-/** Without `intent`, the form adds an admin. The buttons of the list send an `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const values = await readForm(request);
-  const { intent = "add", id = "", userEmail, userRole } = values;
-  try {
-    if (intent === "invite") {
-      return await saidOfInvitation(services, await sendInvitationAgain(services, actor, id));
-    }
-    if (intent === "remove") return saidOfRemoval(await removeUserRecord(services, actor, id));
-    if (intent === "revoke-key") {
-      await revokeApiKey(services, actor, id);
-      return { savedAt: Date.now(), outcome: "", invitation: null };
-    }
-    // The owner chooses the role here. REST calls without a role still add an admin.
-    const added = await addUserRecord(services, actor, { userEmail, userRole: userRole ?? "" });
-    return await saidOfNewPerson(services, added);
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  const owner = { services: servicesOf(context), actor: await adminOnly(context, request) };
+  return runIntent(teamIntents, owner, await readForm(request));
 }
 
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
@@ -111,14 +89,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
             <NoMailServer />
           </Box>
         )}
-        <UserForm
-          email=""
-          userRole=""
-          result={actionData}
-          done="User Is Added"
-          button="Add"
-          shortcut="n"
-        />
+        <UserForm intent="add" email="" userRole="" result={actionData} button="Add" shortcut="n" />
       </section>
       <TeamKeys keys={teamKeys} />
     </Stack>

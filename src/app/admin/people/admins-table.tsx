@@ -7,7 +7,6 @@ import type { Admin } from "#access/admins/admins.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { roleName } from "#policy/roles.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -23,16 +22,13 @@ interface SendAgainProps {
 /** Without a mail server, the answer has a new link, which is shown above the list. */
 function SendAgain({ admin, people, hasServer }: SendAgainProps) {
   const { _id, userEmail } = admin;
-  const tell = ({ outcome, invitation }: Invited) => {
-    if (invitation === null) notifications.show({ message: outcome });
-  };
   return (
     <Button
       size="xs"
       variant="default"
       loading={people.sendingId === _id}
       aria-label={`${hasServer ? "Send again to" : "New link for"} ${shownEmail(userEmail)}`}
-      onClick={() => people.send({ intent: "invite", id: _id }, tell)}
+      onClick={() => people.send({ intent: "invite", id: _id })}
     >
       {hasServer ? "Send again" : "New link"}
     </Button>
@@ -42,21 +38,15 @@ function SendAgain({ admin, people, hasServer }: SendAgainProps) {
 interface RemoveAdminProps {
   admin: Admin;
   people: PeopleAction;
-  onAdded: (result: Invited) => void;
 }
 
-function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
-  const { _id, userEmail, userRole, isYou } = admin;
+function RemoveAdmin({ admin, people }: RemoveAdminProps) {
+  const { _id, userEmail, isYou } = admin;
   const [opened, { toggle, close }] = useDisclosure(false);
-  const undo = () => people.send({ intent: "add", userEmail, userRole }, onAdded);
 
   function remove() {
     close();
-    people.send({ intent: "remove", id: _id }, ({ outcome: message }) => {
-      // An admin who removes their own role loses the right to undo the removal.
-      if (isYou) notifications.show({ message });
-      else notifyWithUndo(message, undo);
-    });
+    people.send({ intent: "remove", id: _id });
   }
 
   return (
@@ -159,8 +149,6 @@ interface AdminsTableProps {
 
 export function AdminsTable({ members, hasServer }: AdminsTableProps) {
   const people = usePeopleAction();
-  const onAdded = ({ outcome }: Invited) =>
-    notifications.show({ title: "User Is Added", message: outcome });
   const actions: AdminColumn<Member> = {
     heading: "Actions",
     end: true,
@@ -172,7 +160,7 @@ export function AdminsTable({ members, hasServer }: AdminsTableProps) {
         <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
           Edit
         </Anchor>
-        <RemoveAdmin admin={admin} people={people} onAdded={onAdded} />
+        <RemoveAdmin admin={admin} people={people} />
       </Group>
     ),
   };
@@ -190,8 +178,6 @@ export function AdminsTable({ members, hasServer }: AdminsTableProps) {
   );
 }
 
-type Result = ActionResult | Invited;
-
 type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
   | { readonly intent: "add"; readonly userEmail: string; readonly userRole: string };
@@ -200,36 +186,34 @@ type PeopleAction = ReturnType<typeof usePeopleAction>;
 
 /** One hook for the whole list, because a row may disappear before its response arrives. */
 function usePeopleAction() {
-  const fetcher = useFetcher<Result>();
-  const done = useRef<(result: Invited) => void>(() => {});
+  const fetcher = useFetcher<ActionResult<Invited>>();
   const last = useRef<PeopleRequest>(undefined);
   const { data, state, formData } = fetcher;
   const once = useOnce();
   const noticeId = useId();
+  const submit = (request: PeopleRequest) =>
+    fetcher.submit(request, { method: "post", action: "/add-user" });
+  const send = (request: PeopleRequest) =>
+    void once(request, () => {
+      notifications.hide(noticeId);
+      last.current = request;
+      return submit(request);
+    });
+  const latest = useRef(send);
+  latest.current = send;
   useEffect(() => {
-    if (data === undefined || isShownAsToast(data)) return;
-    if ("outcome" in data) {
-      done.current(data);
-      return;
-    }
-    if (data.needsConfirmation) return;
-    const message = data.notice ?? Object.values(data.errors).join(" ");
+    if (data === undefined || data.isShownAsToast || data.needsConfirmation) return;
+    const { savedAt, said = "", undo, notice, errors } = data;
+    if (undo !== undefined) notifyWithUndo(said, () => latest.current(undo as PeopleRequest));
+    if (savedAt !== undefined) return;
+    const message = notice ?? Object.values(errors).join(" ");
     notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
   }, [data, noticeId]);
-  const submit = (request: PeopleRequest) =>
-    fetcher.submit(request as never, { method: "post", action: "/add-user" });
   useConfirmAgain(data, () => last.current && submit(last.current));
   return {
-    invitation: data !== undefined && "invitation" in data ? data.invitation : null,
+    invitation: data?.data?.invitation,
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
-    /** `onDone` is called after a success. Errors are shown as toasts. */
-    send(request: PeopleRequest, onDone: (result: Invited) => void) {
-      once(request, () => {
-        done.current = onDone;
-        notifications.hide(noticeId);
-        last.current = request;
-        return submit(request);
-      });
-    },
+    /** Results are shown as toasts. */
+    send,
   };
 }

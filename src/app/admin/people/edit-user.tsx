@@ -5,7 +5,7 @@ import { waysInOfRecord } from "#access/ways-in/lost-role.ts";
 import { keptIn } from "#app/account/kept-ways.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm, refusedForm, savedForm } from "#app/forms.server.ts";
 import { emailSentence } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -35,10 +35,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { userEmail, userRole } = values;
     const change = { userEmail, userRole, keep: keptIn(values) };
     const services = servicesOf(context);
-    return await saidOfChange(
-      services,
-      await updateUserRecord(services, actor, params.userId, change),
-    );
+    const changed = await updateUserRecord(services, actor, params.userId, change);
+    return savedForm(await saidOfChange(services, changed));
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -59,7 +57,6 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
         email={loaderData.user.userEmail}
         userRole={loaderData.user.userRole}
         result={actionData}
-        done="User Is Updated"
         button="Update"
         ways={loaderData.ways}
       />

@@ -3,9 +3,7 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 
 /** The result of adding a person or of sending an invitation again. */
 export interface Invited {
-  readonly savedAt: number;
-  /** What happened to the person, as a sentence. */
-  readonly outcome: string;
+  /** Null when an email has the link. */
   readonly invitation: { readonly email: string; readonly link: string } | null;
 }
 

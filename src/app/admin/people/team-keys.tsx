@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { isShownAsToast } from "../forms/saved-forms.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
 interface KeyRow {
@@ -23,12 +22,11 @@ interface KeyRow {
  * answer of the last revoked key arrives together with the empty list, and still has its toast.
  */
 export function TeamKeys({ keys }: { keys: readonly KeyRow[] }) {
-  const fetcher = useFetcher<ActionResult | { readonly savedAt: number }>();
+  const fetcher = useFetcher<ActionResult>();
   const { data, state, formData } = fetcher;
   useEffect(() => {
-    if (data === undefined || isShownAsToast(data)) return;
-    if ("savedAt" in data) notifications.show({ message: "Key is Revoked" });
-    else notifications.show({ color: "red", message: data.notice, autoClose: 8000 });
+    if (data?.notice === undefined || data.isShownAsToast) return;
+    notifications.show({ color: "red", message: data.notice, autoClose: 8000 });
   }, [data]);
   const sendingId = state === "idle" ? null : formData?.get("id");
   const columns: readonly AdminColumn<KeyRow>[] = [

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Box, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { OpenWay } from "#access/ways-in/ways-in.ts";
@@ -13,9 +12,9 @@ interface UserFormProps {
   email: string;
   /** "" while the owner has to choose a role: no role is the usual one for a new person. */
   userRole: string;
-  result: ActionResult | Invited | undefined;
-  /** Title of the toast after a success; the answer says what happened to whom. */
-  done: string;
+  result: ActionResult<Invited> | undefined;
+  /** Sent by a form of a screen with several forms. */
+  intent?: string;
   button: string;
   /** Key that focuses the field. */
   shortcut?: string;
@@ -30,48 +29,47 @@ export function UserForm({
   email,
   userRole,
   result,
-  done,
+  intent,
   button,
   shortcut,
   ways = [],
 }: UserFormProps) {
   // Not "loading": the answer is shown by then, and a disabled button would ignore the Enter key.
   const isSaving = useNavigation().state === "submitting";
-  const saved = result && "outcome" in result ? result : undefined;
-  const refused = result && "errors" in result ? result : undefined;
+  const isSaved = result?.savedAt !== undefined;
   const isNew = userRole === "";
-  const [role, setRole] = useState(refused?.values.userRole ?? userRole);
+  const [role, setRole] = useState(result?.values.userRole ?? userRole);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (saved === undefined) return;
-    notifications.show({ title: done, message: saved.outcome });
+    if (result === undefined || result.needsConfirmation) return;
+    if (!isSaved) {
+      const isAboutRole = result.errors.userRole && !result.errors.userEmail;
+      focus(form.current, isAboutRole ? "userRole" : "userEmail");
+      return;
+    }
     // Resets the form instead of replacing it, and focuses the field for the next address.
     form.current?.reset();
     if (!isNew) return;
     setRole("");
     focus(form.current, "userEmail");
-  }, [saved, done, isNew]);
-  useEffect(() => {
-    if (refused === undefined || refused.needsConfirmation) return;
-    const isAboutRole = refused.errors.userRole && !refused.errors.userEmail;
-    focus(form.current, isAboutRole ? "userRole" : "userEmail");
-  }, [refused]);
-  useConfirmAgain(refused, () => form.current?.requestSubmit());
+  }, [result, isSaved, isNew]);
+  useConfirmAgain(result, () => form.current?.requestSubmit());
   return (
     <Form method="post" noValidate ref={form}>
-      {refused?.notice && (
+      {intent !== undefined && <input type="hidden" name="intent" value={intent} />}
+      {result?.notice && (
         <Alert color="red" mb="md">
-          {refused.notice}
+          {result.notice}
         </Alert>
       )}
-      {saved?.invitation && <InvitationLink {...saved.invitation} />}
+      {result?.data?.invitation && <InvitationLink {...result.data.invitation} />}
       <Stack gap="md">
         <TextInput
           name="userEmail"
           label="Email"
           inputMode="email"
-          defaultValue={refused?.values.userEmail ?? email}
-          error={refused?.errors.userEmail}
+          defaultValue={result?.values.userEmail ?? email}
+          error={result?.errors.userEmail}
           aria-keyshortcuts={shortcut}
           withAsterisk
           maw={420}
@@ -81,7 +79,7 @@ export function UserForm({
           label="Role"
           value={role}
           onChange={setRole}
-          error={refused?.errors.userRole}
+          error={result?.errors.userRole}
           withAsterisk
         >
           <Stack gap={4} mt="xs">
@@ -109,7 +107,7 @@ export function UserForm({
             <Text size="sm" mb="xs">
               If the person loses rights:
             </Text>
-            <WaysInBoxes ways={ways} form={refused} />
+            <WaysInBoxes ways={ways} form={isSaved ? undefined : result} />
           </Box>
         )}
         <Group>

@@ -1,13 +1,11 @@
-import type { JsonValue } from "#platform/errors.ts";
-
 /** What an operation adds to the answer of a form. */
 export interface Success<Data = unknown> {
   /** Text of a toast. With `undo`, the screen shows the toast; otherwise the router does. */
   readonly said?: string | undefined;
   /** Title of the toast. */
   readonly title?: string | undefined;
-  /** Sent back to the server by "Undo" of the toast; undefined when nothing can be undone. */
-  readonly undo?: JsonValue | undefined;
+  /** JSON that "Undo" of the toast sends; undefined when nothing can be undone. */
+  readonly undo?: object | undefined;
   /** Only the latest change of a topic can be undone, so its toast replaces the earlier toast. */
   readonly topic?: string | undefined;
   readonly data?: Data | undefined;

@@ -4,9 +4,6 @@ import { openConflicts } from "./conflict-choices.tsx";
 const saved = { author: "piet@example.com", at: "2026-11-20T12:00:00.000Z" };
 const sent = { heading: "Ours", details: "As it was", text: "Sent with a blank ", button: "Go" };
 const refusal = {
-  ok: false,
-  message: "Choose which text to keep.",
-  errors: {},
   conflicts: [{ path: "heading", yours: "Ours", theirs: "Theirs", isOwn: false, ...saved }],
   merged: { heading: "Ours", details: "Theirs too", text: "Sent with a blank", button: "Go" },
   revision: 7,

@@ -2,9 +2,7 @@ import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Values } from "#app/admin/forms/use-typed-values.ts";
 import type { Block } from "#content/model/define.ts";
-import type { ContentResult, ShownConflict } from "../content-action.ts";
-
-type Failure = Extract<ContentResult, { ok: false }>;
+import type { ContentConflict, ShownConflict } from "../content-intents.server.ts";
 
 interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" | "isOwn"> {
   /**
@@ -19,20 +17,19 @@ interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" |
  * typed into a field that only the other edit had changed.
  */
 export function openConflicts(
-  { conflicts, merged }: Failure,
+  { conflicts, merged }: ContentConflict,
   sent: Values,
   values: Values,
 ): OpenConflict[] {
-  const known = conflicts ?? [];
-  const isOwn = known.every((conflict) => conflict.isOwn);
-  const found = Object.entries(merged ?? {}).filter(([path, text]) => {
+  const isOwn = conflicts.every((conflict) => conflict.isOwn);
+  const found = Object.entries(merged).filter(([path, text]) => {
     const [before = "", now = ""] = [sent[path], values[path]];
     // Compares trimmed texts, because the server trims every text.
-    const isTheirs = text.trim() !== before.trim() && !known.some((each) => each.path === path);
+    const isTheirs = text.trim() !== before.trim() && !conflicts.some((each) => each.path === path);
     return isTheirs && now !== before && now !== text;
   });
   return [
-    ...known.map(({ path, theirs, author, at, ...conflict }) => ({
+    ...conflicts.map(({ path, theirs, author, at, ...conflict }) => ({
       path,
       theirs,
       isOwn: conflict.isOwn,

@@ -41,7 +41,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
   const action = useContentAction(
     (result) => {
-      const { record: saved } = result;
+      const { data: saved } = result;
       if (saved) typed.settle(saved.values, saved.revision, sent.current);
       else typed.settle(emptyValues(block), null);
       onSaved?.();
@@ -56,6 +56,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     },
   );
   const { failure } = action;
+  const conflict = failure?.conflict;
   const [uploads, setUploads] = useState(0);
   const countUploads = useCallback(
     (begins: boolean) => setUploads((count) => count + (begins ? 1 : -1)),
@@ -112,17 +113,17 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             }}
           />
         )}
-        {failure && !hasErrors(failure) && !failure.conflicts && (
-          <Alert color="red">{failure.message}</Alert>
+        {failure && !hasErrors(failure) && !conflict && (
+          <Alert color="red">{failure.notice}</Alert>
         )}
-        {failure?.conflicts && (
+        {conflict && (
           <ConflictChoices
             block={block}
-            conflicts={openConflicts(failure, sent.current, values)}
+            conflicts={openConflicts(conflict, sent.current, values)}
             isSending={action.isSending}
             onChosen={(taken) => {
               const since = typed.since(sent.current);
-              typed.rebase({ ...(failure.merged ?? values), ...since, ...taken }, failure.revision);
+              typed.rebase({ ...conflict.merged, ...since, ...taken }, conflict.revision);
               action.dismiss();
             }}
           />

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import { runIntent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
 import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
 import { blocks } from "#content/model/blocks.ts";
 import { olga, openContent, plans, type TestContent } from "../../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { carryOut } from "./content-action.server.ts";
-import type { ContentRequest } from "./content-action.ts";
+import {
+  type ContentRequest,
+  type ContentResult,
+  contentIntents,
+} from "./content-intents.server.ts";
 
 describeOnEachDatabase("The message after a content request", (openDatabase) => {
   let content: TestContent;
@@ -13,8 +17,11 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     content = await openContent(await openDatabase());
   });
 
-  const messageAfter = async (request: ContentRequest) =>
-    (await carryOut(content as unknown as Services, olga, request)).message;
+  const carryOut = async (request: object) => {
+    const editor = { services: content as unknown as Services, actor: olga };
+    return (await runIntent(contentIntents, editor, { ...request })) as ContentResult;
+  };
+  const messageAfter = async (request: ContentRequest) => (await carryOut(request)).said;
 
   test("says that visitors no longer see a deleted record, and see a restored record again", async () => {
     const { _id: id, label } = await content.first(plans);
@@ -46,7 +53,6 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     const { _id: id, values, revision: base } = await content.first(plans);
     const edit = { intent: "publish", block: plans.name, seen: null } as const;
     const recommended = { ...values, packageRecommended: "Yes" };
-    const services = content as unknown as Services;
     const names = async () =>
       (await content.onSite(plans)).flatMap(({ packageName, packageRecommended }) =>
         packageRecommended === "Yes" ? packageName : [],
@@ -59,11 +65,11 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
       ],
     ];
     for (const [name, request] of cases) {
-      const { message, undo } = await carryOut(services, olga, request);
-      expect(message).toBe(`${plans.messages.updated}. “Standard” is no longer recommended.`);
+      const { said, undo } = await carryOut(request);
+      expect(said).toBe(`${plans.messages.updated}. “Standard” is no longer recommended.`);
       expect(await names()).toEqual([name]);
-      if (undo === null) throw new Error("The change cannot be undone.");
-      await carryOut(services, olga, undo);
+      if (undo === undefined) throw new Error("The change cannot be undone.");
+      await carryOut(undo);
       expect(await names()).toEqual(["Standard"]);
     }
     expect(await content.onSite(plans)).toHaveLength(3);
@@ -81,5 +87,20 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     );
     // Restoring a published version publishes it again, although the record now has a draft.
     expect(await restore(revision)).toBe(plans.messages.updated);
+  });
+
+  test("refuses a request that the panel does not send", async () => {
+    const { _id: id } = await content.first(plans);
+    const edit = { intent: "draft", block: plans.name, id: null, base: null, seen: null };
+    const requests = [
+      {},
+      { intent: "drop" },
+      { intent: "restore", block: plans.name, id, revision: "1" },
+      { intent: "delete", block: plans.name },
+      { ...edit, values: { a: 1 } },
+    ];
+    for (const request of requests) {
+      expect(await carryOut(request)).toMatchObject({ init: { status: 400 } });
+    }
   });
 });

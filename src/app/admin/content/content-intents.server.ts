@@ -1,0 +1,246 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { refusedForm } from "#app/forms.server.ts";
+import { intent } from "#app/intents.server.ts";
+import type { ActionResult, Success } from "#app/ui/forms/action-result.ts";
+import type { Services } from "#compose.ts";
+import { type EditableRecord, readForEditing } from "#content/drafts/editable-record.ts";
+import { EditConflict, type FieldConflict } from "#content/drafts/merge-edits.server.ts";
+import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
+import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
+import {
+  type RevisionOfRecord,
+  restoreRevision,
+  undoChanges,
+} from "#content/history/restore-revision.ts";
+import { restoreFromTrash } from "#content/history/trash.ts";
+import { blockNamed } from "#content/model/blocks.ts";
+import type { LostMark } from "#content/records/exclusive-mark.server.ts";
+import { duplicateRecord, moveRecord } from "#content/records/move-record.ts";
+import { addRecord, deleteRecord } from "#content/records/save-block.ts";
+import type { AppError } from "#platform/errors.ts";
+import { type Actor, authorOf } from "#policy/actor.ts";
+
+const id = z.string();
+const block = z.string();
+const revision = z.int();
+const moveBack = z.object({ before: id.nullable(), draft: z.boolean() });
+const oneRecord = z.object({ block, id });
+const edit = z.object({
+  block,
+  /** Null to add a record. */
+  id: id.nullable(),
+  values: z.record(z.string(), z.string()),
+  base: revision.nullable(),
+  /** Revision whose conflicts the admin has seen and decided; null without a conflict. */
+  seen: revision.nullable(),
+});
+
+const requests = {
+  publish: edit,
+  draft: edit,
+  discard: oneRecord,
+  delete: oneRecord,
+  duplicate: oneRecord,
+  undelete: z.object({ id }),
+  move: z.object({
+    block,
+    id,
+    /** Id of the next record in the list after the move; null for the end. */
+    before: id.nullable(),
+    /** Id of the next record in the list before the move, for "Undo"; null for the end. */
+    from: id.nullable(),
+  }),
+  restore: z.object({ block, id, revision }),
+  undo: z.object({
+    /** The changes to undo, each named by the revision that the change created. */
+    changes: z
+      .array(z.object({ id, revision, moveBack: moveBack.optional() }))
+      .min(1)
+      .max(1000),
+    /** A record that was added, which the undo moves to the trash. */
+    added: id.optional(),
+  }),
+  /** Null for the drafts of all blocks. */
+  "publish-all": z.object({ block: block.nullable() }),
+};
+
+type Requests = typeof requests;
+
+/** A request of the panel, sent as JSON to `/admin/content`. */
+export type ContentRequest = {
+  readonly [Name in keyof Requests]: { readonly intent: Name } & Readonly<z.input<Requests[Name]>>;
+}[keyof Requests];
+
+/** `isOwn`: the same admin saved the other text in another tab or on another device. */
+export type ShownConflict = FieldConflict & { readonly isOwn: boolean };
+
+export interface ContentConflict {
+  readonly conflicts: readonly ShownConflict[];
+  /** Both edits merged. */
+  readonly merged: Readonly<Record<string, string>>;
+  readonly revision: number;
+}
+
+/** `data` is the record; undefined when several records changed or a record was added. */
+export type ContentResult = ActionResult<EditableRecord, ContentConflict>;
+
+interface Editor {
+  readonly services: Services;
+  readonly actor: Actor;
+}
+
+type Done = Success<EditableRecord>;
+
+/** Every intent returns the message to show and the request that undoes the change. */
+function contentIntent<Schema extends z.ZodObject>(
+  schema: Schema,
+  run: (editor: Editor, request: z.output<Schema>) => Promise<Done>,
+) {
+  return intent(schema, run, refuse);
+}
+
+export const contentIntents = {
+  publish: contentIntent(requests.publish, publish),
+  draft: contentIntent(requests.draft, async ({ services, actor }, { id, values, base, block }) => {
+    const input = { values, ...(base === null ? {} : { base }) };
+    const record = await saveDraft(services, actor, blockNamed(block), id, input);
+    const said = "Draft saved. Visitors do not see it yet.";
+    return { said, data: id === null ? undefined : record };
+  }),
+  "publish-all": contentIntent(requests["publish-all"], async ({ services, actor }, { block }) => {
+    const changes = await publishAllDrafts(
+      services,
+      actor,
+      block === null ? undefined : blockNamed(block),
+    );
+    const count = changes.filter(({ lostMark }) => lostMark === undefined).length;
+    const said = count === 1 ? "1 change is published" : `${count} changes are published`;
+    const losers = changes.flatMap(({ lostMark }) => lostMark ?? []);
+    return { said: withLosers(said, losers), undo: undoOf(changes) };
+  }),
+  undelete: contentIntent(requests.undelete, async ({ services, actor }, { id }) => {
+    const record = await restoreFromTrash(services, actor, id);
+    const said = record.published === null ? "Restored as a draft" : "Restored";
+    return { said: isSeen(record) ? `${said}. Visitors see it again.` : said, data: record };
+  }),
+  delete: contentIntent(requests.delete, async ({ services, actor }, { block: name, id }) => {
+    const block = blockNamed(name);
+    const record = await readForEditing(services, actor, block, id);
+    await deleteRecord(services, actor, block, id);
+    const said = `“${record.label}” was moved to the trash`;
+    return {
+      said: isSeen(record) ? `${said}. Visitors no longer see it.` : said,
+      undo: { intent: "undelete", id } satisfies ContentRequest,
+    };
+  }),
+  discard: contentIntent(requests.discard, async ({ services, actor }, { block, id }) => {
+    const { record, change } = await discardDraft(services, actor, blockNamed(block), id);
+    // Discarding the draft of a record that was never published deletes the record.
+    if (record.published === null) {
+      const undo = { intent: "undelete", id } satisfies ContentRequest;
+      return { said: "The draft was moved to the trash", data: record, undo };
+    }
+    return { said: "Draft discarded", data: record, undo: undoOf(change === null ? [] : [change]) };
+  }),
+  duplicate: contentIntent(requests.duplicate, async ({ services, actor }, { block, id }) => {
+    const { _id } = await duplicateRecord(services, actor, blockNamed(block), id);
+    const undo = { intent: "delete", block, id: _id } satisfies ContentRequest;
+    return { said: "Copied as a draft", undo };
+  }),
+  move: contentIntent(requests.move, async ({ services, actor }, request) => {
+    const { block, id, before, from } = request;
+    await moveRecord(services, actor, blockNamed(block), id, { before, draft: true });
+    return {
+      said: "Moved. Visitors see the new position after you publish.",
+      undo: { intent: "move", block, id, before: from, from: before } satisfies ContentRequest,
+      // Several moves in one list follow each other quickly, so they share one toast.
+      topic: `move ${block}`,
+    };
+  }),
+  restore: contentIntent(requests.restore, async ({ services, actor }, request) => {
+    const { block, id, revision } = request;
+    const { record, isDraft, lost } = await restoreRevision(services, actor, id, revision);
+    const said = isDraft
+      ? "Restored as a draft. Visitors do not see it yet."
+      : withLosers(blockNamed(block).messages.updated, lost.map(labelOf));
+    const undo = undoOf([{ id, revision: record.revision }, ...lost.map(changeOf)]);
+    return { said, data: record, undo };
+  }),
+  undo: contentIntent(requests.undo, async ({ services, actor }, { changes, added }) => {
+    const records = await undoChanges(services, actor, changes, added);
+    return { said: "Undone", data: records.length === 1 ? records[0] : undefined };
+  }),
+};
+
+/** True for a published record of a public block, even if the record is in the trash. */
+function isSeen({ block, published }: EditableRecord): boolean {
+  return published !== null && blockNamed(block).readBy === "everyone";
+}
+
+function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | undefined {
+  return changes.length === 0 ? undefined : { intent: "undo", changes: [...changes] };
+}
+
+async function publish({ services, actor }: Editor, request: z.output<typeof edit>): Promise<Done> {
+  const { id, values, base, seen } = request;
+  const block = blockNamed(request.block);
+  if (id === null) {
+    const { record, lost } = await addRecord(services, actor, block, values);
+    const { _id } = record;
+    const undo: ContentRequest =
+      lost.length === 0
+        ? { intent: "delete", block: block.name, id: _id }
+        : { intent: "undo", changes: lost.map(changeOf), added: _id };
+    return { said: withLosers(block.messages.created, lost.map(labelOf)), undo };
+  }
+  const input = {
+    values,
+    ...(base === null ? {} : { base }),
+    ...(seen === null ? {} : { seen }),
+  };
+  const { record, change, lost } = await publishDraft(services, actor, block, id, input);
+  const said = withLosers(block.messages.updated, lost.map(labelOf));
+  const undo = change === null ? undefined : undoOf([change, ...lost.map(changeOf)]);
+  return { said, data: record, undo };
+}
+
+const changeOf = ({ change }: LostMark): RevisionOfRecord => change;
+const labelOf = ({ label }: LostMark): string => label;
+
+/** Adds to a message which plans are no longer recommended. */
+function withLosers(message: string, labels: readonly string[]): string {
+  const names = labels.map((label) => `“${label}”`).join(" and ");
+  const verb = labels.length === 1 ? "is" : "are";
+  return labels.length === 0 ? message : `${message}. ${names} ${verb} no longer recommended.`;
+}
+
+const ownConflict = "You saved a different text in another tab. Choose which one to keep.";
+
+/** The form keeps its text itself, and is told the message above it in every case. */
+function refuse(error: AppError, _typed: unknown, { actor }: Editor) {
+  const { data: refused, init } = refusedForm(error, {});
+  // The server calls the field `values.heading`, and the form calls the field `heading`.
+  const messages = Object.entries(refused.errors).map(([path, message]) => [
+    path.replace(/^values\./, ""),
+    message,
+  ]);
+  const result: ActionResult<never, ContentConflict> = {
+    ...refused,
+    errors: Object.fromEntries(messages),
+  };
+  if (!(error instanceof EditConflict)) return data(result, init ?? {});
+  const conflicts = error.details.conflicts.map((conflict) => ({
+    ...conflict,
+    isOwn: conflict.author === authorOf(actor),
+  }));
+  const isOwn = conflicts.every((conflict) => conflict.isOwn);
+  return data(
+    {
+      ...result,
+      notice: isOwn ? ownConflict : error.message,
+      conflict: { ...error.details, conflicts },
+    },
+    init ?? {},
+  );
+}
