@@ -59,7 +59,8 @@ type DataOf<Table extends Intents> =
 
 /**
  * Runs the intent of `table` that the field `intent` of the form names. An error of the operation
- * becomes an error of the form with the typed values; so does an intent that `table` does not have.
+ * becomes an error of the form with the typed values; an intent that `table` does not have is an
+ * error, too, whose values have no intent.
  * Throws every error that is not an `AppError`.
  */
 export async function runIntent<Table extends Intents>(
@@ -69,7 +70,10 @@ export async function runIntent<Table extends Intents>(
 ): Promise<Response | ActionResult<DataOf<Table>> | Answer<ActionResult<DataOf<Table>>>> {
   const name = String(sent.intent);
   const chosen = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (chosen === undefined) return refusedForm(new AppError("invalid", unknownForm), textOf(sent));
+  if (chosen === undefined) {
+    const { intent: _, ...typed } = textOf(sent);
+    return refusedForm(new AppError("invalid", unknownForm), typed);
+  }
   try {
     const result = await chosen.run(context, parsed(chosen.schema, sent) as never);
     return result instanceof Response ? result : savedForm(result);

@@ -175,7 +175,7 @@ test("a message is sent once by a double click, and survives the end of the sess
   const send = (typed: string) =>
     page.request.post(`/my-order/${orderId}`, {
       headers: { origin: furrow.url },
-      form: { accountId, key, text: typed },
+      form: { intent: "message", accountId, key, text: typed },
       maxRedirects: 0,
     });
   expect((await send("Sent once")).headers().location).toBe(`/my-order/${orderId}#message-1`);

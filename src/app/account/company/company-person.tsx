@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import {
   changeCompanyRights,
   readOwnCompany,
@@ -8,14 +9,15 @@ import { countBackupCodes } from "#access/second-factor/app-codes.ts";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { blankIfUnsent, intent, runIntent } from "#app/intents.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Services } from "#compose.ts";
 import { AppError } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import type { Actor } from "#policy/actor.ts";
+import type { Actor, SignedInActor } from "#policy/actor.ts";
 import { reasonWithoutCompanyRight } from "#policy/rights.ts";
 import accountSheet from "../account.css?sheet";
 import { confirmByForm } from "../security/confirm-by-form.server.ts";
@@ -56,22 +58,37 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...person, ownEmail: actor.email, hasCodes: codes !== null };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+interface PersonForm {
+  readonly services: Services;
+  readonly accountId: string;
+  /** Confirms with the password of the form, if it has one. */
+  readonly confirm: (proof: string) => Promise<SignedInActor>;
+}
+
+const personIntents = {
+  change: intent(
+    z.object({ orders: blankIfUnsent, proof: blankIfUnsent }).catchall(z.string()),
+    async ({ services, accountId, confirm }: PersonForm, { proof, ...form }) => {
+      const confirmed = await confirm(proof);
+      await changeCompanyRights(services, confirmed, accountId, rightsInForm(form));
+      return redirect("/account/company?done=changed", 303);
+    },
+  ),
+  remove: intent(
+    z.object({ proof: blankIfUnsent }),
+    async ({ services, accountId, confirm }: PersonForm, { proof }) => {
+      await removePerson(services, await confirm(proof), accountId);
+      return redirect("/account/company?done=removed", 303);
+    },
+  ),
+};
+
+export async function action({ request, context, params: { accountId } }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  await managedPerson(services, actor, params.accountId);
-  const { proof = "", ...values } = await readForm(request);
-  try {
-    const confirmed = await confirmByForm(context, actor, proof);
-    if (values.intent === "remove") {
-      await removePerson(services, confirmed, params.accountId);
-      return redirect("/account/company?done=removed", 303);
-    }
-    await changeCompanyRights(services, confirmed, params.accountId, rightsInForm(values));
-    return redirect("/account/company?done=changed", 303);
-  } catch (error) {
-    return refusedForm(error, { orders: "", ...values, proof: "" });
-  }
+  await managedPerson(services, actor, accountId);
+  const confirm = (proof: string) => confirmByForm(context, actor, proof);
+  return runIntent(personIntents, { services, accountId, confirm }, await readForm(request));
 }
 
 export default function CompanyPerson({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { z } from "zod";
 import {
   inviteToCompany,
   withdrawCompanyInvitation,
@@ -14,17 +15,21 @@ import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { blankIfUnsent, fields, intent, runIntent } from "#app/intents.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
-import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice, StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import type { Services } from "#compose.ts";
+import type { RequestFacts } from "#http/http-app.ts";
 import { newId } from "#platform/ids.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { isoTime, longDateOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import { isOnTeam } from "#policy/actor.ts";
 import accountSheet from "../account.css?sheet";
 import { confirmByForm } from "../security/confirm-by-form.server.ts";
@@ -82,28 +87,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+interface CompanyForm {
+  readonly services: Services;
+  readonly facts: RequestFacts;
+  /** Confirms with the password of the form, if it has one. */
+  readonly confirm: (proof: string) => Promise<SignedInActor>;
+}
+
+const companyIntents = {
+  rename: intent(
+    fields("name").extend({ proof: blankIfUnsent }),
+    async ({ services, confirm }: CompanyForm, { name = "", proof }) => {
+      await renameCompany(services, await confirm(proof), { name });
+      return redirect("/account/company?done=named", 303);
+    },
+  ),
+  invite: intent(
+    z
+      .object({ email: blankIfUnsent, orders: blankIfUnsent, proof: blankIfUnsent })
+      .catchall(z.string()),
+    async ({ services, facts, confirm }: CompanyForm, { proof, email, ...form }) => {
+      const input = { email, ...rightsInForm(form) };
+      await inviteToCompany({ ...services, ...facts }, await confirm(proof), input, form.key);
+      return redirect("/account/company?done=invited#invitations", 303);
+    },
+  ),
+  withdraw: intent(
+    fields("invitation").extend({ proof: blankIfUnsent }),
+    async ({ services, confirm }: CompanyForm, { invitation = "", proof }) => {
+      await withdrawCompanyInvitation(services, await confirm(proof), invitation);
+      return redirect("/account/company?done=withdrawn", 303);
+    },
+  ),
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
+  const confirm = (proof: string) => confirmByForm(context, actor, proof);
   const { services, facts } = context.get(appContext);
-  const { proof = "", ...values } = await readForm(request);
-  try {
-    const confirmed = await confirmByForm(context, actor, proof);
-    if (values.intent === "withdraw") {
-      await withdrawCompanyInvitation(services, confirmed, values.invitation ?? "");
-      return redirect("/account/company?done=withdrawn", 303);
-    }
-    if (values.intent === "rename") {
-      await renameCompany(services, confirmed, { name: values.name ?? "" });
-      return redirect("/account/company?done=named", 303);
-    }
-    const input = { email: values.email ?? "", ...rightsInForm(values) };
-    await inviteToCompany({ ...services, ...facts }, confirmed, input, values.key);
-    return redirect("/account/company?done=invited#invitations", 303);
-  } catch (error) {
-    // Browsers do not send unticked checkboxes. The empty value adds their field to the form's
-    // values, so that the message appears beside the checkboxes.
-    return refusedForm(error, { orders: "", ...values, proof: "" });
-  }
+  return runIntent(companyIntents, { services, facts, confirm }, await readForm(request));
 }
 
 const leadForTeam = {
@@ -117,8 +139,8 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   useSheet(accountSheet);
   const { name, isManager, isOfTeam, people, invitations, ownEmail, hasCodes } = loaderData;
   const isAlone = people.length === 1;
-  const ofName = actionData?.values.intent === "rename" ? actionData : undefined;
-  const ofInvitation = actionData?.values.intent === "invite" ? actionData : undefined;
+  const ofName = resultOf(actionData, "rename");
+  const ofInvitation = resultOf(actionData, "invite");
   return (
     <CustomerPage
       title={name || "Your company"}

@@ -4,7 +4,8 @@ import { appContext, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { readForm, refusedForm } from "#app/forms.server.ts";
+import { readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { DataTable } from "#app/ui/customer/data-table.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
@@ -12,7 +13,9 @@ import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import type { Services } from "#compose.ts";
 import { fullDateOf, minuteOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import accountSheet from "../account.css?sheet";
 import type { Route } from "./+types/security-passkeys";
 import { PasskeyScript } from "./passkey-script.tsx";
@@ -53,22 +56,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+interface PasskeyForm {
+  readonly access: Services["access"];
+  readonly actor: SignedInActor;
+  readonly signInHeaders: () => Headers;
+  readonly id: string;
+}
+
+const passkeyIntents = {
+  rename: intent(fields("name"), async ({ access, actor, id }: PasskeyForm, { name = "" }) => {
+    await renamePasskey(access, actor, id, { name });
+    return redirect("/account/security/passkeys?done=renamed", 303);
+  }),
+  remove: intent(fields("password"), async (sent: PasskeyForm, { password = "" }) => {
+    await removePasskey(sent.access, sent.actor, sent.signInHeaders(), sent.id, { password });
+    return redirect("/account/security/passkeys?done=removed", 303);
+  }),
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
-  const { email: _forThePasswordManager, intent, ...values } = await readForm(request);
   const id = new URL(request.url).searchParams.get("passkey") ?? "";
-  const { access } = services;
-  try {
-    if (intent === "rename") {
-      await renamePasskey(access, actor, id, { name: values.name ?? "" });
-      return redirect("/account/security/passkeys?done=renamed", 303);
-    }
-    await removePasskey(access, actor, signInHeaders(), id, { password: values.password ?? "" });
-    return redirect("/account/security/passkeys?done=removed", 303);
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  const sent = { access: services.access, actor, signInHeaders, id };
+  return runIntent(passkeyIntents, sent, await readForm(request));
 }
 
 export default function SecurityPasskeys({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,10 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
  * dialog and then sends the form again. The form stays as it is meanwhile, so no typed text is
  * lost.
  */
-export function useConfirmAgain(result: Pick<ActionResult, "needsConfirmation"> | undefined, sendAgain: () => unknown): void {
+export function useConfirmAgain(
+  result: Pick<ActionResult, "needsConfirmation"> | undefined,
+  sendAgain: () => unknown,
+): void {
   const send = useRef(sendAgain);
   send.current = sendAgain;
   useEffect(() => {

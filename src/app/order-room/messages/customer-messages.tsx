@@ -1,6 +1,6 @@
 import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
 import type { UnprocessedReason } from "#app/app-context.server.ts";
-import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
@@ -25,8 +25,9 @@ interface OrderMessagesProps {
 export function CustomerMessages({ room: { messages, files }, form }: CustomerPartProps) {
   useSheet(orderMessagesSheet);
   if (messages === undefined || files === undefined) return null;
-  // Forms of messages have no `intent`.
-  const own = form?.values.intent === undefined ? form : undefined;
+  // A form that the page does not know has no intent; its typed text must not be lost.
+  const own =
+    form?.values.intent === undefined ? form : resultOf(form, "message", "change-message");
   return <OrderMessages conversation={messages} files={files.withMessages} form={own} />;
 }
 
@@ -37,9 +38,7 @@ function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
       <h2 id="messages-title">
         Messages {unread !== "" && <span className="order-messages__unread">{unread} new</span>}
       </h2>
-      {form?.notice && form.values.text !== undefined && !asksAboutPassword(form) && (
-        <Notice tone="error">{form.notice}</Notice>
-      )}
+      {form?.notice && !asksAboutPassword(form) && <Notice tone="error">{form.notice}</Notice>}
       <LivePart name="messages">
         {olderBefore !== null && (
           <a href={`/my-order/${orderId}?before=${olderBefore}#messages`}>Show older messages</a>
@@ -117,6 +116,7 @@ function Composer({ conversation, form }: Pick<OrderMessagesProps, "conversation
       className="order-messages__form"
       noValidate
     >
+      <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="accountId" value={accountId} />
       <input type="hidden" name="key" value={sent?.values.key || freshKey} />
       <MessageField form={sent} id="new-message" label="Your message" />
@@ -227,6 +227,7 @@ function ChangeMessage({ message, conversation, form }: ChangeMessageProps) {
     <details className="message-slip__change" open={refused !== undefined}>
       <summary>Change</summary>
       <form method="post" action={`/my-order/${conversation.orderId}`} noValidate>
+        <input type="hidden" name="intent" value="change-message" />
         <input type="hidden" name="accountId" value={conversation.accountId} />
         <input type="hidden" name="messageId" value={id} />
         <input type="hidden" name="version" value={version} />

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { runIntent } from "#app/intents.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
 import { deleteRemovedFiles, unfinishedMs } from "#files/delete-removed-files.ts";
@@ -12,7 +13,7 @@ import { describeOnEachDatabase } from "../../../../tests/support/databases/data
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada, ben } from "../../../../tests/support/orders/shop.ts";
-import { customerMessageAction } from "./messages-part.server.ts";
+import { customerMessageIntents } from "../customer-intents.server.ts";
 
 const text = "See the map. Password: barley99";
 
@@ -32,9 +33,16 @@ async function openRoom(database: Database) {
     values: Record<string, string>,
     files: Awaited<ReturnType<typeof receive>>[],
   ) {
-    const form = { values, files, sentFiles: files.length, refusal: null };
-    const services = shop as unknown as Services;
-    const answer = await customerMessageAction(services, ada as SignedInActor, id, form, () => {});
+    const sent = {
+      services: shop as unknown as Services,
+      actor: ada as SignedInActor,
+      orderId: id,
+      files,
+      sentFiles: files.length,
+      refusal: null,
+      keepTyped: () => {},
+    };
+    const answer = await runIntent(customerMessageIntents, sent, { intent: "message", ...values });
     return answer instanceof Response ? null : (answer.data as ActionResult);
   }
   const names = async () =>

@@ -1,9 +1,5 @@
-import { redirect } from "react-router";
-import { refusedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
-import type { FormWithFiles } from "#files/receive-form.ts";
 import { customerNames } from "#orders/room/customer-names.ts";
-import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
 import { editMs, type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
 import {
   markOrderMessagesRead,
@@ -11,18 +7,10 @@ import {
   type OrderConversation,
   readOrderMessages,
 } from "#orders/room/messages/read-order-messages.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
-import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
-import {
-  filesWaiting,
-  usingFiles,
-  waitingFiles,
-  withLostFiles,
-} from "../files/order-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type ConversationView = Awaited<ReturnType<typeof conversationView>>;
@@ -156,71 +144,4 @@ function nameOf(
 function beforeIn(request: Request): number | undefined {
   const before = new URL(request.url).searchParams.get("before") ?? "";
   return /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined;
-}
-
-/**
- * Sends or changes a message of the customer, and redirects to the message. Calls `onLostAccess`
- * for a sender who may no longer see the order.
- */
-export async function customerMessageAction(
-  services: Services,
-  actor: SignedInActor,
-  orderId: string,
-  { values, files: sent, sentFiles, refusal }: FormWithFiles,
-  onLostAccess: () => void,
-) {
-  const { waitingFiles: named = "", waitingNames: _, ...typed } = values;
-  const { text, key, messageId, version, foundPasswords } = typed;
-  let files = sent.map(({ file }) => file);
-  try {
-    if (refusal !== null) throw refusal;
-    files = [
-      ...(await usingFiles(services, files, () => filesWaiting(services, actor, named))),
-      ...files,
-    ];
-    const { number } =
-      messageId === undefined
-        ? await usingFiles(
-            services,
-            files,
-            () =>
-              sendOrderMessage(
-                services,
-                actor,
-                orderId,
-                { text, key, foundPasswords },
-                "customer",
-                files,
-              ),
-            asksAboutPassword,
-          )
-        : await editOrderMessage(
-            services,
-            actor,
-            orderId,
-            messageId,
-            { text, version, foundPasswords },
-            "customer",
-          );
-    return redirect(`/my-order/${orderId}#message-${number}`, 303);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "not-found" || error.code === "forbidden") {
-      onLostAccess();
-      return refusedForm(withLostFiles(error, sentFiles), typed);
-    }
-    if (asksAboutPassword(error)) return refusedForm(error, { ...typed, ...waitingFiles(files) });
-    const lost = named === "" ? sentFiles : sentFiles + 1;
-    if (error.code !== "key-reused") return refusedForm(withLostFiles(error, lost), typed);
-    // The form has already sent a message; Back can show such a form again. An empty key makes the
-    // page render a new key.
-    const message =
-      "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
-    const reused = withLostFiles(new AppError("key-reused", message), lost);
-    return refusedForm(reused, { ...typed, key: "" });
-  }
-}
-
-function asksAboutPassword(error: unknown): boolean {
-  return error instanceof AppError && error.extra?.code === "password-found";
 }

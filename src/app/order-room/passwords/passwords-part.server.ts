@@ -1,16 +1,6 @@
-import { redirect } from "react-router";
-import { pageError, refusedForm } from "#app/forms.server.ts";
-import type { Services } from "#compose.ts";
-import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
-import {
-  replaceOrderPassword,
-  withdrawOrderPassword,
-} from "#orders/room/secrets/change-order-password.ts";
 import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
-import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { minuteOf } from "#platform/time/dates.ts";
-import type { Actor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { readSetting } from "#settings/stored-settings.server.ts";
 import type { RoomReading } from "../room-part.ts";
@@ -58,60 +48,3 @@ async function passwordsView({ services, actor, order, side, reader }: RoomReadi
 export const teamPasswords = { read: passwordsView };
 
 export const customerPasswords = { read: passwordsView };
-
-export const isPasswordIntent = (intent: string | undefined) =>
-  intent !== undefined && intents.has(intent);
-
-type Values = Readonly<Record<string, string>>;
-type Change = (services: Services, actor: Actor, orderId: string, form: Values) => Promise<unknown>;
-
-const intents = new Map<string, Change>(
-  Object.entries({
-    "add-password": (services, actor, orderId, { label, userName, address, password, key }) => {
-      const fields = { label, userName, address, password, key };
-      return addOrderPassword(services, actor, orderId, fields, "customer");
-    },
-    "replace-password": (services, actor, orderId, form) => {
-      const { passwordId = "", label, userName, address, password, version } = form;
-      const fields = { label, userName, address, password, version };
-      return replaceOrderPassword(services, actor, orderId, passwordId, fields);
-    },
-    "withdraw-password": async (services, actor, orderId, { passwordId = "" }) => {
-      await withdrawOrderPassword(services, actor, orderId, passwordId);
-    },
-  } satisfies Record<string, Change>),
-);
-
-/**
- * Adds, replaces or withdraws a password of the customer. The page of a refused form leaves the
- * password out.
- */
-export async function customerPasswordAction(
-  services: Services,
-  actor: Actor,
-  orderId: string,
-  values: Record<string, string>,
-) {
-  try {
-    await intents.get(values.intent ?? "")?.(services, actor, orderId, values);
-    return redirect(`/my-order/${orderId}#passwords`, 303);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "not-found" && values.passwordId === undefined) return pageError(error);
-    return refusedForm(typedAgain(error), values);
-  }
-}
-
-/**
- * Adds a message at the password field, because the page of a refused form does not repeat the
- * password.
- */
-function typedAgain(error: AppError): AppError {
-  const { code, message, issues, retryAfterSeconds } = error;
-  if (code !== "invalid" || issues.some(({ path }) => path === "password")) return error;
-  const again = { path: "password", message: "Enter the password again." };
-  return new AppError(code, message, {
-    issues: [...issues, again],
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
-}

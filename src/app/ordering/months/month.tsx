@@ -2,11 +2,13 @@ import { redirect } from "react-router";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { pageError, readForm } from "#app/forms.server.ts";
+import { fields, intent, runIntent } from "#app/intents.server.ts";
 import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Services } from "#compose.ts";
 import { isOwn } from "#orders/find-order.ts";
 import { readReport } from "#orders/reports/read-reports.ts";
 import { reportPath } from "#orders/reports/report.ts";
@@ -18,6 +20,7 @@ import {
 } from "#orders/reports/report-links.ts";
 import { newId } from "#platform/ids.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
 import type { Route } from "./+types/month";
 
 export const handle = { quiet: true };
@@ -60,21 +63,31 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
+interface SharedMonth {
+  readonly services: Services;
+  readonly actor: SignedInActor;
+  readonly orderId: string;
+  readonly month: string;
+}
+
+const shared = ({ orderId, month }: SharedMonth) =>
+  redirect(`${reportPath(orderId, month)}#share`, 303);
+
+const linkIntents = {
+  share: intent(fields("key"), async (sent: SharedMonth, { key = "" }) => {
+    await shareReport(sent.services, sent.actor, sent.orderId, sent.month, key);
+    return shared(sent);
+  }),
+  "end-link": intent(fields("link"), async (sent: SharedMonth, { link = "" }) => {
+    await endReportLink(sent.services, sent.actor, sent.orderId, sent.month, link);
+    return shared(sent);
+  }),
+};
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
-  const services = servicesOf(context);
-  const { orderId, month } = params;
-  const values = await readForm(request);
-  try {
-    if (values.intent === "end-link") {
-      await endReportLink(services, actor, orderId, month, values.link ?? "");
-    } else {
-      await shareReport(services, actor, orderId, month, values.key ?? "");
-    }
-  } catch (error) {
-    return refusedForm(error, values);
-  }
-  return redirect(`${reportPath(orderId, month)}#share`, 303);
+  const sent = { services: servicesOf(context), actor, ...params };
+  return runIntent(linkIntents, sent, await readForm(request));
 }
 
 /** A report for the people of the order's company, and for the team before it is sent. */
@@ -87,12 +100,12 @@ export default function Month({ loaderData, actionData }: Route.ComponentProps) 
       pdf={`${path}/report.pdf`}
       note={isSent ? back : "This is a draft. Your customer cannot see it yet."}
     >
-      {mayShare && <Sharing {...loaderData} notice={actionData?.notice ?? null} />}
+      {mayShare && <Sharing {...loaderData} notice={actionData?.notice} />}
     </MonthPage>
   );
 }
 
-type SharingProps = Route.ComponentProps["loaderData"] & { notice: string | null };
+type SharingProps = Route.ComponentProps["loaderData"] & { notice: string | undefined };
 
 function Sharing({ links, linkKey, days, notice }: SharingProps) {
   return (

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import {
   actorOf,
   keepTyped,
@@ -11,25 +10,22 @@ import {
 import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
-import { pageError, refusedForm, unprocessedForm } from "#app/forms.server.ts";
+import { pageError, unprocessedForm } from "#app/forms.server.ts";
+import { runIntent } from "#app/intents.server.ts";
+import {
+  customerIntents,
+  customerMessageIntents,
+} from "#app/order-room/customer-intents.server.ts";
 import { type CustomerPartProps, CustomerParts } from "#app/order-room/customer-parts.tsx";
-import { answerDelivery } from "#app/order-room/deliveries/answer-delivery.server.ts";
 import { lostFiles, readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import { LiveUpdates } from "#app/order-room/live/live-updates.tsx";
 import { UnsentMessage } from "#app/order-room/messages/customer-messages.tsx";
-import { customerMessageAction } from "#app/order-room/messages/messages-part.server.ts";
-import {
-  customerPasswordAction,
-  isPasswordIntent,
-} from "#app/order-room/passwords/passwords-part.server.ts";
 import { readRoom } from "#app/order-room/read-room.server.ts";
 import { type CustomerRoom, customerParts, payerParts } from "#app/order-room/room-parts.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
-import { findCustomerOrder, findRoomOrder, isOwn } from "#orders/find-order.ts";
-import { endLinks } from "#orders/links/order-access.ts";
-import { removeOrderFile } from "#orders/room/files/order-files.ts";
+import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
 import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-details";
 import { OrderWords } from "./order-words.tsx";
@@ -75,49 +71,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     side: "customer",
   });
   const { values, files, sentFiles } = form;
-  if (values.intent === undefined) {
-    const sender = await senderOf(context, values);
-    if (sender !== null) {
-      return customerMessageAction(services, sender, orderId, form, () => keepTyped(context));
-    }
+  const isMessage = Object.hasOwn(customerMessageIntents, values.intent ?? "");
+  const actor = isMessage
+    ? await senderOf(context, values)
+    : await signedInOrLogin(context, request);
+  if (actor === null) {
     await discardFiles(
       services.database,
       files.map(({ file }) => file.id),
     );
     return unprocessedForm(values, sentFiles > 0 ? { files: lostFiles } : {});
   }
-  const actor = await signedInOrLogin(context, request);
-  if (values.intent === "end-links") {
-    try {
-      await endLinks(services, actor, orderId, values.person ?? "");
-      return redirect(`/my-order/${orderId}#order-access`, 303);
-    } catch (error) {
-      return refusedForm(error, values);
-    }
-  }
-  try {
-    await findRoomOrder(services.database.read, actor, params.orderId);
-  } catch (error) {
-    keepTyped(context);
-    return refusedForm(error, values);
-  }
-  if (isPasswordIntent(values.intent)) {
-    return customerPasswordAction(services, actor, params.orderId, values);
-  }
-  if (values.intent === "remove-file") {
-    try {
-      await removeOrderFile(services, actor, orderId, values.fileId ?? "", "customer");
-      return redirect(`/my-order/${orderId}#files`, 303);
-    } catch (error) {
-      return refusedForm(error, values);
-    }
-  }
-  try {
-    await answerDelivery(services, actor, params.orderId, values);
-    return redirect(`/my-order/${params.orderId}`);
-  } catch (error) {
-    return refusedForm(error, values);
-  }
+  const sent = { ...form, services, actor, orderId, keepTyped: () => keepTyped(context) };
+  return runIntent(customerIntents, sent, values);
 }
 
 export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {

@@ -113,9 +113,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             }}
           />
         )}
-        {failure && !hasErrors(failure) && !conflict && (
-          <Alert color="red">{failure.notice}</Alert>
-        )}
+        {failure && !hasErrors(failure) && !conflict && <Alert color="red">{failure.notice}</Alert>}
         {conflict && (
           <ConflictChoices
             block={block}
