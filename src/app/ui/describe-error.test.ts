@@ -1,8 +1,14 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router";
+import type { ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
 import { describeError } from "./describe-error.ts";
 
-const refused = (status: number, data: unknown) => new ErrorResponseImpl(status, "", data);
+/** As the router passes it to an error page; `isRouteErrorResponse` also asks for `internal`. */
+const refused = (status: number, data: unknown): ErrorResponse & { internal: boolean } => ({
+  status,
+  statusText: "",
+  internal: false,
+  data,
+});
 
 test("the error page hides the message of an unexpected error", () => {
   for (const error of [new Error("select * from secrets"), "secrets", null, { stack: "secrets" }]) {
