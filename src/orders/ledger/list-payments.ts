@@ -9,9 +9,9 @@ import { canBeId } from "#platform/ids.ts";
 import { type LongListPage, type LongListRequest, pageOfLongList } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
+import { numberSearched } from "../number-searched.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { numberSearched } from "../search/order-search.ts";
 import { ledgerEventsOf } from "./order-ledger.server.ts";
 
 export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Taken back";

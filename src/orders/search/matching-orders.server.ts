@@ -4,7 +4,8 @@ import { matchWords } from "#platform/database/match-words.ts";
 import { wordsOf } from "#platform/texts/search-words.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { startOfDay } from "#platform/time/dates.ts";
-import { numberSearched, type OrderSearch } from "./order-search.ts";
+import { numberSearched } from "../number-searched.ts";
+import type { OrderSearch } from "./order-search.ts";
 import type { MatchingOrders } from "./sorted-orders.server.ts";
 import { inStanding, type StandingTime } from "./standing-filter.server.ts";
 

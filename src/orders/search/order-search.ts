@@ -1,5 +1,4 @@
 import type { FieldIssue } from "#platform/errors.ts";
-import { foldedText } from "#platform/texts/folded-text.ts";
 import { isPlainText } from "#platform/texts/plain-text.ts";
 import { isDay } from "#platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
@@ -131,10 +130,4 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
     ([path, value]) => value !== null && value !== everyOrder[path as keyof OrderSearch],
   );
   return new URLSearchParams(said as [string, string][]);
-}
-
-/** The order number in a search: "1042", "#1042", "Order 1042". */
-export function numberSearched(q: string): number | null {
-  const digits = /^(?:order\b\s*)?(?:no\.?\s*|#\s*)?(\d{1,15})$/i.exec(foldedText(q).trim())?.[1];
-  return digits === undefined ? null : Number(digits);
 }

@@ -13,19 +13,14 @@ import {
 } from "../../../tests/support/orders/many-orders.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
+import { numberSearched } from "../number-searched.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { stageOf } from "../room/deliveries/delivery-stage.ts";
 import { orderStages, waitsFor } from "../room/stage/order-stage.ts";
 import { searchedTexts, wordsOfOrder } from "../searched-texts.ts";
 import { exportOrders } from "./export-orders.ts";
-import {
-  everyOrder,
-  numberSearched,
-  type OrderSearch,
-  orderSorts,
-  waitingSides,
-} from "./order-search.ts";
+import { everyOrder, type OrderSearch, orderSorts, waitingSides } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "America/New_York";

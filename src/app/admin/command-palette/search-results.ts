@@ -1,4 +1,4 @@
-import { numberSearched } from "#orders/search/order-search.ts";
+import { numberSearched } from "#orders/number-searched.ts";
 import { foldedText } from "#platform/texts/folded-text.ts";
 
 interface Way {
