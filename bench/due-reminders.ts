@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { briefReminderJob } from "#orders/room/brief/end-reminders.server.ts";
+import { briefReminderJob } from "#conversation/news/end-reminders.server.ts";
 import { fillingStatements } from "../tests/support/databases/fill-tables.ts";
 import { type DueWork, measureLandingBesideWork } from "./landing-beside-work.ts";
 import type { Measure } from "./measure.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { salesTotalCents } from "#orders/sales/order-totals.ts";
-import { readSales } from "#orders/sales/read-sales.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { systemClock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
+import { salesTotalCents } from "#sales/order-totals.ts";
+import { readSales } from "#sales/read-sales.ts";
 import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";
 import { compareLists, grownMeasure, type Lists } from "./list-times.ts";

@@ -8,11 +8,8 @@ import {
 
 // docs/ARCHITECTURE.md shows these import rules, so change both together.
 
-/** Folders of src/ that a folder may import, besides itself, platform and policy. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  platform: [],
-  policy: [],
-  migrations: [],
+/** The parts of the product, each with the parts that it may import besides platform and policy. */
+const parts: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   media: [],
   files: [],
@@ -25,54 +22,50 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   access: ["companies", "mail"],
   inbox: ["mail", "settings"],
   check: ["content", "mail"],
-  orders: ["companies", "content", "payments", "mail", "files", "check"],
-  maintenance: [
-    "settings",
-    "media",
-    "files",
-    "companies",
-    "payments",
-    "http",
-    "content",
-    "mail",
-    "seo",
-    "access",
-    "inbox",
-    "check",
+  orders: ["companies", "content", "payments", "mail"],
+  stages: ["orders"],
+  money: ["orders", "payments", "content", "mail"],
+  conversation: ["orders", "stages", "companies", "content", "mail", "files"],
+  work: [
     "orders",
+    "stages",
+    "money",
+    "conversation",
+    "content",
+    "payments",
+    "mail",
+    "files",
+    "check",
   ],
-  api: [
-    "settings",
-    "media",
-    "files",
-    "companies",
-    "payments",
-    "http",
+  sales: ["orders"],
+  search: ["orders", "stages", "work", "sales", "companies"],
+  calendar: ["orders", "work", "search", "mail"],
+  reports: ["orders", "stages", "conversation", "work", "search", "mail", "files"],
+  lifecycle: ["orders", "money", "conversation", "work"],
+  demonstration: [
+    "orders",
+    "stages",
+    "money",
+    "conversation",
+    "work",
+    "lifecycle",
     "content",
     "mail",
-    "seo",
-    "access",
-    "inbox",
-    "check",
-    "orders",
-  ],
-  app: [
-    "settings",
-    "media",
     "files",
-    "companies",
-    "payments",
-    "http",
-    "content",
-    "mail",
-    "seo",
-    "access",
-    "inbox",
-    "check",
-    "orders",
-    "maintenance",
   ],
 };
+/** Folders of src/ that a folder may import, besides itself, platform and policy. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  policy: [],
+  migrations: [],
+  ...parts,
+  maintenance: Object.keys(parts),
+  api: Object.keys(parts),
+  app: [...Object.keys(parts), "maintenance"],
+};
+/** Folders whose own folders may not import each other in a circle either. */
+const layered = ["orders", "money", "conversation", "work"];
 /** All that these folders may import. */
 const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
@@ -148,6 +141,61 @@ function whyNotForeign(importer: string, target: string): string | null {
   return `only ${packageHomes[home]?.join(" and ")} may use ${home}.`;
 }
 
+/** Parts of the program, each with the parts that it imports. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** `partOf` returns undefined for a file that belongs to no part. Leaves tests out. */
+function graphOf(
+  files: readonly SourceFile[],
+  partOf: (path: string) => string | undefined,
+): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = partOf(file.path);
+    if (from === undefined || isTest(file.path)) continue;
+    const targets = importsOf(file).flatMap(({ target }) => partOf(target) ?? []);
+    const known = graph.get(from) ?? new Set();
+    for (const to of targets) if (to !== from) known.add(to);
+    graph.set(from, known);
+  }
+  return graph;
+}
+
+/** The parts of a circle, such as ["money", "work", "money"]; empty without a circle. */
+function circleIn(graph: Graph): readonly string[] {
+  const done = new Set<string>();
+  function follow(part: string, path: readonly string[]): readonly string[] {
+    const start = path.indexOf(part);
+    if (start >= 0) return [...path.slice(start), part];
+    if (done.has(part)) return [];
+    for (const next of graph.get(part) ?? []) {
+      const circle = follow(next, [...path, part]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(part);
+    return [];
+  }
+  for (const part of graph.keys()) {
+    const circle = follow(part, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+const drawn = (graph: Graph) =>
+  [...graph].map(([from, to]) => `${from} → ${[...to].sort().join(", ")}`).join("\n");
+
+function expectNoCircle(graph: Graph): void {
+  const circle = circleIn(graph);
+  expect(circle, `The imports go in a circle: ${circle.join(" → ")}.\n${drawn(graph)}`).toEqual([]);
+}
+
+/** A file directly in a layered folder is a part of its own. */
+function partOfLayered(path: string): string | undefined {
+  const [, folder = "", part] = /^src\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  return layered.includes(folder) ? `${folder}/${part}` : undefined;
+}
+
 const code = readSourceFiles("src", [".ts", ".tsx"]);
 
 describe("The source code", () => {
@@ -166,6 +214,14 @@ describe("The source code", () => {
       .filter(({ path }) => path.startsWith("src/app/admin/"))
       .flatMap((file) => importsOf(file).map(({ target }) => `${file.path} imports ${target}`));
     expect(imports.filter((sentence) => / src\/app\/ordering\//.test(sentence))).toEqual([]);
+  });
+
+  test("has no circle of imports between its folders", () => {
+    expectNoCircle(graphOf(code, folderOf));
+  });
+
+  test("has no circle of imports between the parts of orders, money, conversation and work", () => {
+    expectNoCircle(graphOf(code, partOfLayered));
   });
 
   test("has only folders that the import table lists", () => {
@@ -213,6 +269,8 @@ describe("The import check", () => {
     ["policy in platform", "src/platform/a.ts", "../policy/actor.ts"],
     ["the app in the API", "src/api/a.ts", "../app/root.tsx"],
     ["the API in the app", "src/app/admin/a.ts", "../../api/errors.ts"],
+    ["work in money", "src/money/ledger/a.ts", "#work/brief/begin-brief.server.ts"],
+    ["what follows in its cause", "src/work/a.ts", "../lifecycle/order-lifecycle.ts"],
     ["the composition root in a module", "src/orders/a.ts", "../compose.ts"],
     ["React in a content block", "src/content/blocks/a.ts", "react"],
     ["the file system in a content block", "src/content/blocks/a.ts", "node:fs"],
@@ -227,9 +285,28 @@ describe("The import check", () => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });
 
+  test("names a circle between folders, and shows the graph", () => {
+    const files = [
+      { path: "src/work/a.ts", text: `import "../money/b.ts"; import "../orders/d.ts";` },
+      {
+        path: "src/money/b.ts",
+        text: `import type { C } from "../conversation/c.ts"; export type B = C;`,
+      },
+      { path: "src/conversation/c.ts", text: `export const c = () => import("../work/a.ts");` },
+      { path: "src/orders/d.test.ts", text: `import "../work/a.ts";` },
+    ];
+    const graph = graphOf(files, folderOf);
+    expect(circleIn(graph)).toEqual(["work", "money", "conversation", "work"]);
+    expect(drawn(graph)).toBe("work → money, orders\nmoney → conversation\nconversation → work");
+    expect(circleIn(graphOf(files.slice(0, 2), folderOf))).toEqual([]);
+    expect(() => expectNoCircle(graph)).toThrow("work → money → conversation → work");
+  });
+
   test("accepts allowed imports", () => {
     const text = `import "../content/blocks.ts"; import "../platform/money.ts"; import "kysely";`;
     expect(sentencesFor("src/orders/a.ts", text)).toEqual([]);
+    const below = `import "#orders/order.ts"; import "#stages/delivery-stage.ts";`;
+    expect(sentencesFor("src/work/brief/a.ts", below)).toEqual([]);
     const services = `import type { Services } from "../compose.ts"; export type A = Services;`;
     expect(sentencesFor("src/api/a.ts", services)).toEqual([]);
     expect(sentencesFor("src/compose.ts", `import "./app/root.tsx"; import "pg";`)).toEqual([]);

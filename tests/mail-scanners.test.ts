@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { orderNewsJob } from "#orders/room/news/order-news.server.ts";
+import { orderNewsJob } from "#conversation/news/order-news.server.ts";
 import { linkPurposes } from "#policy/links.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { MailScanner } from "./support/mail/mail-scanner.ts";

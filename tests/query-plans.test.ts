@@ -6,8 +6,8 @@ import { listExports } from "#app/admin/list/list-exports.server.ts";
 import { contextWith } from "#app/app-context.server.ts";
 import routes from "#app/routes.ts";
 import { editScreens } from "#content/model/screens.ts";
-import { sumNextDay } from "#orders/sales/sales-days.server.ts";
 import type { Database } from "#platform/database/database.ts";
+import { sumNextDay } from "#sales/sales-days.server.ts";
 import { addressOf } from "./support/databases/address-of.ts";
 import { describeOnEachDatabase } from "./support/databases/databases.ts";
 import {

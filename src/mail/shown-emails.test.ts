@@ -101,7 +101,7 @@ test("only the code that writes, sends and shows emails reads the columns with t
     "sending/due-mail.server.ts",
     "templates/email-html.ts",
     // Deletes waiting emails by their texts.
-    "src/orders/room/news/withdraw-news.server.ts",
+    "src/conversation/news/withdraw-news.server.ts",
   ]);
 });
 

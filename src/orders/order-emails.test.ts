@@ -6,10 +6,10 @@ import { openCheckout } from "../../tests/support/payments/checkout.ts";
 import { openReviews } from "../../tests/support/payments/reviews.ts";
 import { openVerifier, type Verifier } from "../../tests/support/payments/verifier.ts";
 import { htmlInRow, htmlOf } from "../mail/templates/email-html.ts";
+import { cancelOrder } from "../money/cancelling/cancel-order.ts";
 import type { Database } from "../platform/database/database.ts";
-import { cancelOrder } from "./cancel-order.ts";
+import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
 import { placeOrder } from "./placing/place-order.ts";
-import { setOrderStatus } from "./set-order-status.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
-import { personalReviewsOf } from "./room/deliveries/delivery-personal.server.ts";
+import { personalReviewsOf } from "./personal-deliveries.server.ts";
 import { searchedTexts } from "./searched-texts.ts";
 
 export const deletedCustomer = "Deleted customer";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
+import { recordManualPayment } from "../money/manual-payments/record-manual-payment.ts";
+import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
 import { undeliveredOrders } from "./list-orders.ts";
-import { recordManualPayment } from "./manual-payments/record-manual-payment.ts";
 import { placeOrder } from "./placing/place-order.ts";
-import { setOrderStatus } from "./set-order-status.ts";
 
 describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
   test("are listed only to the customer who placed the orders, newest first, up to a limit", async () => {

@@ -7,11 +7,11 @@ import { workCalendar } from "../../tests/support/orders/work-calendar.ts";
 import { pageOfPeople } from "../access/accounts/people.ts";
 import { prepareAccountTables } from "../access/sessions/authentication-tables.server.ts";
 import { pagesOfMessages } from "../inbox/messages/list-messages.ts";
-import { everyOrder } from "../orders/search/order-search.ts";
-import { searchOrders } from "../orders/search/search-orders.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrations.ts";
 import { listAuditEntries } from "../policy/list-audit-entries.ts";
+import { everyOrder } from "../search/order-search.ts";
+import { searchOrders } from "../search/search-orders.ts";
 import { migrations } from "./migrations.ts";
 
 describeOnEachDatabase("A database with search texts in the earlier spelling", (openTest) => {

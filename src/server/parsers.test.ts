@@ -15,10 +15,10 @@ import { siteParsers } from "../check/site-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
 import { svgParsers } from "../media/uploads/svg-parsers.ts";
-import { figureParsers } from "../orders/reports/figures/figure-parsers.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Parse, Parser, ParsingLane } from "../platform/parsing/parser.ts";
 import { openParsing, parsingLimits } from "../platform/parsing/parsing-threads.ts";
+import { figureParsers } from "../reports/figures/figure-parsers.ts";
 import { parsers } from "./parsers.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -3,22 +3,22 @@ import { personalApiKeys } from "../access/api-keys/personal-api-keys.server.ts"
 import { personalCompany } from "../access/companies/personal-company.server.ts";
 import { personalDevices } from "../access/devices/known-devices.server.ts";
 import { personalSecondFactor } from "../access/second-factor/personal-second-factor.server.ts";
+import { personalCalendar } from "../calendar/personal-calendar.server.ts";
 import { personalChecks } from "../check/requests/personal-checks.server.ts";
+import { personalOrderFiles } from "../conversation/files/personal-order-files.server.ts";
+import { personalIncomingMails } from "../conversation/mail/personal-incoming-mails.server.ts";
+import { personalOrderMessages } from "../conversation/messages/personal-order-messages.server.ts";
+import { personalOrderNews } from "../conversation/news/personal-order-news.server.ts";
+import { personalOrderPasswords } from "../conversation/passwords/personal-order-passwords.server.ts";
 import { personalMessages, personalSubscription } from "../inbox/personal-inbox.server.ts";
 import { personalMails } from "../mail/outbox/personal-mails.server.ts";
 import { personalNotifications } from "../mail/team/personal-notifications.server.ts";
-import { personalCalendar } from "../orders/assignment/calendar/personal-calendar.server.ts";
 import { personalLinks } from "../orders/links/personal-links.server.ts";
 import { personalOrders } from "../orders/personal-orders.server.ts";
-import { personalReports } from "../orders/reports/personal-reports.server.ts";
-import { personalBriefs } from "../orders/room/brief/personal-briefs.server.ts";
-import { personalOrderFiles } from "../orders/room/files/personal-order-files.server.ts";
-import { personalIncomingMails } from "../orders/room/mail/personal-incoming-mails.server.ts";
-import { personalOrderMessages } from "../orders/room/messages/personal-order-messages.server.ts";
-import { personalOrderNews } from "../orders/room/news/personal-order-news.server.ts";
-import { personalOrderPasswords } from "../orders/room/secrets/personal-order-passwords.server.ts";
-import { personalSiteChecks } from "../orders/room/site-checks/personal-site-checks.server.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
+import { personalReports } from "../reports/personal-reports.server.ts";
+import { personalBriefs } from "../work/brief/personal-briefs.server.ts";
+import { personalSiteChecks } from "../work/site-checks/personal-site-checks.server.ts";
 
 /** Everything that the program stores about a person, for its export and its deletion. */
 export const personalData: readonly PersonalData[] = [

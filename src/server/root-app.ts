@@ -9,10 +9,10 @@ import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
 import { orderLinkPath } from "../orders/links/issue-link.server.ts";
-import { largestFigureFileBytes } from "../orders/reports/report-lengths.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
+import { largestFigureFileBytes } from "../reports/report-lengths.ts";
 
 interface RootAppOptions {
   /** Body limits of further paths that take more than usual; undefined for other paths. */

@@ -4,7 +4,7 @@ import {
   trustedDevicesWayIn,
 } from "../access/second-factor/second-factor-ways-in.server.ts";
 import { resetLinksWayIn, sessionsWayIn } from "../access/sessions/sessions-way-in.server.ts";
-import { calendarWayIn } from "../orders/assignment/calendar/calendar-way-in.server.ts";
+import { calendarWayIn } from "../calendar/calendar-way-in.server.ts";
 import { orderLinksWayIn } from "../orders/links/order-links-way-in.server.ts";
 import type { WayIn } from "../policy/ways-in.ts";
 

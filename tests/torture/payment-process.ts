@@ -2,7 +2,7 @@
 // notification, responds, and applies the notification in the background.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cancelOrder } from "#orders/cancel-order.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { AppError } from "#platform/errors.ts";
 import { ada, orderForm } from "../support/orders/shop.ts";

@@ -1,5 +1,5 @@
-import { orderLifecycle } from "#orders/lifecycle/order-lifecycle.ts";
-import { isPaymentDue, settlePayment } from "#orders/settling/settle-payment.ts";
+import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
+import { isPaymentDue, settlePayment } from "#money/settling/settle-payment.ts";
 import { createPayments } from "#payments/payments.ts";
 import { createProvider } from "#payments/providers.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";

@@ -1,12 +1,12 @@
-import { orderLifecycle } from "#orders/lifecycle/order-lifecycle.ts";
-import { briefJobs } from "#orders/room/brief/brief-reminders.ts";
-import { deliveryJobs } from "#orders/room/deliveries/delivery-by-time.ts";
-import { judgeReplies } from "#orders/room/mail/judge-reply.ts";
-import { orderNewsJobs } from "#orders/room/news/order-news.server.ts";
+import { judgeReplies } from "#conversation/mail/judge-reply.ts";
+import { orderNewsJobs } from "#conversation/news/order-news.server.ts";
+import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
 import type { Database, DatabaseAddress } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { systemClock } from "#platform/time/clock.ts";
 import type { SignedInActor } from "#policy/actor.ts";
+import { briefJobs } from "#work/brief/brief-reminders.ts";
+import { deliveryJobs } from "#work/deliveries/delivery-by-time.ts";
 import { postFor } from "../support/mail/post.ts";
 import { ada, anyAccount } from "../support/orders/shop.ts";
 import { parseHere } from "../support/parse-here.ts";

@@ -4,14 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { receiveOrderFile } from "#conversation/files/order-files.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
 import { receiveForm } from "#files/receive-form.ts";
 import { Mailbox } from "#mail/incoming/poll-mailbox.ts";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
-import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
-import { receiveOrderFile } from "#orders/room/files/order-files.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { deliverOrder } from "#work/deliveries/delivery-order.ts";
 import { ada, owner } from "../support/orders/shop.ts";
 import { type RoomSettings, roomOver } from "./room-over.ts";
 

@@ -6,7 +6,7 @@ import { paymentEmail } from "#content/blocks/payment-email.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
 import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
-import { startPayment } from "#orders/paying/start-payment.ts";
+import { startPayment } from "#money/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "#payments/payment-provider.ts";

@@ -4,8 +4,8 @@ import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { listOrders } from "#orders/list-orders.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { salesTotalCents } from "#orders/sales/order-totals.ts";
 import { system } from "#policy/actor.ts";
+import { salesTotalCents } from "#sales/order-totals.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   formHeaders,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { personalOrderMessages } from "#conversation/messages/personal-order-messages.server.ts";
 import { personalMessages } from "#inbox/personal-inbox.server.ts";
 import { personalMails } from "#mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "#orders/personal-orders.server.ts";
-import { personalOrderMessages } from "#orders/room/messages/personal-order-messages.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { PersonalData } from "#policy/personal-data.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";

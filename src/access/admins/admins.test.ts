@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { assignOrder } from "#orders/assignment/assign-order.ts";
-import { releaseOrders } from "#orders/assignment/release-orders.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { setOrderStatus } from "#orders/set-order-status.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { assignOrder } from "#work/assignment/assign-order.ts";
+import { releaseOrders } from "#work/assignment/release-orders.server.ts";
+import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";

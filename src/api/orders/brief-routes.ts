@@ -1,20 +1,20 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { isoTime } from "#platform/time/dates.ts";
+import { stages } from "#stages/delivery-stage.ts";
 import {
   acknowledgeBrief,
   acknowledgeForm,
   skipBrief,
   startWork,
-} from "#orders/room/brief/handle-order-brief.ts";
-import { type OrderBrief, orderBrief } from "#orders/room/brief/read-order-brief.ts";
+} from "#work/brief/handle-order-brief.ts";
+import { type OrderBrief, orderBrief } from "#work/brief/read-order-brief.ts";
 import {
   briefAnswersForm,
   noBrief,
   saveBriefAnswers,
   sendBrief,
-} from "#orders/room/brief/save-order-brief.ts";
-import { stages } from "#orders/room/deliveries/delivery-stage.ts";
-import { isoTime } from "#platform/time/dates.ts";
+} from "#work/brief/save-order-brief.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 

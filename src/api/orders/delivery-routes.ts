@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
-import { changesForm, deliveryForm, reopeningForm } from "#orders/room/deliveries/delivery-form.ts";
-import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
-import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
-import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
 import { formKey } from "#platform/idempotency.ts";
 import type { Actor } from "#policy/actor.ts";
+import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
+import { changesForm, deliveryForm, reopeningForm } from "#work/deliveries/delivery-form.ts";
+import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { deliverOrder } from "#work/deliveries/delivery-order.ts";
+import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { deliveriesSchema, toRestDeliveries } from "./delivery-schemas.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DeliveryAnswer, OrderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
-import { stages } from "#orders/room/deliveries/delivery-stage.ts";
-import { shownKinds } from "#orders/room/deliveries/delivery-tables.server.ts";
 import { isoTime } from "#platform/time/dates.ts";
+import { stages } from "#stages/delivery-stage.ts";
+import type { DeliveryAnswer, OrderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { shownKinds } from "#work/deliveries/delivery-tables.server.ts";
 
 const answerSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { addDemonstrationOrders } from "#orders/demonstration/add-demonstration-orders.ts";
-import { removeDemonstrationOrders } from "#orders/demonstration/remove-demonstration-orders.ts";
+import { addDemonstrationOrders } from "#demonstration/add-demonstration-orders.ts";
+import { removeDemonstrationOrders } from "#demonstration/remove-demonstration-orders.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 

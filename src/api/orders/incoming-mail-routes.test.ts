@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { replyReferences } from "#conversation/news/reply-address.ts";
 import { largestMailBytes } from "#mail/incoming/receive-mail.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
-import { replyReferences } from "#orders/room/mail/reply-address.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { orderForm } from "../../../tests/support/orders/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { decideWaitingMail, mailDecisionForm } from "#conversation/mail/decide-waiting-mail.ts";
 import {
   incomingMailStates,
   listReceivedMails,
@@ -9,7 +10,6 @@ import {
 } from "#mail/incoming/read-incoming-mails.ts";
 import { reasonInWords } from "#mail/incoming/reason-in-words.ts";
 import { largestMailBytes, receiveMail } from "#mail/incoming/receive-mail.ts";
-import { decideWaitingMail, mailDecisionForm } from "#orders/room/mail/decide-waiting-mail.ts";
 import { AppError } from "#platform/errors.ts";
 import { isSameText } from "#platform/signatures.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { listKinds } from "#orders/reports/figures/list-kinds.ts";
-import { listReports, readReport } from "#orders/reports/read-reports.ts";
-import type { MonthReport } from "#orders/reports/report.ts";
-import { reportStates } from "#orders/reports/report-tables.server.ts";
 import { isoTime } from "#platform/time/dates.ts";
+import { listKinds } from "#reports/figures/list-kinds.ts";
+import { listReports, readReport } from "#reports/read-reports.ts";
+import type { MonthReport } from "#reports/report.ts";
+import { reportStates } from "#reports/report-tables.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 

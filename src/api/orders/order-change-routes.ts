@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { OpenStreams } from "#conversation/live/open-streams.ts";
 import { findRoomOrder } from "#orders/find-order.ts";
-import { OpenStreams } from "#orders/room/live/open-streams.ts";
 import { AppError } from "#platform/errors.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";

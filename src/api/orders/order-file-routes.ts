@@ -1,11 +1,5 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { kindOf } from "#files/file-kind.ts";
-import { largestFileBytes } from "#files/file-limits.ts";
-import { fileResponse } from "#files/file-response.ts";
-import type { ReceivedFile } from "#files/private-files.ts";
-import { discardFiles } from "#files/receive-file.ts";
-import { receiveForm } from "#files/receive-form.ts";
 import {
   addOrderFile,
   findOrderFile,
@@ -14,8 +8,14 @@ import {
   type OrderFile,
   receiveOrderFile,
   removeOrderFile,
-} from "#orders/room/files/order-files.ts";
-import { enterRoom, requireOpen } from "#orders/room/messages/order-message.ts";
+} from "#conversation/files/order-files.ts";
+import { enterRoom, requireOpen } from "#conversation/order-message.ts";
+import { kindOf } from "#files/file-kind.ts";
+import { largestFileBytes } from "#files/file-limits.ts";
+import { fileResponse } from "#files/file-response.ts";
+import type { ReceivedFile } from "#files/private-files.ts";
+import { discardFiles } from "#files/receive-file.ts";
+import { receiveForm } from "#files/receive-form.ts";
 import { AppError } from "#platform/errors.ts";
 import { formKey } from "#platform/idempotency.ts";
 import { isoTime } from "#platform/time/dates.ts";

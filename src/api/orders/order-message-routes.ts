@@ -1,14 +1,14 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { editMessageForm, editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
-import { type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
+import { editMessageForm, editOrderMessage } from "#conversation/messages/edit-order-message.ts";
 import {
   mostUnread,
   type OpenQuestion,
   readOrderMessages,
-} from "#orders/room/messages/read-order-messages.ts";
-import { orderMessageForm, sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
-import { stopWaiting, stopWaitingForm } from "#orders/room/stage/stop-waiting.ts";
+} from "#conversation/messages/read-order-messages.ts";
+import { orderMessageForm, sendOrderMessage } from "#conversation/messages/send-order-message.ts";
+import { stopWaiting, stopWaitingForm } from "#conversation/messages/stop-waiting.ts";
+import { type OrderMessage, versionOf } from "#conversation/order-message.ts";
 import { formKey } from "#platform/idempotency.ts";
 import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
 import { isoTime } from "#platform/time/dates.ts";

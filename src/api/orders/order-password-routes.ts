@@ -1,16 +1,19 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
+import { addOrderPassword } from "#conversation/passwords/add-order-password.ts";
 import {
   replaceOrderPassword,
   withdrawOrderPassword,
-} from "#orders/room/secrets/change-order-password.ts";
+} from "#conversation/passwords/change-order-password.ts";
 import {
   listOrderPasswords,
   type OrderPassword,
-} from "#orders/room/secrets/list-order-passwords.ts";
-import { addPasswordForm, replacePasswordForm } from "#orders/room/secrets/order-password-form.ts";
-import { showingForm, showOrderPassword } from "#orders/room/secrets/show-order-password.ts";
+} from "#conversation/passwords/list-order-passwords.ts";
+import {
+  addPasswordForm,
+  replacePasswordForm,
+} from "#conversation/passwords/order-password-form.ts";
+import { showingForm, showOrderPassword } from "#conversation/passwords/show-order-password.ts";
 import { formKey } from "#platform/idempotency.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";

@@ -1,41 +1,20 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { csvType, streamedFile } from "#http/streamed-body.ts";
-import { assignmentForm, assignOrder } from "#orders/assignment/assign-order.ts";
-import {
-  assignmentRulesAnswer,
-  assignmentRulesForm,
-  readAssignmentRules,
-  saveAssignmentRules,
-} from "#orders/assignment/assignment-rules.ts";
-import { cancelOrder } from "#orders/cancel-order.ts";
-import { findCustomerOrder, findOrder, seesPrice } from "#orders/find-order.ts";
-import { paymentCount } from "#orders/ledger/payments-of-order.ts";
-import { listOrders } from "#orders/list-orders.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import {
   manualPaymentForm,
   manualRefundForm,
   recordManualPayment,
   recordManualRefund,
-} from "#orders/manual-payments/record-manual-payment.ts";
+} from "#money/manual-payments/record-manual-payment.ts";
+import { paymentProgress } from "#money/paying/payment-progress.ts";
+import { paymentCount } from "#money/receipts/payments-of-order.ts";
+import { type Refund, refundForm, requestRefund } from "#money/refunds/refund-payment.ts";
+import { findCustomerOrder, findOrder, seesPrice } from "#orders/find-order.ts";
+import { listOrders } from "#orders/list-orders.ts";
 import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "#orders/order.ts";
-import { paymentProgress } from "#orders/paying/payment-progress.ts";
 import { orderForm, placeOrder } from "#orders/placing/place-order.ts";
-import { type Refund, refundForm, requestRefund } from "#orders/refunds/refund-payment.ts";
-import { orderStandings } from "#orders/room/clock/order-standings.server.ts";
-import { orderStages } from "#orders/room/stage/order-stage.ts";
-import { exportOrders, orderCells, orderHeadings } from "#orders/search/export-orders.ts";
-import { listMatchingOrders } from "#orders/search/list-matching-orders.ts";
-import {
-  assignmentPattern,
-  dueTimes,
-  orderSorts,
-  readOrderSearch,
-  type StandingFilter,
-  standingMessages,
-  waitingSides,
-} from "#orders/search/order-search.ts";
-import { orderStatusForm, setOrderStatus } from "#orders/set-order-status.ts";
 import { AppError } from "#platform/errors.ts";
 import { formKey } from "#platform/idempotency.ts";
 import { amountFromCents } from "#platform/money.ts";
@@ -44,7 +23,28 @@ import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
+import { exportOrders, orderCells, orderHeadings } from "#search/export-orders.ts";
+import { listMatchingOrders } from "#search/list-matching-orders.ts";
+import {
+  assignmentPattern,
+  dueTimes,
+  orderSorts,
+  readOrderSearch,
+  type StandingFilter,
+  standingMessages,
+  waitingSides,
+} from "#search/order-search.ts";
 import { readSetting, readWorkCalendar } from "#settings/stored-settings.server.ts";
+import { orderStages } from "#stages/order-stage.ts";
+import { assignmentForm, assignOrder } from "#work/assignment/assign-order.ts";
+import {
+  assignmentRulesAnswer,
+  assignmentRulesForm,
+  readAssignmentRules,
+  saveAssignmentRules,
+} from "#work/assignment/assignment-rules.ts";
+import { orderStandings } from "#work/clock/order-standings.server.ts";
+import { orderStatusForm, setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";

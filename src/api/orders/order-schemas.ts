@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { progressStates } from "#money/paying/payment-progress.ts";
+import type { RefundState } from "#money/refunds/refund-requests.server.ts";
+import { decisions } from "#money/review/review.ts";
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
-import { progressStates } from "#orders/paying/payment-progress.ts";
-import type { RefundState } from "#orders/refunds/refund-requests.server.ts";
-import { decisions } from "#orders/review/review.ts";
-import { orderStages } from "#orders/room/stage/order-stage.ts";
 import { resolutions } from "#payments/notifications/verified-notification.ts";
+import { orderStages } from "#stages/order-stage.ts";
 
 export const orderSchema = z
   .strictObject({

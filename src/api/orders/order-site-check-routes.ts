@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { longestAddress } from "#check/fetching/typed-address.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import {
   checkOrderSite,
   differencesOfOrder,
@@ -9,9 +11,7 @@ import {
   type ShownSiteCheck,
   websiteForm,
   withoutBeforeForm,
-} from "#orders/room/site-checks/order-site-checks.ts";
-import { isoTime } from "#platform/time/dates.ts";
-import type { Actor } from "#policy/actor.ts";
+} from "#work/site-checks/order-site-checks.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 

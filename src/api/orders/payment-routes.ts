@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { listReviews } from "#orders/review/read-review.server.ts";
+import { listReviews } from "#money/review/read-review.server.ts";
 import {
   decisionForm,
   resolveReview,
   toRestResolved,
   toRestReview,
-} from "#orders/review/resolve-review.ts";
+} from "#money/review/resolve-review.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";

@@ -3,7 +3,7 @@ import { findPerson } from "#access/accounts/people.ts";
 import { requestConfirmationEmail } from "#access/accounts/verify-address.ts";
 import { readOwnCompany } from "#access/companies/own-company.ts";
 import { listSessions } from "#access/sessions/sessions.ts";
-import { readMailChoice } from "#orders/room/news/mail-choice.ts";
+import { readMailChoice } from "#conversation/news/mail-choice.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "#access/accounts/delete-account.ts";
 import { signOut } from "#access/sessions/sign-in.ts";
-import { ordersWithOutstandingBalance } from "#orders/ledger/outstanding-balance.ts";
+import { ordersWithOutstandingBalance } from "#money/ledger/outstanding-balance.ts";
 import { type OrderNumbers, undeliveredOrders } from "#orders/list-orders.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";

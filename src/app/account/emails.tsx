@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readMailChoice, saveMailChoice } from "#orders/room/news/mail-choice.ts";
+import { readMailChoice, saveMailChoice } from "#conversation/news/mail-choice.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { refusedForm } from "#app/forms.server.ts";
 import { fields, intent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
-import type { FormWithFiles } from "#files/receive-form.ts";
-import { findRoomOrder } from "#orders/find-order.ts";
-import { endLinks } from "#orders/links/order-access.ts";
-import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
-import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
-import { removeOrderFile } from "#orders/room/files/order-files.ts";
-import { editOrderMessage } from "#orders/room/messages/edit-order-message.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
-import { addOrderPassword } from "#orders/room/secrets/add-order-password.ts";
+import { removeOrderFile } from "#conversation/files/order-files.ts";
+import { editOrderMessage } from "#conversation/messages/edit-order-message.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
+import { addOrderPassword } from "#conversation/passwords/add-order-password.ts";
 import {
   replaceOrderPassword,
   withdrawOrderPassword,
-} from "#orders/room/secrets/change-order-password.ts";
+} from "#conversation/passwords/change-order-password.ts";
+import type { FormWithFiles } from "#files/receive-form.ts";
+import { findRoomOrder } from "#orders/find-order.ts";
+import { endLinks } from "#orders/links/order-access.ts";
 import { AppError } from "#platform/errors.ts";
 import type { SignedInActor } from "#policy/actor.ts";
+import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
+import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import {
   filesWaiting,
   usingFiles,

@@ -1,7 +1,7 @@
 import type { Services } from "#compose.ts";
+import { paymentMarks } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
-import { paymentMarks } from "#orders/paying/payment-progress.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, dateOf, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "#compose.ts";
+import type { Side } from "#conversation/order-message-tables.server.ts";
 import type { Order } from "#orders/order.ts";
-import type { Side } from "#orders/room/messages/order-message-tables.server.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import type { ConversationView } from "./messages/messages-part.server.ts";

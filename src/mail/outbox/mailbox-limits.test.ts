@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cancelOrder } from "#orders/cancel-order.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { setOrderStatus } from "#orders/set-order-status.ts";
 import type { Actor } from "#policy/actor.ts";
+import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";

@@ -10,7 +10,7 @@ interface TeamEmail {
 
 /**
  * Emails to the team that are not about the room of an order. Each goes to everybody who has the
- * right and has chosen to be told of the topic. `orders/room/news` has the emails about rooms,
+ * right and has chosen to be told of the topic. `conversation/news` has the emails about rooms,
  * which depend on the assignment as well.
  */
 export const teamEmails = {

@@ -1,10 +1,10 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { countUnreadablePasswords } from "#conversation/passwords/order-password.ts";
 import { type Bucket, BucketError } from "#files/bucket.ts";
 import { findObjects } from "#files/check-bucket.ts";
 import { countStoredFiles } from "#files/count-stored-files.server.ts";
-import { countUnreadablePasswords } from "#orders/room/secrets/order-password.ts";
 import { commandWords } from "#platform/command-words.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { sumNextDay } from "#orders/sales/sales-days.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { inSnapshot } from "#platform/database/database.ts";
+import { sumNextDay } from "#sales/sales-days.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import { openReviews } from "../../../tests/support/payments/reviews.ts";

@@ -1,4 +1,4 @@
-import { ledgerEventsOf } from "#orders/ledger/order-ledger.server.ts";
+import { ledgerEventsOf } from "#money/ledger/order-ledger.server.ts";
 import { keptCents, type LedgerEvent, type PaymentStatus, paymentStatusOf } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { rowChunks } from "#platform/database/row-chunks.ts";

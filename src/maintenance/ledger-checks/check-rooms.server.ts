@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#orders/order.ts";
-import { type ReviewEventKind, reviewStateOf } from "#orders/room/deliveries/delivery-stage.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { rowChunks } from "#platform/database/row-chunks.ts";
+import { type ReviewEventKind, reviewStateOf } from "#stages/delivery-stage.ts";
 
 type Note = (difference: string) => void;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { acceptDelivery, askForChanges } from "#orders/room/deliveries/delivery-answers.ts";
-import { reopenOrder } from "#orders/room/deliveries/reopen-order.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
-import { setOrderStatus } from "#orders/set-order-status.ts";
-import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
 import { type Database, inSnapshot } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
+import { reopenOrder } from "#work/deliveries/reopen-order.ts";
+import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
+import { undoOrderStatuses } from "#work/deliveries/undo-order-statuses.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";

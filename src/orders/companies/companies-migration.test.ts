@@ -2,6 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrations.ts";
+import {
+  moneyTotals,
+  ownMoneyTotals,
+  salesTotalCents,
+  spentTotalCents,
+} from "#sales/order-totals.ts";
 import { migrations } from "#server/migrations.ts";
 import { emptyAddress } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
@@ -9,12 +15,6 @@ import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { countedSums, keptSums } from "../../../tests/support/payments/order-sums.ts";
 import { findOrder } from "../find-order.ts";
 import { listOrders, pageOfOrders } from "../list-orders.ts";
-import {
-  moneyTotals,
-  ownMoneyTotals,
-  salesTotalCents,
-  spentTotalCents,
-} from "../sales/order-totals.ts";
 
 interface Sums {
   readonly account: string;

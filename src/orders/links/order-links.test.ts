@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { removePerson } from "#access/companies/own-company.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
+import { orderNewsJobs } from "#conversation/news/order-news.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
@@ -14,8 +16,6 @@ import {
 } from "../../../tests/support/rights/companies.ts";
 import { moveOrder } from "../companies/move-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
-import { sendOrderMessage } from "../room/messages/send-order-message.ts";
-import { orderNewsJobs } from "../room/news/order-news.server.ts";
 import { linkDays } from "./issue-link.server.ts";
 import { enterLinkCode, sendLinkCode } from "./link-code.ts";
 import { orderOfLink } from "./link-order.ts";

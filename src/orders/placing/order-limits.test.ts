@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { startPayment } from "#money/paying/start-payment.ts";
 import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
-import { startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "./place-order.ts";
 
 const genuine = "198.51.100.1";

@@ -26,8 +26,8 @@ import { requireInOwnCompany, requireRight, requireSignedIn } from "#policy/righ
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
-import { storeOrderPoints } from "../room/deliveries/delivery-points.server.ts";
 import { orderLimits } from "./order-limits.ts";
+import { storeOrderPoints } from "./promised-points.server.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 

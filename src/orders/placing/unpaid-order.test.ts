@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
-import { cancelOrder } from "../cancel-order.ts";
 import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 

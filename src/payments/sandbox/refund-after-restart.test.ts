@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { paymentsOfOrder } from "#orders/ledger/payments-of-order.ts";
-import { refundPayment } from "#orders/refunds/refund-payment.ts";
+import { paymentsOfOrder } from "#money/receipts/payments-of-order.ts";
+import { refundPayment } from "#money/refunds/refund-payment.ts";
 import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";

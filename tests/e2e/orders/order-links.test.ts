@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { orderNewsJob } from "#orders/room/news/order-news.server.ts";
+import { orderNewsJob } from "#conversation/news/order-news.server.ts";
 import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
 import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";

@@ -1,10 +1,10 @@
+import { judgeReplies } from "#conversation/mail/judge-reply.ts";
+import { readOrderMessages } from "#conversation/messages/read-order-messages.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
+import { orderNewsJobs } from "#conversation/news/order-news.server.ts";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
-import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { judgeReplies } from "#orders/room/mail/judge-reply.ts";
-import { readOrderMessages } from "#orders/room/messages/read-order-messages.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
-import { orderNewsJobs } from "#orders/room/news/order-news.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";

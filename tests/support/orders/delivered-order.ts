@@ -1,12 +1,12 @@
-import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { deliveryJobs } from "#orders/room/deliveries/delivery-by-time.ts";
-import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
-import { deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { dayOf } from "#platform/time/dates.ts";
+import { deliveryJobs } from "#work/deliveries/delivery-by-time.ts";
+import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { deliverOrder } from "#work/deliveries/delivery-order.ts";
 import { postFor } from "../mail/post.ts";
 import { distributeNews } from "./order-news.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";

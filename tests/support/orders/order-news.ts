@@ -1,5 +1,5 @@
+import { orderNewsJobs } from "#conversation/news/order-news.server.ts";
 import type { Post } from "#mail/mailer.ts";
-import { orderNewsJobs } from "#orders/room/news/order-news.server.ts";
 import { runDueJob, type ScheduleDependencies } from "#platform/schedule/scheduled-jobs.server.ts";
 
 interface NewsShop extends Omit<ScheduleDependencies, "handlers"> {

@@ -1,4 +1,4 @@
-import type { WorkCalendar } from "#orders/room/clock/order-clock.ts";
+import type { WorkCalendar } from "#work/clock/order-clock.ts";
 
 /** Monday to Friday are worked. */
 export function workCalendar(timeZone = "UTC"): WorkCalendar {

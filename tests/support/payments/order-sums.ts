@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { insertOrder } from "#orders/order-store.server.ts";
-import { adoptTimeZone } from "#orders/sales/date-orders.server.ts";
-import { salesCells } from "#orders/sales/sales-days.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { adoptTimeZone } from "#sales/date-orders.server.ts";
+import { salesCells } from "#sales/sales-days.server.ts";
 import { orderForm } from "../orders/shop.ts";
 
 /** The sums that totals and charts read, by day, plan and statuses. */

@@ -1,10 +1,10 @@
-import { enterInLedger } from "#orders/ledger/order-ledger.server.ts";
-import { orderReceipt } from "#orders/ledger/payments-of-order.ts";
+import { enterInLedger } from "#money/ledger/order-ledger.server.ts";
+import { orderReceipt } from "#money/receipts/payments-of-order.ts";
+import { type RefundToMake, refundPayment } from "#money/refunds/refund-payment.ts";
+import { refundRequestsOf } from "#money/refunds/refund-requests.server.ts";
+import { sendNextRefund } from "#money/refunds/send-refunds.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { type RefundToMake, refundPayment } from "#orders/refunds/refund-payment.ts";
-import { refundRequestsOf } from "#orders/refunds/refund-requests.server.ts";
-import { sendNextRefund } from "#orders/refunds/send-refunds.ts";
 import { createPaypalRest } from "#payments/paypal-rest/paypal-rest.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";

@@ -1,6 +1,6 @@
-import { listReviews } from "#orders/review/read-review.server.ts";
-import { resolveReview } from "#orders/review/resolve-review.ts";
-import type { Review } from "#orders/review/review.ts";
+import { listReviews } from "#money/review/read-review.server.ts";
+import { resolveReview } from "#money/review/resolve-review.ts";
+import type { Review } from "#money/review/review.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { owner } from "../orders/shop.ts";

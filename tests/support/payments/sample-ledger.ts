@@ -1,4 +1,4 @@
-import { cancelOrder } from "#orders/cancel-order.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import {

@@ -1,6 +1,6 @@
 import { lockActorAccount } from "#access/accounts/accounts.server.ts";
 import { acceptCompanyInvitation, inviteToCompany } from "#access/companies/company-invitations.ts";
-import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";

@@ -1,9 +1,9 @@
 import { pageOfPeople } from "#access/accounts/people.ts";
 import { servicesOf } from "#app/app-context.server.ts";
-import { everyOrder } from "#orders/search/order-search.ts";
-import { searchOrders } from "#orders/search/search-orders.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { may } from "#policy/rights.ts";
+import { everyOrder } from "#search/order-search.ts";
+import { searchOrders } from "#search/search-orders.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/find";

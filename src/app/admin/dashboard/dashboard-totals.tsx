@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import type { MoneyTotals } from "#orders/sales/order-totals.ts";
 import { dollarsFromCents } from "#platform/money.ts";
+import type { MoneyTotals } from "#sales/order-totals.ts";
 import classes from "./dashboard-totals.module.css";
 
 /**

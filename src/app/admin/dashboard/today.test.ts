@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, storeCompany } from "#companies/company-people.server.ts";
-import { saveTeamChoices } from "#orders/room/news/team-choices.ts";
+import { saveTeamChoices } from "#conversation/news/team-choices.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, actorWithRole } from "#policy/actor.ts";
 import { everyCompanyRight } from "#policy/company.ts";

@@ -6,7 +6,7 @@ import { listMessages } from "#inbox/messages/list-messages.ts";
 import type { Message } from "#inbox/messages/message.ts";
 import { searchTextOf, searchWordsOf } from "#inbox/messages/message-search.ts";
 import { type MailInOutbox, pageOfMails } from "#mail/outbox/read-mails.ts";
-import { exportPayments } from "#orders/ledger/list-payments.ts";
+import { exportPayments } from "#money/ledger/list-payments.ts";
 import { mostOnPages } from "#platform/pages.ts";
 import type { CsvCell } from "#platform/texts/csv.ts";
 import type { Actor } from "#policy/actor.ts";

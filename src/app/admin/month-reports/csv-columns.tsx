@@ -15,7 +15,7 @@ import {
   type CsvPreview,
   columnUseNames,
   columnUses,
-} from "#orders/reports/figures/csv-columns.ts";
+} from "#reports/figures/csv-columns.ts";
 import classes from "./month-report.module.css";
 
 interface CsvColumnsProps {

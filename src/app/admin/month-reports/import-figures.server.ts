@@ -3,11 +3,11 @@ import { pageError, refusedForm, savedForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
 import { fileName } from "#files/file-name.ts";
 import { type FormInMemory, formInMemory } from "#files/form-in-memory.ts";
-import type { CsvPreview } from "#orders/reports/figures/csv-columns.ts";
-import { figureParsers } from "#orders/reports/figures/figure-parsers.ts";
-import { isZip } from "#orders/reports/figures/is-zip.ts";
-import { type ImportedFigures, importFigures } from "#orders/reports/figures/order-figures.ts";
 import type { Actor } from "#policy/actor.ts";
+import type { CsvPreview } from "#reports/figures/csv-columns.ts";
+import { figureParsers } from "#reports/figures/figure-parsers.ts";
+import { isZip } from "#reports/figures/is-zip.ts";
+import { type ImportedFigures, importFigures } from "#reports/figures/order-figures.ts";
 
 export interface FigureImport {
   /** The form then asks for the use of each column. */

@@ -1,12 +1,12 @@
 import { Fieldset, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
-import { listKinds } from "#orders/reports/figures/list-kinds.ts";
+import { listKinds } from "#reports/figures/list-kinds.ts";
 import {
   longestLabel,
   longestReportText,
   longestReportUnit,
   longestSource,
-} from "#orders/reports/report-lengths.ts";
+} from "#reports/report-lengths.ts";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import classes from "./month-report.module.css";
 import { type ListChoice, places, shownNumbers } from "./report-values.ts";

@@ -2,8 +2,8 @@ import { Alert, Button, FileInput, Group, Stack, Text, Title } from "@mantine/co
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
-import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
-import { largestFigureFileBytes } from "#orders/reports/report-lengths.ts";
+import type { OrderFigures } from "#reports/figures/figure-record.server.ts";
+import { largestFigureFileBytes } from "#reports/report-lengths.ts";
 import { CsvColumns } from "./csv-columns.tsx";
 import type { FigureImport } from "./import-figures.server.ts";
 

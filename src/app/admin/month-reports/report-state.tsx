@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { ReportInList } from "#orders/reports/list-due-reports.ts";
+import type { ReportInList } from "#reports/list-due-reports.ts";
 
 const states = {
   due: { label: "Not written yet", colour: "yellow" },

@@ -1,9 +1,9 @@
 import { type MonthView, shownListOf, shownNumberOf } from "#app/order-room/months/month-view.ts";
-import type { OrderFigures } from "#orders/reports/figures/figure-record.server.ts";
-import { listKinds } from "#orders/reports/figures/list-kinds.ts";
-import { readNumber } from "#orders/reports/read-number.ts";
-import type { MonthReport, ReportList, ReportNumber } from "#orders/reports/report.ts";
-import { mostNumbers } from "#orders/reports/report-lengths.ts";
+import type { OrderFigures } from "#reports/figures/figure-record.server.ts";
+import { listKinds } from "#reports/figures/list-kinds.ts";
+import { readNumber } from "#reports/read-number.ts";
+import type { MonthReport, ReportList, ReportNumber } from "#reports/report.ts";
+import { mostNumbers } from "#reports/report-lengths.ts";
 
 const numberFields = ["label", "value", "earlier", "unit", "source"] as const;
 

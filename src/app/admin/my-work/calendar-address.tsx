@@ -16,12 +16,12 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm } from "#app/forms.server.ts";
 import { fields, intent, runIntent } from "#app/intents.server.ts";
-import type { Services } from "#compose.ts";
 import {
   readCalendarAddresses,
   removeCalendarAddresses,
   renewCalendarAddresses,
-} from "#orders/assignment/calendar/calendar-address.ts";
+} from "#calendar/calendar-address.ts";
+import type { Services } from "#compose.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { useConfirmAgain } from "../forms/use-confirm-again.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { servicesOf } from "#app/app-context.server.ts";
+import { dueCalendar } from "#calendar/due-calendar.server.ts";
 import { matchesTag } from "#http/page-cache/cached-page.ts";
-import { dueCalendar } from "#orders/assignment/calendar/due-calendar.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import type { Route } from "./+types/due-calendar";
 

@@ -6,17 +6,17 @@ import {
   saidOfEmail,
   undoable,
 } from "#app/order-room/room-intents.server.ts";
-import { assignOrder } from "#orders/assignment/assign-order.ts";
-import { cancelForCustomer } from "#orders/cancel-for-customer.ts";
-import { moveOrder } from "#orders/companies/move-order.ts";
-import { endLinks } from "#orders/links/order-access.ts";
+import { cancelForCustomer } from "#money/cancelling/cancel-for-customer.ts";
 import {
   recordManualPayment,
   recordManualRefund,
-} from "#orders/manual-payments/record-manual-payment.ts";
-import { type Refund, requestRefund } from "#orders/refunds/refund-payment.ts";
-import { setOrderStatus } from "#orders/set-order-status.ts";
-import { addOrderNote } from "#orders/timeline/add-order-note.ts";
+} from "#money/manual-payments/record-manual-payment.ts";
+import { type Refund, requestRefund } from "#money/refunds/refund-payment.ts";
+import { moveOrder } from "#orders/companies/move-order.ts";
+import { endLinks } from "#orders/links/order-access.ts";
+import { assignOrder } from "#work/assignment/assign-order.ts";
+import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
+import { addOrderNote } from "#work/timeline/add-order-note.ts";
 import { decideReview } from "../payments/decide-review.server.ts";
 
 export const orderIntents = {

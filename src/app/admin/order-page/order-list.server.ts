@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import type { Crumb } from "#app/root.tsx";
 import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
-import { neighbouringOrders, type OrderList } from "#orders/search/neighbouring-orders.ts";
-import { everyOrder, readOrderSearch } from "#orders/search/order-search.ts";
 import type { Actor } from "#policy/actor.ts";
+import { neighbouringOrders, type OrderList } from "#search/neighbouring-orders.ts";
+import { everyOrder, readOrderSearch } from "#search/order-search.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 
 export interface OpenedFrom {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everyOrder } from "#orders/search/order-search.ts";
+import { everyOrder } from "#search/order-search.ts";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 
 type Opened = Parameters<typeof openedFrom>[1];

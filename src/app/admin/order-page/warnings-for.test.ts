@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
+import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 import { warningsFor } from "./warnings-for.ts";
 
 const order = { orderStatus: "Pending", paymentStatus: "UnPaid" } as const;

@@ -1,5 +1,5 @@
 import type { OrderView } from "#app/order-room/order-view.server.ts";
-import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
+import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 
 const deliveredAlthough = {
   UnPaid: "This order is delivered but not paid.",

@@ -7,8 +7,8 @@ import {
   everyOtherPlan,
   readAssignmentRules,
   saveAssignmentRules,
-} from "#orders/assignment/assignment-rules.ts";
-import { countOpenOrders } from "#orders/assignment/open-orders.ts";
+} from "#work/assignment/assignment-rules.ts";
+import { countOpenOrders } from "#work/assignment/open-orders.ts";
 import controls from "../shell/admin-controls.module.css";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/assignment-rules";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderStages } from "#orders/room/stage/order-stage.ts";
+import { orderStages } from "#stages/order-stage.ts";
 import { boardColumns, moveBetween, moveLabels, nextColumn } from "./board-columns.ts";
 
 const names = boardColumns.map(({ name }) => name);

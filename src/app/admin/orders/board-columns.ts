@@ -1,4 +1,4 @@
-import type { OrderStage } from "#orders/room/stage/order-stage.ts";
+import type { OrderStage } from "#stages/order-stage.ts";
 
 export interface BoardColumnDefinition {
   readonly name: OrderStage;

@@ -1,13 +1,13 @@
 import type { Services } from "#compose.ts";
-import { assignOrders, undoAssignments } from "#orders/assignment/assign-order.ts";
 import { undoMove } from "#orders/companies/move-order.ts";
 import type { Order } from "#orders/order.ts";
-import { startWork } from "#orders/room/brief/handle-order-brief.ts";
-import { setOrderStatuses } from "#orders/set-order-status.ts";
-import { undoOrderStatuses } from "#orders/undo-order-statuses.ts";
 import { eachOf, type Outcomes } from "#platform/each-of.ts";
 import type { JsonValue } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
+import { assignOrders, undoAssignments } from "#work/assignment/assign-order.ts";
+import { startWork } from "#work/brief/handle-order-brief.ts";
+import { setOrderStatuses } from "#work/deliveries/set-order-status.ts";
+import { undoOrderStatuses } from "#work/deliveries/undo-order-statuses.ts";
 import { capitalised } from "../list/define-list.ts";
 import { idsIn, listAction } from "../list/list-action.server.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";

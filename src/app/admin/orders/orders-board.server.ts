@@ -1,9 +1,9 @@
 import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
-import { readOrderSearch } from "#orders/search/order-search.ts";
-import { searchOrders } from "#orders/search/search-orders.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
+import { readOrderSearch } from "#search/order-search.ts";
+import { searchOrders } from "#search/search-orders.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { changedQuery } from "../list/define-list.ts";
 import { boardColumns } from "./board-columns.ts";

@@ -1,6 +1,6 @@
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
-import type { OrderStage } from "#orders/room/stage/order-stage.ts";
-import type { DueTime, WaitingSide } from "#orders/search/order-search.ts";
+import type { DueTime, WaitingSide } from "#search/order-search.ts";
+import type { OrderStage } from "#stages/order-stage.ts";
 import { choicesOf, defineList, type List } from "../list/define-list.ts";
 import { orderColumns } from "../ui/admin-orders-table.tsx";
 import { stageLabels } from "./stage-labels.ts";

@@ -2,14 +2,14 @@ import { listSavedTabs } from "#access/admins/saved-tabs.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageNumberOf } from "#app/page-number.server.ts";
 import type { Services } from "#compose.ts";
+import { type Actor, isSignedIn } from "#policy/actor.ts";
 import {
   everyOrder,
   type OrderSearch,
   orderSearchParameters,
   readOrderSearch,
-} from "#orders/search/order-search.ts";
-import { listOrderedPlans, searchOrders } from "#orders/search/search-orders.ts";
-import { type Actor, isSignedIn } from "#policy/actor.ts";
+} from "#search/order-search.ts";
+import { listOrderedPlans, searchOrders } from "#search/search-orders.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { ordersList } from "./orders-list.ts";
 import { assignablePeople, teamOrderRows } from "./team-order-rows.server.ts";

@@ -1,4 +1,4 @@
-import type { OrderStage } from "#orders/room/stage/order-stage.ts";
+import type { OrderStage } from "#stages/order-stage.ts";
 
 /** Names of the stages in their usual sequence, the same in lists, on the board and in filters. */
 export const stageLabels: Readonly<Record<OrderStage, string>> = {

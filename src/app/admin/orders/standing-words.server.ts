@@ -1,9 +1,9 @@
 import type { Services } from "#compose.ts";
 import type { Order } from "#orders/order.ts";
-import { type OrderStanding, orderStandings } from "#orders/room/clock/order-standings.server.ts";
-import type { OrderStage } from "#orders/room/stage/order-stage.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
+import type { OrderStage } from "#stages/order-stage.ts";
+import { type OrderStanding, orderStandings } from "#work/clock/order-standings.server.ts";
 
 export interface StandingWords {
   readonly stage: OrderStage;

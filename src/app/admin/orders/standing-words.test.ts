@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
-import { recordManualPayment } from "#orders/manual-payments/record-manual-payment.ts";
+import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { skipBrief } from "#orders/room/brief/handle-order-brief.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import { system } from "#policy/actor.ts";
+import { skipBrief } from "#work/brief/handle-order-brief.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { standingWords } from "./standing-words.server.ts";

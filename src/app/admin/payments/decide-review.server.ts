@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { blankIfUnsent, fields, intent } from "#app/intents.server.ts";
 import { describeDecision } from "#app/order-room/money/describe-decision.server.ts";
 import type { Services } from "#compose.ts";
-import { resolveReview } from "#orders/review/resolve-review.ts";
+import { resolveReview } from "#money/review/resolve-review.ts";
 import type { Actor } from "#policy/actor.ts";
 
 interface Decider {

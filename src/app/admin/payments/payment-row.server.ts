@@ -1,5 +1,5 @@
-import type { ListedPayment } from "#orders/ledger/list-payments.ts";
-import { manualProvider } from "#orders/ledger/order-ledger.server.ts";
+import type { ListedPayment } from "#money/ledger/list-payments.ts";
+import { manualProvider } from "#money/ledger/order-ledger.server.ts";
 import type { AwaitedNotification } from "#payments/notifications/notifications-about.server.ts";
 import type { Payments } from "#payments/payments.ts";
 import { dollarsFromCents } from "#platform/money.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualProvider } from "#orders/ledger/order-ledger.server.ts";
+import { manualProvider } from "#money/ledger/order-ledger.server.ts";
 import { paymentRow } from "./payment-row.server.ts";
 
 const payment = {

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from "@mantine/core";
-import type { ListedPayment, PaymentState } from "#orders/ledger/list-payments.ts";
+import type { ListedPayment, PaymentState } from "#money/ledger/list-payments.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import { defineList, type ListColumn } from "../list/define-list.ts";
 import type { PaymentRow } from "./payment-row.server.ts";

@@ -16,7 +16,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MessageFields } from "#app/order-room/money/message-fields.tsx";
-import type { Decision } from "#orders/review/review.ts";
+import type { Decision } from "#money/review/review.ts";
 import { useDraftForm } from "../forms/use-draft-form.ts";
 import { emailClause } from "../mail/email-words.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";

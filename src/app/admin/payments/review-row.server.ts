@@ -1,9 +1,9 @@
-import type { Order } from "#orders/order.ts";
-import type { Review } from "#orders/review/review.ts";
+import type { Review } from "#money/review/review.ts";
 import {
   reasonAgainstCurrency,
   reasonAgainstReceiver,
-} from "#orders/settling/reasons-against-payment.ts";
+} from "#money/settling/reasons-against-payment.ts";
+import type { Order } from "#orders/order.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { isoTime, minuteOf } from "#platform/time/dates.ts";
 import { emailSentence } from "../mail/email-words.ts";

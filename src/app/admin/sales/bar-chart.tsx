@@ -1,7 +1,7 @@
 import { Group, Paper, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
-import type { Series } from "#orders/sales/read-sales.ts";
-import type { Step } from "#orders/sales/sales-range.ts";
+import type { Series } from "#sales/read-sales.ts";
+import type { Step } from "#sales/sales-range.ts";
 import { Table } from "../ui/table.tsx";
 import classes from "./bar-chart.module.css";
 import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";

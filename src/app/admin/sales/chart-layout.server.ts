@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
-import type { Sales, Series } from "#orders/sales/read-sales.ts";
-import type { Days, Step } from "#orders/sales/sales-range.ts";
 import { daysOf, monthOf, shortDayOf } from "#platform/time/dates.ts";
+import type { Sales, Series } from "#sales/read-sales.ts";
+import type { Days, Step } from "#sales/sales-range.ts";
 import { plotBottom, plotTop, totalAt } from "./chart-series.ts";
 
 const widestBar = 9;

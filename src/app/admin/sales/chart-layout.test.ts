@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Step, stepsOf } from "#orders/sales/sales-range.ts";
+import { type Step, stepsOf } from "#sales/sales-range.ts";
 import { labelSteps } from "./chart-layout.server.ts";
 
 test.each([

@@ -1,5 +1,5 @@
-import type { Series } from "#orders/sales/read-sales.ts";
 import { dollarsFromCents } from "#platform/money.ts";
+import type { Series } from "#sales/read-sales.ts";
 
 // Pixels from the top of a chart.
 export const plotTop = 8;

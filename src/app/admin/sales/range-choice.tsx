@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import type { Split } from "#orders/sales/read-sales.ts";
-import type { RangeName, SalesRange } from "#orders/sales/sales-range.ts";
+import type { Split } from "#sales/read-sales.ts";
+import type { RangeName, SalesRange } from "#sales/sales-range.ts";
 import classes from "./sales-section.module.css";
 
 interface ChoiceLinksProps {

@@ -1,8 +1,8 @@
 import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useNavigation } from "react-router";
-import type { Sales, SalesSums } from "#orders/sales/read-sales.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { daysFrom } from "#platform/time/calendar.ts";
+import type { Sales, SalesSums } from "#sales/read-sales.ts";
 import { BarChart } from "./bar-chart.tsx";
 import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";
 import { RangeChoice, SplitChoice } from "./range-choice.tsx";

@@ -24,7 +24,7 @@ import { describeError } from "#app/ui/describe-error.ts";
 import face from "#app/ui/fonts/fraunces.woff2";
 import type { Services } from "#compose.ts";
 import { countUnread } from "#inbox/messages/list-messages.ts";
-import { countReviews } from "#orders/review/read-review.server.ts";
+import { countReviews } from "#money/review/read-review.server.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
 import { isOnTeam, type SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";

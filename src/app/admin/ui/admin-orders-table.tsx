@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { IconUser } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { waitsFor } from "#orders/room/stage/order-stage.ts";
 import type { Page } from "#platform/pages.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { waitsFor } from "#stages/order-stage.ts";
 import type { TableColumn } from "../list/define-list.ts";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import type { StandingWords } from "../orders/standing-words.server.ts";

@@ -14,7 +14,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { OrderStatus, PaymentStatus } from "#orders/order.ts";
-import type { OrderStage } from "#orders/room/stage/order-stage.ts";
+import type { OrderStage } from "#stages/order-stage.ts";
 import { stageLabels } from "../orders/stage-labels.ts";
 
 type Icon = typeof IconCheck;

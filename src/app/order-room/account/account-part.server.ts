@@ -1,10 +1,10 @@
 import { listCustomerNotes } from "#access/accounts/notes/customer-notes.ts";
 import { findPerson } from "#access/accounts/people.ts";
 import { countOrdersOfCompany } from "#orders/list-orders.ts";
-import { spentTotalCents } from "#orders/sales/order-totals.ts";
 import { AppError } from "#platform/errors.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { may } from "#policy/rights.ts";
+import { spentTotalCents } from "#sales/order-totals.ts";
 import type { RoomReading } from "../room-part.ts";
 
 /** The customer's account. */

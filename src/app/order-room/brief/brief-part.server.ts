@@ -1,4 +1,4 @@
-import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { orderBrief } from "#work/brief/read-order-brief.ts";
 import type { RoomReading } from "../room-part.ts";
 import { briefStanding, briefView } from "./brief-view.server.ts";
 

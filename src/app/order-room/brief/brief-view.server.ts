@@ -1,5 +1,5 @@
-import type { AnsweredQuestion, OrderBrief } from "#orders/room/brief/read-order-brief.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import type { AnsweredQuestion, OrderBrief } from "#work/brief/read-order-brief.ts";
 import { filePath } from "../files/files-part.server.ts";
 
 export type BriefView = ReturnType<typeof briefView>;

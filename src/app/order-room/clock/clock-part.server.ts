@@ -1,6 +1,6 @@
-import { clockSentence } from "#orders/room/clock/clock-sentence.ts";
-import { readOrderClock } from "#orders/room/clock/read-order-clock.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
+import { clockSentence } from "#work/clock/clock-sentence.ts";
+import { readOrderClock } from "#work/clock/read-order-clock.ts";
 import type { RoomReading } from "../room-part.ts";
 
 async function clockOf({ services, actor, order }: RoomReading) {

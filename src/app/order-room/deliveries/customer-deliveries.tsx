@@ -6,7 +6,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import { longestDeliveryText } from "#orders/room/deliveries/delivery-lengths.ts";
+import { longestDeliveryText } from "#work/deliveries/delivery-lengths.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
 import type { DeliveriesView, DeliveryView } from "./delivery-view.server.ts";

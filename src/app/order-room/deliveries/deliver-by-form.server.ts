@@ -1,8 +1,8 @@
 import type { Services } from "#compose.ts";
 import type { FormWithFiles } from "#files/receive-form.ts";
-import { type DeliveredOrder, deliverOrder } from "#orders/room/deliveries/delivery-order.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
+import { type DeliveredOrder, deliverOrder } from "#work/deliveries/delivery-order.ts";
 import { shared, sharedKind } from "./shared-proof.ts";
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { isOwn } from "#orders/find-order.ts";
-import { type OrderDeliveries, orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
-import { lastDayOfReview } from "#orders/room/deliveries/delivery-record.server.ts";
 import { newId } from "#platform/ids.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import { type OrderDeliveries, orderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { lastDayOfReview } from "#work/deliveries/delivery-record.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { deliveriesView, deliveryView } from "./delivery-view.server.ts";
 import { shared, sharedKind } from "./shared-proof.ts";

@@ -21,7 +21,7 @@ import {
   longestDeliveryText,
   longestProof,
   longestUnit,
-} from "#orders/room/deliveries/delivery-lengths.ts";
+} from "#work/deliveries/delivery-lengths.ts";
 import { FilesInput } from "../files/files-input.tsx";
 import { deliveryPart } from "../fragments.ts";
 import classes from "../order-room.module.css";

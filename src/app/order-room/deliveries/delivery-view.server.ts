@@ -1,11 +1,7 @@
-import type {
-  Delivery,
-  DeliveryAnswer,
-  OrderDeliveries,
-} from "#orders/room/deliveries/delivery-list.ts";
-import { lastDayOfReview, reviewDays } from "#orders/room/deliveries/delivery-record.server.ts";
-import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
+import { includedRounds } from "#stages/delivery-stage.ts";
+import type { Delivery, DeliveryAnswer, OrderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { lastDayOfReview, reviewDays } from "#work/deliveries/delivery-record.server.ts";
 
 import { filePath } from "../files/files-part.server.ts";
 

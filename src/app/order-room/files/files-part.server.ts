@@ -1,13 +1,13 @@
 import type { Services } from "#compose.ts";
-import { kindOf } from "#files/file-kind.ts";
-import type { Order } from "#orders/order.ts";
-import { customerNames } from "#orders/room/customer-names.ts";
 import {
   largestOrderBytes,
   listOrderFiles,
   type OrderFile,
-} from "#orders/room/files/order-files.ts";
-import type { Side } from "#orders/room/messages/order-message-tables.server.ts";
+} from "#conversation/files/order-files.ts";
+import type { Side } from "#conversation/order-message-tables.server.ts";
+import { kindOf } from "#files/file-kind.ts";
+import { customerNames } from "#orders/customer-names.ts";
+import type { Order } from "#orders/order.ts";
 import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Services } from "#compose.ts";
+import { addOrderFile, receiveOrderFile } from "#conversation/files/order-files.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
 import { findOrder } from "#orders/find-order.ts";
-import { addOrderFile, receiveOrderFile } from "#orders/room/files/order-files.ts";
-import { sendOrderMessage } from "#orders/room/messages/send-order-message.ts";
 import { newId } from "#platform/ids.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";

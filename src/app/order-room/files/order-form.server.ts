@@ -1,11 +1,11 @@
 import { pageError, readForm } from "#app/forms.server.ts";
 import type { Services } from "#compose.ts";
+import { receiveOrderFile } from "#conversation/files/order-files.ts";
+import type { Side } from "#conversation/order-message-tables.server.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
 import type { ReceivedFile } from "#files/private-files.ts";
 import { discardFiles, earlierReceived } from "#files/receive-file.ts";
 import { type FormWithFiles, receiveForm } from "#files/receive-form.ts";
-import { receiveOrderFile } from "#orders/room/files/order-files.ts";
-import type { Side } from "#orders/room/messages/order-message-tables.server.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor, SignedInActor } from "#policy/actor.ts";
 

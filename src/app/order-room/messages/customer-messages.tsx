@@ -7,7 +7,7 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { MessageText } from "#app/ui/message-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import { textOfFiles } from "#orders/room/messages/text-of-files.ts";
+import { textOfFiles } from "#conversation/text-of-files.ts";
 import { longestMessage } from "#platform/texts/message-length.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { FileLink, FilesField } from "../files/customer-files.tsx";

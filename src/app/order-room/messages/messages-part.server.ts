@@ -1,12 +1,12 @@
 import type { Services } from "#compose.ts";
-import { customerNames } from "#orders/room/customer-names.ts";
-import { editMs, type OrderMessage, versionOf } from "#orders/room/messages/order-message.ts";
 import {
   markOrderMessagesRead,
   mostUnread,
   type OrderConversation,
   readOrderMessages,
-} from "#orders/room/messages/read-order-messages.ts";
+} from "#conversation/messages/read-order-messages.ts";
+import { editMs, type OrderMessage, versionOf } from "#conversation/order-message.ts";
+import { customerNames } from "#orders/customer-names.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";

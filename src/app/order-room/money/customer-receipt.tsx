@@ -2,7 +2,7 @@ import { useSite } from "#app/site-layout.tsx";
 import { Receipt } from "#app/ui/customer/receipt.tsx";
 import { drawingOfOrder } from "#app/ui/plan.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
-import type { OrderReceipt as ReceiptFacts } from "#orders/ledger/payments-of-order.ts";
+import type { OrderReceipt as ReceiptFacts } from "#money/receipts/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";

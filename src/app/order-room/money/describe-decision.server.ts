@@ -1,4 +1,4 @@
-import type { ResolvedReview } from "#orders/review/resolve-review.ts";
+import type { ResolvedReview } from "#money/review/resolve-review.ts";
 import type { Resolution } from "#payments/notifications/verified-notification.ts";
 
 /**

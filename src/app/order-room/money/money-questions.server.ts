@@ -4,7 +4,7 @@ import {
   duplicatePayments,
   type PaidAfterCancelling,
   paidAfterCancelling,
-} from "#orders/ledger/outstanding-balance.ts";
+} from "#money/ledger/outstanding-balance.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 

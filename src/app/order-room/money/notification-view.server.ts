@@ -1,4 +1,4 @@
-import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
+import type { OrderNotification } from "#money/ledger/order-notifications.ts";
 import type { ReviewResolution } from "#payments/notifications/notifications-about.server.ts";
 import type { Resolution } from "#payments/notifications/verified-notification.ts";
 import { amountFromCents } from "#platform/money.ts";

@@ -1,4 +1,4 @@
-import type { PaymentOfOrder, WayBack } from "#orders/ledger/payments-of-order.ts";
+import type { PaymentOfOrder, WayBack } from "#money/receipts/payments-of-order.ts";
 import { newId } from "#platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, fullDateOf, longDateOf } from "#platform/time/dates.ts";

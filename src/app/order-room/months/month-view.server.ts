@@ -1,7 +1,7 @@
 import { shownHost } from "#check/fetching/typed-address.ts";
 import type { Order } from "#orders/order.ts";
-import { type MonthReport, monthName, shortMonthName } from "#orders/reports/report.ts";
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
+import { type MonthReport, monthName, shortMonthName } from "#reports/report.ts";
 import { type MonthView, shownListOf, shownNumberOf } from "./month-view.ts";
 
 export function monthView(report: MonthReport, order: Order, reader: DateReader): MonthView {

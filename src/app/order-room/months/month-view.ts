@@ -1,6 +1,6 @@
-import { listHeadings, listTitle } from "#orders/reports/figures/list-kinds.ts";
-import { changeOf, shownNumber } from "#orders/reports/read-number.ts";
-import type { ReportList, ReportNumber } from "#orders/reports/report.ts";
+import { listHeadings, listTitle } from "#reports/figures/list-kinds.ts";
+import { changeOf, shownNumber } from "#reports/read-number.ts";
+import type { ReportList, ReportNumber } from "#reports/report.ts";
 
 interface ShownBar {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { listReports } from "#orders/reports/read-reports.ts";
-import { monthName, reportPath } from "#orders/reports/report.ts";
+import { listReports } from "#reports/read-reports.ts";
+import { monthName, reportPath } from "#reports/report.ts";
 import type { RoomReading } from "../room-part.ts";
 
 /** Links to the sent reports of the order, the newest first. */

@@ -4,7 +4,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
+import { longestPasswordFields } from "#conversation/passwords/password-lengths.ts";
 import type { CustomerPartProps } from "../customer-parts.tsx";
 import { LivePart } from "../live/live-updates.tsx";
 import orderPasswordsSheet from "./order-passwords.css?sheet";

@@ -1,4 +1,4 @@
-import { listOrderPasswords } from "#orders/room/secrets/list-order-passwords.ts";
+import { listOrderPasswords } from "#conversation/passwords/list-order-passwords.ts";
 import { newId } from "#platform/ids.ts";
 import { minuteOf } from "#platform/time/dates.ts";
 import { readBusiness } from "#settings/business.server.ts";

@@ -1,6 +1,6 @@
-import { type OrderNotification, orderNotifications } from "#orders/ledger/order-notifications.ts";
-import { orderTimeline, type TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import { type OrderNotification, orderNotifications } from "#money/ledger/order-notifications.ts";
 import { longDateOf, minuteOf, timeOf } from "#platform/time/dates.ts";
+import { orderTimeline, type TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { type NotificationView, notificationView } from "../money/notification-view.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { type EventView, eventView, type TimelineWords } from "./timeline-view.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OrderNotification } from "#orders/ledger/order-notifications.ts";
-import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
+import type { OrderNotification } from "#money/ledger/order-notifications.ts";
+import type { TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { timelineItems } from "./timeline-part.server.ts";
 
 const words = {

@@ -1,7 +1,7 @@
-import { includedRounds } from "#orders/room/deliveries/delivery-stage.ts";
-import type { TimelineEntry } from "#orders/timeline/order-timeline.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "#platform/time/dates.ts";
+import { includedRounds } from "#stages/delivery-stage.ts";
+import type { TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { decisionTitles, refundSent } from "../money/describe-decision.server.ts";
 
 export interface EventView {

@@ -1,14 +1,14 @@
 import { families, familyTitles } from "#check/engine/check.ts";
 import { findCheck } from "#check/registry.ts";
-import { fixedSentence } from "#orders/room/deliveries/delivery-checks.server.ts";
+import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
+import { fixedSentence } from "#work/deliveries/delivery-checks.server.ts";
 import {
   type CheckDifference,
   differencesOfOrder,
   type OrderDifferences,
   orderSiteChecks,
   type ShownSiteCheck,
-} from "#orders/room/site-checks/order-site-checks.ts";
-import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
+} from "#work/site-checks/order-site-checks.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type WebsiteView = Awaited<ReturnType<typeof websiteView>>;

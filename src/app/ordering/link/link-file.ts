@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageError } from "#app/forms.server.ts";
 import { fileResponse } from "#files/file-response.ts";
-import { fileOfLink } from "#orders/links/link-file.ts";
+import { fileOfLink } from "#work/deliveries/link-file.ts";
 import type { Route } from "./+types/link-file";
 import { linkActorOf } from "./link-cookie.server.ts";
 

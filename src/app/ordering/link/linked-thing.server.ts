@@ -9,13 +9,13 @@ import { filePath, filesView } from "#app/order-room/files/files-part.server.ts"
 import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
+import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
-import { paymentProgress } from "#orders/paying/payment-progress.ts";
-import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
-import { orderDeliveries } from "#orders/room/deliveries/delivery-list.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
+import { orderBrief } from "#work/brief/read-order-brief.ts";
+import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 

@@ -1,6 +1,6 @@
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { pageError } from "#app/forms.server.ts";
-import { readReport } from "#orders/reports/read-reports.ts";
+import { readReport } from "#reports/read-reports.ts";
 import type { Route } from "./+types/month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";
 

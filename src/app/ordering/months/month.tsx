@@ -10,17 +10,17 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Services } from "#compose.ts";
 import { isOwn } from "#orders/find-order.ts";
-import { readReport } from "#orders/reports/read-reports.ts";
-import { reportPath } from "#orders/reports/report.ts";
+import { newId } from "#platform/ids.ts";
+import { longDateOf } from "#platform/time/dates.ts";
+import type { SignedInActor } from "#policy/actor.ts";
+import { readReport } from "#reports/read-reports.ts";
+import { reportPath } from "#reports/report.ts";
 import {
   endReportLink,
   listReportLinks,
   reportLinkDays,
   shareReport,
-} from "#orders/reports/report-links.ts";
-import { newId } from "#platform/ids.ts";
-import { longDateOf } from "#platform/time/dates.ts";
-import type { SignedInActor } from "#policy/actor.ts";
+} from "#reports/report-links.ts";
 import type { Route } from "./+types/month";
 
 export const handle = { quiet: true };

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { pageError } from "#app/forms.server.ts";
-import { listReports } from "#orders/reports/read-reports.ts";
-import { reportNotFound, reportPath } from "#orders/reports/report.ts";
+import { listReports } from "#reports/read-reports.ts";
+import { reportNotFound, reportPath } from "#reports/report.ts";
 import type { Route } from "./+types/newest-month";
 
 /** Redirects to the newest sent report. The emails about reports link here. */

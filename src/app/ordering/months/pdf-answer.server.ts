@@ -3,14 +3,14 @@ import type { Services } from "#compose.ts";
 import { footerAddress } from "#content/blocks/footer.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
-import type { ReportOfOrder } from "#orders/reports/read-reports.ts";
+import type { ReportOfOrder } from "#reports/read-reports.ts";
 import { readBusiness } from "#settings/business.server.ts";
 
 export async function pdfAnswer(
   { database, configuration }: Pick<Services, "database" | "configuration">,
   { order, report }: ReportOfOrder,
 ): Promise<Response> {
-  const { monthReportPdf } = await import("#orders/reports/report-pdf.ts");
+  const { monthReportPdf } = await import("#reports/report-pdf.ts");
   const [address] = await readSingletons(database.read, [footerAddress]);
   const business = await readBusiness(configuration, database.read);
   const website = websiteOf(order);

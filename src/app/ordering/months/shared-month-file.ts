@@ -1,6 +1,6 @@
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageError } from "#app/forms.server.ts";
-import { readSharedReport } from "#orders/reports/report-links.ts";
+import { readSharedReport } from "#reports/report-links.ts";
 import type { Route } from "./+types/shared-month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";
 

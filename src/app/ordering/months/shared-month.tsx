@@ -6,9 +6,9 @@ import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
 import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { readSharedReport } from "#orders/reports/report-links.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import { readSharedReport } from "#reports/report-links.ts";
 import type { Route } from "./+types/shared-month";
 
 export const handle = { quiet: true };

@@ -3,8 +3,8 @@ import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { CustomerRoom } from "#app/order-room/room-parts.server.ts";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
-import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
+import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
+import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
 import printScript from "./print-receipt.ts?script";
 

@@ -6,7 +6,7 @@ import { useSite } from "#app/site-layout.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import type { PaymentProgress } from "#orders/paying/payment-progress.ts";
+import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import orderingSheet from "../ordering.css?sheet";
 

@@ -12,12 +12,12 @@ import { type OrderView, orderView } from "#app/order-room/order-view.server.ts"
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
+import { type PaymentProgress, paymentProgress } from "#money/paying/payment-progress.ts";
+import { handleReturn } from "#money/paying/start-payment.ts";
+import { paymentCount } from "#money/receipts/payments-of-order.ts";
 import { findOrder, isOwn } from "#orders/find-order.ts";
-import { paymentCount } from "#orders/ledger/payments-of-order.ts";
-import { mayBePaidAlready } from "#orders/paying/may-be-paid-already.ts";
-import { type PaymentProgress, paymentProgress } from "#orders/paying/payment-progress.ts";
-import { handleReturn } from "#orders/paying/start-payment.ts";
-import { orderBrief } from "#orders/room/brief/read-order-brief.ts";
+import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";

@@ -4,9 +4,9 @@ import orderFilesSheet from "#app/order-room/files/order-files.css?sheet";
 import { type ActionResult, fieldState, isFirstWrong } from "#app/ui/forms/action-result.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { longestPasswordFields } from "#conversation/passwords/password-lengths.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
-import { briefLengths } from "#orders/room/brief/brief-lengths.ts";
-import { longestPasswordFields } from "#orders/room/secrets/password-lengths.ts";
+import { briefLengths } from "#work/brief/brief-lengths.ts";
 import orderBriefSheet from "./order-brief.css?sheet";
 
 interface BriefFieldProps {

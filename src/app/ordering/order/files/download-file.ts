@@ -1,7 +1,7 @@
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { pageError } from "#app/forms.server.ts";
+import { findOrderFile } from "#conversation/files/order-files.ts";
 import { fileResponse } from "#files/file-response.ts";
-import { findOrderFile } from "#orders/room/files/order-files.ts";
 import type { Route } from "./+types/download-file";
 
 /** Downloads a file of an order; the route has no page. */

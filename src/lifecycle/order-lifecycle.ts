@@ -1,0 +1,52 @@
+import { endReminders } from "../conversation/news/end-reminders.server.ts";
+import { deletePasswordsOfOrder } from "../conversation/passwords/order-password.ts";
+import type { PaymentLifecycle } from "../money/ledger/order-ledger.server.ts";
+import { notifyOfPayment } from "../orders/order-emails.server.ts";
+import { assignByRule } from "../work/assignment/assign-by-rule.server.ts";
+import { beginBrief } from "../work/brief/begin-brief.server.ts";
+import type { BriefLifecycle } from "../work/brief/end-brief.server.ts";
+import { queueDeliveryEmail } from "../work/deliveries/delivery-email.server.ts";
+import { restartReview } from "../work/deliveries/delivery-record.server.ts";
+import type { DeliveryLifecycle } from "../work/deliveries/store-delivery.server.ts";
+import { queueAfter, queueBefore } from "../work/site-checks/site-check-record.server.ts";
+import { paymentFactsOf } from "./payment-facts.ts";
+
+/**
+ * What follows when an order changes its state, in the transaction of the change. The causes know
+ * only the types of these functions: `enterInLedger` calls `onPaid` and `onClosed`, `endBrief` calls
+ * `onBriefEnded`, and `storeDelivery` calls `onDelivered`.
+ */
+export type OrderLifecycle = PaymentLifecycle & BriefLifecycle & DeliveryLifecycle;
+
+export const orderLifecycle: OrderLifecycle = {
+  async onPaid(tx, { post }, before, paid, entry) {
+    // Work starts when a payment becomes known, whatever the date of a manual payment.
+    const at = entry.recordedAt ?? entry.at;
+    let order = paid;
+    // A cancelled reversal makes an order Paid again, but brings no new payment.
+    if (before.paidAt === null) {
+      const facts = paymentFactsOf(before, entry);
+      order = await assignByRule(tx, post, order, at);
+      await notifyOfPayment(tx, post, order, facts);
+      await beginBrief(tx, order, { at, isAskedFor: !facts.isUnasked });
+      await queueBefore(tx, order, at);
+    }
+    await restartReview(tx, post, order, at);
+    return order;
+  },
+
+  async onClosed(tx, _deps, _before, { id }) {
+    // Nobody works on the order any more, so nobody needs the customer's passwords.
+    await deletePasswordsOfOrder(tx, id);
+  },
+
+  async onBriefEnded(tx, order, at) {
+    await endReminders(tx, order.id);
+    await queueBefore(tx, order, at);
+  },
+
+  async onDelivered(tx, { post }, order, delivery) {
+    await queueDeliveryEmail(tx, post, order, delivery);
+    await queueAfter(tx, order, delivery.at);
+  },
+};

@@ -1,0 +1,57 @@
+import type { EmailingDependencies } from "#mail/mailer.ts";
+import { lockCustomerOrder } from "#orders/find-order.ts";
+import type { Order } from "#orders/order.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
+import { enterInLedger, type LedgerDependencies } from "../ledger/order-ledger.server.ts";
+
+export interface CancelDependencies extends EmailingDependencies, LedgerDependencies {}
+
+/**
+ * Cancels an UnPaid order of the customer's company. A Cancelled order stays unchanged. Throws
+ * "unauthenticated", "not-found", also for another customer's order, and "conflict" for a Paid or
+ * Refunded order.
+ */
+export async function cancelOrder(
+  deps: CancelDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  requireSignedIn(actor);
+  return deps.database.write(async (tx) => {
+    const order = await lockCustomerOrder(tx, actor, "payments", orderId);
+    if (order.paymentStatus === "Cancelled") return order;
+    // The author is "customer" and not an email address, because the append-only ledger would keep
+    // the address after the account is deleted.
+    return cancelUnpaid(tx, deps, order, "customer");
+  });
+}
+
+/** Requires a locked order. Throws "conflict" for a Paid or Refunded order. */
+export async function cancelUnpaid(
+  tx: WriteTransaction,
+  deps: CancelDependencies,
+  order: Order,
+  author: string,
+): Promise<Order> {
+  if (order.paymentStatus !== "UnPaid") {
+    const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
+    throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
+  }
+  const cancelled = await enterInLedger(tx, deps, order, {
+    kind: "cancellation",
+    amountCents: 0,
+    provider: null,
+    transactionId: null,
+    parentTransactionId: null,
+    notificationId: null,
+    author,
+    at: deps.clock(),
+  });
+  if (cancelled === undefined) throw new Error(`Order ${order.id} was cancelled before.`);
+  await queueOrderEmails(tx, deps.post, cancelled, [{ name: "paymentCancelled" }]);
+  return cancelled;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "../manual-payments/record-manual-payment.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+const back = {
+  refund: { payment_status: "Refunded", txn_id: "REF1", parent_txn_id: "TXN1" },
+  reversal: { payment_status: "Reversed", txn_id: "REV1", parent_txn_id: "TXN1" },
+  cancelled: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
+};
+
+async function toldBy({ database }: { readonly database: Database }) {
+  const mails = await database.read
+    .selectFrom("mail_outbox")
+    .select(["recipient", "subject", "text_body", "about"])
+    .where("letter", "=", "moneyReturned")
+    .orderBy("id")
+    .execute();
+  return mails.map(({ text_body, ...mail }) => ({
+    ...mail,
+    facts: [...text_body.matchAll(/^(Order|Plan|Amount|Transaction|Reference): +(.+)$/gm)].map(
+      ([, label, value]) => [label, value],
+    ),
+  }));
+}
+
+describeOnEachDatabase("An email about returned money", (openDatabase) => {
+  const checkout = async () => openCheckout(await openDatabase(), verifier.url);
+
+  test.each([
+    ["a full refund", back.refund, "149.00", "REF1"],
+    ["a partial refund", back.refund, "49.50", "REF1"],
+    ["a reversal", back.reversal, "149.00", "REV1"],
+  ])(
+    "informs the customer about %s once, however often the notification arrives",
+    async (_what, said, sum, id) => {
+      const { shop, order, message, receive, arrive } = await checkout();
+      await arrive(message());
+      expect(await toldBy(shop)).toEqual([]);
+      const raw = message({ ...said, mc_gross: `-${sum}` });
+      await Promise.all([receive(raw), receive(raw), receive(raw)]);
+      await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+      await arrive(raw);
+      expect(await toldBy(shop)).toEqual([
+        {
+          recipient: "ada@example.com",
+          subject: `$${sum} was refunded for order ${order.number}`,
+          about: order.id,
+          facts: [
+            ["Order", String(order.number)],
+            ["Plan", "Basic"],
+            ["Amount", `$${sum} USD`],
+            ["Transaction", id],
+          ],
+        },
+      ]);
+    },
+  );
+
+  test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(
+      message(),
+      message({ ...back.refund, mc_gross: "-40.00" }),
+      message({ ...back.refund, txn_id: "REF2", mc_gross: "-9.00" }),
+    );
+    expect((await toldBy(shop)).map(({ facts }) => facts[2]?.[1])).toEqual([
+      "$40.00 USD",
+      "$9.00 USD",
+    ]);
+    await arrive(
+      message({ ...back.reversal, mc_gross: "-100.00" }),
+      message({ ...back.cancelled, mc_gross: "100.00" }),
+    );
+    expect(await toldBy(shop)).toHaveLength(3);
+  });
+
+  test("is sent only after the refunded payment has arrived", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(message({ ...back.refund, mc_gross: "-149.00" }));
+    expect(await toldBy(shop)).toEqual([]);
+    await arrive(message());
+    expect(await toldBy(shop)).toHaveLength(1);
+  });
+
+  test("is sent once for a refund that the provider reports in its response and in a webhook", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    shop.api.will([201, shop.refundOf("REF1", "50.00")]);
+    await shop.refund();
+    await shop.verifyAll();
+    await shop.tell(shop.refundOf("REF1", "50.00"));
+    expect((await toldBy(shop)).map(({ facts }) => facts.slice(2))).toEqual([
+      [
+        ["Amount", "$50.00 USD"],
+        ["Transaction", "REF1"],
+      ],
+    ]);
+    await shop.api.close();
+  });
+
+  test("contains the reference of a manual refund, and is sent once for repeated clicks", async () => {
+    const shop = await openShop(await openDatabase());
+    const deps = shop;
+    const order = await placeOrder(shop, ada, orderForm);
+    const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
+    await recordManualPayment(deps, owner, order.id, { ...form, key: "paid" });
+    const given = { ...form, amount: "100", reference: "Back 12", transactionId: "paid", key: "k" };
+    await Promise.all([1, 2, 3].map(() => recordManualRefund(deps, owner, order.id, given)));
+    expect((await toldBy(shop)).map(({ facts }) => facts.slice(2))).toEqual([
+      [
+        ["Amount", "$100.00 USD"],
+        ["Reference", "Back 12"],
+      ],
+    ]);
+  });
+});

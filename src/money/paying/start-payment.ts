@@ -1,0 +1,180 @@
+import { examplePaymentEmail, paymentEmail } from "#content/blocks/payment-email.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { isOwn, lockCustomerOrder } from "#orders/find-order.ts";
+import type { Order, PaymentStatus } from "#orders/order.ts";
+import { paymentLimits } from "#orders/placing/order-limits.ts";
+import {
+  attemptsOf,
+  noteReturned,
+  recordAttempt,
+} from "#payments/attempts/payment-attempt-store.server.ts";
+import type { HandOff } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { isOwnOrigin } from "#platform/origins.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type Sender,
+} from "#platform/rate-limit.ts";
+import { normalEmail } from "#platform/texts/email-address.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireSignedIn } from "#policy/rights.ts";
+import { mayBePaidAlready } from "./may-be-paid-already.ts";
+import {
+  awaitsMoney,
+  type PaymentProgress,
+  type PaymentProgressDependencies,
+  progressOf,
+} from "./payment-progress.ts";
+
+interface StartPaymentDependencies extends LimitedDependencies, Sender {
+  readonly database: Database;
+  readonly payments: Payments;
+  /** Canonical origin of the site. */
+  readonly publicUrl: string;
+}
+
+const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> = {
+  Paid: "This order is already paid.",
+  Cancelled: "This order was cancelled. Place a new order instead.",
+  Refunded: "This order was paid and refunded. Place a new order instead.",
+};
+
+interface StartPaymentChoices {
+  /**
+   * True when the customer wants to pay again after the warning that a payment may be on its way.
+   */
+  readonly again?: boolean;
+  /** Origin that the browser used for this request. */
+  readonly browserOrigin?: string | undefined;
+  /**
+   * Path to which the provider sends the browser, with and without a payment, instead of the pages
+   * that need a login.
+   */
+  readonly returnPath?: string;
+}
+
+/**
+ * Starts a payment of the customer's own UnPaid order and returns the hand-off to the provider.
+ * Records the attempt first, because notifications are compared with the attempt. After the
+ * checkout, the provider sends the browser to `browserOrigin`, where its cookies are valid, or to
+ * `publicUrl` when `browserOrigin` is no origin of this site. Throws "not-found"; "conflict" for an
+ * order that is not UnPaid; "conflict" with `extra.paymentProgress` when a payment may be on its
+ * way and `again` is false; "too-many"; and "unavailable" when no provider is set up or the
+ * provider cannot be reached.
+ */
+export async function startPayment(
+  dependencies: StartPaymentDependencies,
+  actor: Actor,
+  orderId: string,
+  { again = false, browserOrigin, returnPath }: StartPaymentChoices = {},
+): Promise<HandOff> {
+  const { database, clock, payments, publicUrl } = dependencies;
+  const customer = requireSignedIn(actor);
+  const { order, attempt } = await database.write(async (tx) => {
+    const order = await lockCustomerOrder(tx, actor, "payments", orderId);
+    if (order.paymentStatus !== "UnPaid") {
+      throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
+    }
+    if (!again) requireNoOther(await progressOf(tx, payments, order, clock()));
+    const limits = paymentLimits(customer, dependencies);
+    await countAttempt(tx, limiterOf(dependencies), limits);
+    const attempt = await recordAttempt(tx, {
+      orderReference: order.id,
+      provider: payments.provider.name,
+      amountCents: order.priceCents,
+      currency: order.currency,
+      receiver: await receiverFor(tx, payments),
+      createdAt: clock(),
+    });
+    return { order, attempt };
+  });
+  const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
+  const origin = isOwnName ? browserOrigin : publicUrl;
+  return payments.startCheckout(attempt, checkoutPages(order, origin, returnPath));
+}
+
+/**
+ * Throws when another payment may still arrive. Pages hide the payment button in this case, but a
+ * page that was loaded before the first payment still shows the button.
+ */
+function requireNoOther(progress: PaymentProgress | null): void {
+  if (!mayBePaidAlready(progress)) return;
+  const { state, providerName } = progress;
+  const what = {
+    pending: `${providerName} is still processing a payment for this order.`,
+    returned: `You came back from ${providerName}, which has not reported a result yet.`,
+    "in-question": `Money for this order arrived at ${providerName}, and we are checking it.`,
+  }[state];
+  const sentence = `${what} Wait for the result, or confirm that you want to pay again anyway.`;
+  throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
+}
+
+async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {
+  const [record] = await listRecords(queries, paymentEmail);
+  if (record === undefined) {
+    throw new AppError("unavailable", "Payments are not set up yet: there is no PayPal address.");
+  }
+  const address = record.paypalEmail;
+  const isExample = normalEmail(address) === normalEmail(examplePaymentEmail);
+  const refusal = provider.refusal({ address, isExample });
+  if (refusal !== null) throw new AppError("unavailable", refusal);
+  return address;
+}
+
+function checkoutPages(order: Order, origin: string, returnPath: string | undefined) {
+  const description = `SEO plan ${order.packageName}, order ${order.number}`;
+  if (returnPath !== undefined) {
+    return {
+      description,
+      returnUrl: `${origin}${returnPath}?paid`,
+      cancelUrl: origin + returnPath,
+    };
+  }
+  return {
+    description,
+    returnUrl: `${origin}/received-payment/${order.id}`,
+    cancelUrl: `${origin}/order-cancelled/${order.id}`,
+  };
+}
+
+/** No provider keeps a checkout open for longer than this. */
+const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Records that the customer came back from the provider, and lets the provider collect a payment
+ * that the customer has approved. `query` is the query of the URL to which the customer came back.
+ * The query cannot make an order Paid; only a verified notification can.
+ */
+export async function handleReturn(
+  deps: PaymentProgressDependencies,
+  actor: Actor,
+  order: Order,
+  query: URLSearchParams,
+): Promise<void> {
+  await noteReturn(deps, actor, order);
+  if (order.paymentStatus === "UnPaid") await deps.payments.customerReturned(order.id, query);
+}
+
+/**
+ * Records at the newest attempt that the customer came back from the provider. The provider sends
+ * customers to this page after they approve a payment, but the return proves no payment. Ignores a
+ * repeated return, a return of anybody else, and a return later than `checkoutIsOpenMs` after the
+ * start of the attempt.
+ */
+async function noteReturn(
+  { database, clock }: Pick<PaymentProgressDependencies, "database" | "clock">,
+  actor: Actor,
+  order: Order,
+): Promise<void> {
+  if (!isOwn(actor, order, "payments")) return;
+  if (!awaitsMoney(order)) return;
+  const newest = (await attemptsOf(database.read, [order.id])).at(-1);
+  const now = clock();
+  if (newest === undefined || newest.returnedAt !== null) return;
+  if (now - newest.createdAt > checkoutIsOpenMs) return;
+  await database.write((tx) => noteReturned(tx, newest.id, now));
+}

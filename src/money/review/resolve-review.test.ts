@@ -1,0 +1,266 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findOrder } from "#orders/find-order.ts";
+import type { Actor } from "#policy/actor.ts";
+import { orderTimeline } from "#work/timeline/order-timeline.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, ben, orderInCheckout, owner } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { cancelOrder } from "../cancelling/cancel-order.ts";
+import { orderNotifications } from "../ledger/order-notifications.ts";
+import { countReviews, listReviews } from "./read-review.server.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+const second: Actor = { kind: "admin", accountId: "account-two", email: "two@example.com" };
+const daysMs = 24 * 60 * 60 * 1000;
+
+describeOnEachDatabase("A review", (openDatabase) => {
+  async function scene() {
+    verifier.answer = "VERIFIED";
+    return openReviews(await openDatabase(), verifier.url);
+  }
+
+  test.each([
+    ["another amount", { mc_gross: "100.00" }, null, null],
+    ["another receiver", { business: "eve@example.org", receiver_email: "" }, null, null],
+    ["no attempt", { custom: "" }, null, null],
+    ["no attempt and no order", { custom: "", invoice: "" }, "names no order", null],
+    ["two orders", { invoice: "another" }, "more than one order", null],
+    ["another currency", { mc_currency: "EUR" }, "in EUR", null],
+    ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
+    ["a negative amount", { mc_gross: "-149.00" }, "should be positive", "should be positive"],
+    [
+      "an unreadable amount",
+      { mc_gross: "" },
+      "amount of the notification is unreadable",
+      "amount of the notification is unreadable",
+    ],
+    [
+      "a refund that names no payment",
+      { payment_status: "Refunded", mc_gross: "-149.00" },
+      "which payment",
+      "which payment",
+    ],
+    [
+      "a refund of an unknown payment",
+      { payment_status: "Refunded", mc_gross: "-149.00", parent_txn_id: "OTHER", txn_id: "R" },
+      "is about payment OTHER",
+      "is about payment OTHER",
+    ],
+  ])(
+    "of a notification with %s can be accepted, or says why it cannot be accepted",
+    async (_what, otherwise, accept, link) => {
+      const { onlyReview, decide, arrive, message, status, shop } = await scene();
+      await arrive(message(otherwise));
+      const review = await onlyReview();
+      const refusal = (sentence: string | null) =>
+        sentence === null ? null : expect.stringContaining(sentence);
+      expect(review.refusals).toMatchObject({ accept: refusal(accept), link: refusal(link) });
+      expect(review.refusals.dismiss).toBeNull();
+      if (accept === null) {
+        await decide(review.id, { decision: "accept" });
+        expect(await status()).toBe("Paid");
+        expect(await ledgerOf(shop)).toHaveLength(1);
+      } else {
+        await expect(decide(review.id, { decision: "accept" })).rejects.toMatchObject({
+          code: "conflict",
+          message: refusal(accept),
+        });
+        expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
+        await decide(review.id, { decision: "dismiss", note: "Not ours" });
+      }
+      expect(await countReviews(shop, owner, 9)).toBe(0);
+    },
+  );
+
+  test("sends one receipt when accepted, and is recorded in audit log, timeline and notification", async () => {
+    const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
+    await arrive(message({ mc_gross: "100.00" }));
+    await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
+    expect(await letters()).toHaveLength(1);
+    expect(await audited()).toEqual([{ action: "Accept payment message" }]);
+    const steps = await orderTimeline(shop, owner, order.id, "admin");
+    expect(steps).toContainEqual(
+      expect.objectContaining({
+        kind: "decided",
+        resolution: expect.objectContaining({ decision: "accepted", by: "own@example.com" }),
+      }),
+    );
+    expect(JSON.stringify(await orderTimeline(shop, ada, order.id, "customer"))).not.toContain(
+      "discount",
+    );
+    const [shown] = await orderNotifications(shop, owner, order.id);
+    expect(shown?.resolution).toMatchObject({ decision: "accepted", note: "A discount" });
+  });
+
+  test("is decided once, even by repeated clicks of two admins at the same time", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
+      await arrive(message({ mc_gross: "100.00" }));
+      const { id } = await onlyReview();
+      const settled = await Promise.allSettled([
+        decide(id, { decision: "accept" }),
+        decide(id, { decision: "accept" }),
+        decide(id, { decision: "dismiss", note: "Too little" }, second),
+        decide(id, { decision: "accept" }, second),
+      ]);
+      expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const one of settled) {
+        if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "conflict" });
+      }
+      await expect(decide(id, { decision: "accept" })).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^\S+@\S+ has already (accepted|dismissed) this payment notification\.$/,
+        ),
+      });
+      const entered = await ledgerOf(shop);
+      expect(await audited()).toHaveLength(1);
+      expect(await letters()).toHaveLength(entered.length);
+    }
+  });
+
+  test("adds no ledger entry for a payment that the ledger already has, whether an admin accepts or refunds the payment", async () => {
+    const cancelled = await scene();
+    await cancelOrder(cancelled.shop, ada, cancelled.order.id);
+    await cancelled.arrive(cancelled.message());
+    const late = await cancelled.onlyReview();
+    expect(late.inLedger).toBe("itself");
+    expect(await cancelled.decide(late.id, { decision: "accept" })).toMatchObject({
+      isOnlyClosed: true,
+    });
+    expect(await cancelled.status()).toBe("Paid");
+    expect(await ledgerOf(cancelled.shop)).toHaveLength(2);
+
+    const twice = await scene();
+    await twice.arrive(twice.message(), twice.message({ txn_id: "TXN2" }));
+    const again = await twice.onlyReview();
+    expect(again.refusals.link).toContain("already");
+    const { refundPage } = await twice.decide(again.id, { decision: "refund" });
+    expect(refundPage).toContain("TXN2");
+    expect(await ledgerOf(twice.shop)).toHaveLength(2);
+    expect(await countReviews(twice.shop, owner, 9)).toBe(0);
+  });
+
+  test("can be accepted after the order was cancelled, paid or refunded", async () => {
+    const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "T9" };
+    for (const before of ["Cancelled", "Paid", "Refunded"] as const) {
+      const { onlyReview, decide, arrive, message, status, shop, order } = await scene();
+      await arrive(message({ mc_gross: "100.00" }));
+      if (before === "Cancelled") await cancelOrder(shop, ada, order.id);
+      else await arrive(message({ txn_id: "T9" }));
+      if (before === "Refunded") await arrive(message({ ...back, mc_gross: "-149.00" }));
+      expect(await status()).toBe(before);
+      await decide((await onlyReview()).id, { decision: "accept" });
+      expect(await status()).toBe("Paid");
+    }
+  });
+
+  test("can be linked to an order by number, unless its transaction is already applied to an order", async () => {
+    const { onlyReview, decide, arrive, message, shop, letters } = await scene();
+    const { order } = await orderInCheckout(shop, ben);
+    await arrive(message({ custom: "", invoice: "" }));
+    const { id } = await onlyReview();
+    const link = (number: string) => decide(id, { decision: "link", order: number });
+    await expect(link("99")).rejects.toMatchObject({ code: "invalid" });
+    await expect(link("")).rejects.toMatchObject({ code: "invalid" });
+    await link(String(order.number));
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
+    expect(await letters()).toEqual([]);
+    await arrive(message());
+    expect((await onlyReview()).refusals.accept).toContain("is already applied to order");
+  });
+
+  test("needs a confirmation to be linked to an order whose price differs from the payment", async () => {
+    const { onlyReview, decide, arrive, message, shop } = await scene();
+    const { order } = await orderInCheckout(shop, ben);
+    await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
+    const { id } = await onlyReview();
+    const link = { decision: "link", order: String(order.number) };
+    for (const confirmed of [{}, { confirmed: "" }]) {
+      await expect(decide(id, { ...link, ...confirmed })).rejects.toMatchObject({
+        code: "invalid",
+        issues: [
+          { path: "confirmed", message: expect.stringContaining("This payment is of $0.01") },
+        ],
+      });
+    }
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("UnPaid");
+    await decide(id, { ...link, confirmed: "yes" });
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
+  });
+
+  test("cannot be linked to an order that another payment makes Paid at the same moment", async () => {
+    const { onlyReview, decide, arrive, message, order, shop } = await scene();
+    await arrive(message({ custom: "", invoice: "" }));
+    const { id } = await onlyReview();
+    const linking = await shop.database.write(async (tx) => {
+      const paid = { payment_status: "Paid", paid_at: shop.time.now } as const;
+      await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
+      const link = { decision: "link", order: String(order.number) };
+      const result = decide(id, link).catch((error: unknown) => error);
+      // Waits so that the decision reads the order before this write commits. PostgreSQL permits
+      // other connections to read a locked row.
+      await setTimeout(200);
+      return { result };
+    });
+    const issue = { path: "confirmed", message: expect.stringContaining("149.00 and is Paid") };
+    expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
+  });
+
+  test("cannot be linked to an order in another currency", async () => {
+    const { onlyReview, decide, arrive, message, order, status } = await scene();
+    await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
+    const link = { decision: "link", order: String(order.number) };
+    const linking = decide((await onlyReview()).id, link);
+    await expect(linking).rejects.toMatchObject({ code: "conflict" });
+    expect(await status()).toBe("UnPaid");
+  });
+
+  test("changes no order while its notification is unverified, and lets an admin verify the notification again", async () => {
+    const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
+    verifier.answer = (response) => response.writeHead(500).end();
+    await receive(message());
+    for (let round = 0; round < 12; round++) {
+      await shop.verifyAll();
+      shop.time.now += daysMs;
+    }
+    const unanswered = await onlyReview();
+    expect(unanswered.isGenuine).toBe(false);
+    for (const decision of ["accept", "link", "refund"]) {
+      const input = { decision, ...(decision === "link" && { order: "1" }) };
+      await expect(decide(unanswered.id, input)).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
+    await decide(unanswered.id, { decision: "ask-again" });
+    await shop.verifyAll();
+    expect((await onlyReview()).id).toBe(unanswered.id);
+    verifier.answer = "VERIFIED";
+    await decide(unanswered.id, { decision: "ask-again" });
+    await shop.verifyAll();
+    expect(await status()).toBe("Paid");
+    expect(await countReviews(shop, owner, 9)).toBe(0);
+    await arrive(message());
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("cannot be listed or decided by a customer", async () => {
+    const { onlyReview, decide, arrive, message, shop } = await scene();
+    await arrive(message({ mc_gross: "100.00" }));
+    const { id } = await onlyReview();
+    await expect(decide(id, { decision: "accept" }, ada)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(listReviews(shop, ada).next()).rejects.toMatchObject({ code: "forbidden" });
+    await expect(decide("unknown", { decision: "accept" })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(decide(id, { decision: "dismiss" })).rejects.toMatchObject({ code: "invalid" });
+  });
+});

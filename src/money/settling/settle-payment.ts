@@ -1,0 +1,170 @@
+import { keptCents, type LedgerKind, type Order } from "#orders/order.ts";
+import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
+import { wasSetAside } from "#payments/notifications/notification-outcome.server.ts";
+import type {
+  Settlement,
+  SettleNotification,
+  VerifiedNotification,
+} from "#payments/notifications/verified-notification.ts";
+import type { IsPaymentDue } from "#payments/notifications/verify-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { amountFromCents } from "#platform/money.ts";
+import {
+  type EnterDependencies,
+  enterMessage,
+  ledgerKindOf,
+} from "../ledger/apply-notification.ts";
+import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
+import { closeGivenUpRefund, refuseTakenRefund } from "../refunds/refund-requests.server.ts";
+import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
+
+/**
+ * True only for an UnPaid order, because Furrow captures no second payment, and no payment for a
+ * Cancelled order.
+ */
+export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
+  const order = await selectOrder(queries, orderId);
+  return order?.paymentStatus === "UnPaid";
+};
+
+/** A notification that does not match its order changes nothing and needs review. */
+export function settlePayment(deps: EnterDependencies): SettleNotification {
+  return async (tx, notification) => {
+    const { kind, rawStatus, faults, needsDecision } = notification.message;
+    if (faults[0] !== undefined) return review(faults[0]);
+    const ledgerKind = ledgerKindOf[kind];
+    if (ledgerKind === null) {
+      if (kind === "failed") await noteFailure(tx, notification);
+      return noEffect(
+        `The provider reports ${rawStatus ?? "no status"}: ${nothingMoved(notification.message)}.`,
+      );
+    }
+    if (needsDecision !== null) return review(needsDecision);
+    const { provider, message, attempt } = notification;
+    const { transactionId, parentTransactionId: parent } = message;
+    const known = transactionId && (await findInLedger(tx, provider, transactionId, ledgerKind));
+    if (known && known.provider !== provider) {
+      return noEffect(`This transaction is already applied through ${known.provider}.`);
+    }
+    // A refund belongs to the order of its payment, even if other fields of the refund name another
+    // order.
+    const takenBack = ledgerKind === "payment" ? null : parent;
+    const paid = await orderOfPayment(tx, provider, takenBack);
+    if (takenBack !== null && paid === undefined) {
+      return untilPaymentCounts(tx, provider, takenBack);
+    }
+    const reference = paid ?? attempt?.orderReference;
+    // The lock makes a simultaneous cancellation wait.
+    const order = reference === undefined ? undefined : await lockOrder(tx, reference);
+    if (order === undefined) return review("The notification names no payment of this site.");
+    const mismatch =
+      paid === undefined
+        ? reasonAgainstPayment(notification, order)
+        : reasonAgainstFollowUp(message, order);
+    if (mismatch !== null) return review(mismatch);
+    return enter(tx, deps, order, notification, ledgerKind);
+  };
+}
+
+function nothingMoved({ kind, parentTransactionId, pendingReason }: PaymentMessage): string {
+  const isReturn = parentTransactionId !== null;
+  const yet = kind === "pending" ? " yet" : "";
+  const why = pendingReason === null ? "" : `, because ${pendingReason}`;
+  return `no money has ${isReturn ? "moved" : "arrived"}${yet}${why}`;
+}
+
+/**
+ * Handles a provider's report that a refund, which the provider accepted days before, could not be
+ * completed.
+ */
+async function noteFailure(
+  tx: WriteTransaction,
+  { provider, message }: VerifiedNotification,
+): Promise<void> {
+  const reason = `The provider could not complete the refund: ${message.rawStatus}.`;
+  await refuseTakenRefund(tx, provider, message.transactionId, reason);
+}
+
+/**
+ * A refund waits until its payment is in the ledger, because only the payment says to which order
+ * the refund belongs.
+ */
+async function untilPaymentCounts(
+  tx: WriteTransaction,
+  provider: string,
+  payment: string,
+): Promise<Settlement> {
+  if (await wasSetAside(tx, provider, payment)) {
+    return noEffect(`It takes back the payment ${payment}, which was dismissed.`);
+  }
+  const elsewhere = await findInLedger(tx, provider, payment, "payment");
+  if (elsewhere !== undefined) {
+    return review(
+      `This notification is about payment ${payment}. The provider also reports this payment and its refunds in another format.`,
+    );
+  }
+  const reason = `It takes back the payment ${payment}, which has not arrived. The notification is applied automatically when the payment arrives.`;
+  return { ...review(reason), waitsFor: payment };
+}
+
+async function enter(
+  tx: WriteTransaction,
+  deps: EnterDependencies,
+  order: Order,
+  notification: VerifiedNotification,
+  kind: LedgerKind,
+): Promise<Settlement> {
+  const { provider, message } = notification;
+  const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
+  if (after === undefined) return noEffect("This transaction is already applied.");
+  if (kind === "refund") await closeGivenUpRefund(tx, provider, message);
+  return kind === "payment"
+    ? paymentSettled(order, after)
+    : moneyReturned(tx, after, kind, message);
+}
+
+function paymentSettled(before: Order, after: Order): Settlement {
+  if (before.paymentStatus === "UnPaid") {
+    return { outcome: "applied", reason: `The order is ${after.paymentStatus}.` };
+  }
+  if (before.paymentStatus === "Cancelled") {
+    return review(
+      `It arrived after the order was cancelled. The order is now ${after.paymentStatus}.`,
+    );
+  }
+  return review("The order was already paid: this is a second payment.");
+}
+
+/**
+ * Every returned amount is applied, because the money has left the account. If more was returned
+ * than paid, the notification also needs review.
+ */
+async function moneyReturned(
+  tx: WriteTransaction,
+  { id, paymentStatus }: Order,
+  kind: LedgerKind,
+  { grossCents, parentTransactionId }: PaymentMessage,
+): Promise<Settlement> {
+  const ledger = await ledgerOfOrder(tx, id);
+  const payment = ledger.find(
+    (entry) => entry.kind === "payment" && entry.transactionId === parentTransactionId,
+  );
+  const kept = payment === undefined ? 0 : keptCents(payment, ledger);
+  if (payment !== undefined && kept < 0 && kind !== "reversal-cancelled") {
+    const [came, back] = [payment.amountCents, payment.amountCents - kept].map(amountFromCents);
+    return review(
+      `${back} USD of the payment ${parentTransactionId} went back, more than the ${came} USD that were paid. The order is ${paymentStatus}.`,
+    );
+  }
+  const amount = amountFromCents(grossCents ?? 0);
+  return { outcome: "applied", reason: `${amount} USD applied. The order is ${paymentStatus}.` };
+}
+
+function review(reason: string): Settlement {
+  return { outcome: "review", reason };
+}
+
+function noEffect(reason: string): Settlement {
+  return { outcome: "no-effect", reason };
+}

@@ -1,0 +1,49 @@
+import { findRoomOrder } from "../orders/find-order.ts";
+import type { Order } from "../orders/order.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { mayInRoom } from "../policy/rights.ts";
+import { isMonth, type MonthReport, reportNotFound } from "./report.ts";
+import { selectReport, selectReportsOfOrder, withoutPeople } from "./report-record.server.ts";
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+export interface ReportOfOrder {
+  readonly order: Order;
+  readonly report: MonthReport;
+}
+
+/**
+ * The report of a month. People of the order's company read sent reports only; the team with a
+ * right to the room reads reports in every state. Throws "unauthenticated" and "not-found".
+ */
+export async function readReport(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  orderId: string,
+  month: string,
+): Promise<ReportOfOrder> {
+  const order = await findRoomOrder(read, actor, orderId);
+  const report = isMonth(month) ? await selectReport(read, order.id, month) : undefined;
+  if (report === undefined) throw reportNotFound();
+  if (mayInRoom(actor, "see order rooms", order)) return { order, report };
+  if (report.state !== "sent") throw reportNotFound();
+  return { order, report: withoutPeople(report) };
+}
+
+/**
+ * The reports of an order that the actor may read, the newest month first. Throws like
+ * `readReport`.
+ */
+export async function listReports(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<readonly MonthReport[]> {
+  const order = await findRoomOrder(read, actor, orderId);
+  const reports = await selectReportsOfOrder(read, order.id);
+  if (mayInRoom(actor, "see order rooms", order)) return reports;
+  return reports.filter(({ state }) => state === "sent").map(withoutPeople);
+}

@@ -1,0 +1,133 @@
+import type { Business } from "../platform/business.ts";
+import { openPdf, pdfColours, pdfFonts } from "../platform/documents/pdf-document.ts";
+import type { ListedLine } from "./figures/found-figures.ts";
+import { listHeadings, listTitle } from "./figures/list-kinds.ts";
+import { changeOf, shownNumber } from "./read-number.ts";
+import { type MonthReport, monthName, type ReportList, shortMonthName } from "./report.ts";
+
+interface PdfOptions {
+  /** Such as "example.com"; "" for an order without a website. */
+  readonly website: string;
+  readonly orderNumber: number;
+  /** The business that sends the report. */
+  readonly seller: Pick<Business, "name" | "email">;
+}
+
+const barHeight = 9;
+const countWidth = 60;
+
+/** The report of a month as a PDF, with the same bars and numbers as the web page. */
+export async function monthReportPdf(
+  report: MonthReport,
+  { website, orderNumber, seller }: PdfOptions,
+): Promise<Buffer> {
+  const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
+  const pdf = await openPdf(title, seller.name);
+  const { document, write, display, heading, printable } = pdf;
+  const left = document.page.margins.left;
+  const width = document.page.width - left - document.page.margins.right;
+
+  write("The month on one page", pdfFonts.text, 11, pdfColours.rust);
+  display(monthName(report.month), { size: 26, colour: pdfColours.ink });
+  const about = [seller.name, `Order ${orderNumber}`, website, seller.email].filter(
+    (part) => part !== "",
+  );
+  write(about.join(" · "), pdfFonts.text, 10, pdfColours.soft);
+  const part = (name: string, text: string) => {
+    if (text === "") return;
+    heading(name);
+    write(text, pdfFonts.text, 11, pdfColours.ink);
+  };
+  part("What we did", report.done);
+  part("What changed", report.changed);
+  part("What comes next", report.next);
+
+  if (report.numbers.length > 0) heading("The numbers");
+  const month = shortMonthName(report.month);
+  for (const { label, value, earlier, unit, source } of report.numbers) {
+    if (document.y > document.page.height - 130) document.addPage();
+    write(label, pdfFonts.bold, 11, pdfColours.ink, 0.1);
+    const amount = unit === "" ? shownNumber(value) : `${shownNumber(value)} ${unit}`;
+    const change =
+      earlier === "" ? "" : ` (${changeOf(value, earlier)} compared with the earlier value)`;
+    write(`${amount}${change}`, pdfFonts.text, 10, pdfColours.ink, 0.2);
+    if (earlier !== "") {
+      const most = Math.max(Math.abs(Number(value)), Math.abs(Number(earlier)), Number.MIN_VALUE);
+      const bar = (name: string, of: string, isEarlier: boolean) => {
+        const y = document.y;
+        const length = Math.max(1, (Math.abs(Number(of)) / most) * (width - 190));
+        document.font(pdfFonts.text).fontSize(8.5).fillColor(pdfColours.soft);
+        document.text(name, left, y, { width: 70, lineBreak: false });
+        // The bar of the earlier value is an outline, so that the bars also differ without colours.
+        document.rect(left + 75, y - 1, length, barHeight).lineWidth(0.8);
+        if (isEarlier) document.strokeColor(pdfColours.field).stroke();
+        else document.fillAndStroke(pdfColours.field, pdfColours.field);
+        document
+          .fillColor(pdfColours.ink)
+          .text(shownNumber(of), left + 80 + length, y, { lineBreak: false });
+        document.x = left;
+        document.y = y + barHeight + 5;
+      };
+      bar(month, value, false);
+      bar("Earlier", earlier, true);
+    }
+    write(`Source: ${source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+  }
+  for (const list of report.lists) {
+    // Heading, rows, note and source of a list stay on one page of the PDF.
+    const height = 120 + 19 * list.lines.length;
+    if (document.y + height > document.page.height - 56) document.addPage();
+    heading(listTitle(list));
+    writeLines(list);
+    if (list.note !== "") write(list.note, pdfFonts.text, 9, pdfColours.soft, 0.2);
+    write(`Source: ${list.source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+  }
+  return pdf.end();
+
+  function writeLines({ lines, kind }: ReportList): void {
+    const counts = [
+      { heading: "Clicks", of: (line: ListedLine) => shownNumber(String(line.clicks)) },
+      ...(lines.some(({ impressions }) => impressions !== null)
+        ? [
+            {
+              heading: "Shown",
+              of: ({ impressions }: ListedLine) =>
+                impressions === null ? "" : shownNumber(String(impressions)),
+            },
+          ]
+        : []),
+      ...(lines.some(({ position }) => position !== "")
+        ? [{ heading: "Position", of: ({ position }: ListedLine) => position }]
+        : []),
+    ];
+    const nameWidth = width - counts.length * countWidth;
+    const row = (name: string, cells: readonly string[], font: "text" | "bold") => {
+      const options = { width: nameWidth - 10 };
+      document.font(pdfFonts[font]).fontSize(10).fillColor(pdfColours.ink);
+      const height = document.heightOfString(printable(name, pdfFonts[font]), options);
+      if (document.y + height > document.page.height - 70) document.addPage();
+      const { y } = document;
+      document.font(pdfFonts[font]).text(printable(name, pdfFonts[font]), left, y, options);
+      for (const [nth, cell] of cells.entries()) {
+        const x = left + nameWidth + nth * countWidth;
+        document.text(cell, x, y, { width: countWidth, align: "right", lineBreak: false });
+      }
+      document.moveTo(left, y + height + 3).lineTo(left + width, y + height + 3);
+      document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+      document.x = left;
+      document.y = y + height + 7;
+    };
+    row(
+      listHeadings[kind],
+      counts.map((one) => one.heading),
+      "bold",
+    );
+    for (const line of lines) {
+      row(
+        line.name,
+        counts.map(({ of }) => of(line)),
+        "text",
+      );
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { listRecords } from "#content/records/content-store.server.ts";
+import { addOrderNews } from "#conversation/news/order-news.server.ts";
+import type { Order } from "#orders/order.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import {
+  type BriefQuestion,
+  faultOfAnswer,
+  normalAnswer,
+  questionsOfPlan,
+  takesAnswer,
+} from "./brief-questions.ts";
+import { addBriefEvent } from "./brief-record.server.ts";
+import { scheduleFirstReminder } from "./brief-reminders.ts";
+
+interface Beginning {
+  readonly at: number;
+  /**
+   * False for an unexpected payment of a Cancelled order; the customer then gets no email that asks
+   * for the answers until an admin has accepted the payment.
+   */
+  readonly isAskedFor: boolean;
+}
+
+/**
+ * Copies the questions of the plan into an order that becomes Paid for the first time, and asks the
+ * customer to answer them. Does nothing for a plan without questions and for an order that was
+ * delivered before its payment. Requires a locked order; the primary key allows one brief.
+ */
+export async function beginBrief(
+  tx: WriteTransaction,
+  order: Order,
+  { at, isAskedFor }: Beginning,
+): Promise<void> {
+  if (order.orderStatus === "Delivered") return;
+  const questions = questionsOfPlan(await listRecords(tx, briefQuestions), order.packageName);
+  if (!questions.some(takesAnswer)) return;
+  const begun = await tx
+    .insertInto("order_briefs")
+    .values({ order_id: order.id, questions: JSON.stringify(questions) })
+    .onConflict((conflict) => conflict.column("order_id").doNothing())
+    .returning("order_id")
+    .executeTakeFirst();
+  if (begun === undefined) return;
+  await addBriefEvent(tx, order.id, { kind: "begun", author: "system", at });
+  const known = await knownAnswers(tx, order, questions);
+  if (known.length > 0) await tx.insertInto("order_brief_answers").values(known).execute();
+  await scheduleFirstReminder(tx, order.id, at);
+  if (!isAskedFor) return;
+  await addOrderNews(tx, order, { name: "briefWanted", at });
+}
+
+/** The customer's last answers to the same questions, and the website of the order. */
+async function knownAnswers(
+  tx: WriteTransaction,
+  order: Order,
+  questions: readonly BriefQuestion[],
+) {
+  const earlier = await tx
+    .selectFrom("orders")
+    .innerJoin("order_brief_answers as answer", "answer.order_id", "orders.id")
+    .select(["answer.question_id", "answer.value"])
+    .where("orders.company_id", "=", order.companyId)
+    .where("orders.id", "<>", order.id)
+    .where(
+      "answer.question_id",
+      "in",
+      questions.map(({ id }) => id),
+    )
+    .where("answer.answered_at", "is not", null)
+    .orderBy("answer.answered_at")
+    .execute();
+  const known = new Map(earlier.map(({ question_id, value }) => [question_id, value]));
+  const website = questions.find(({ kind }) => kind === "website");
+  if (website && !known.get(website.id)) known.set(website.id, order.customerWebsite);
+  return questions.flatMap((question) => {
+    const value = normalAnswer(question, known.get(question.id) ?? "");
+    // Skips an answer that is no longer valid: the owner can change the choices of a question.
+    if (value === "" || faultOfAnswer(question, value) !== null) return [];
+    return [{ order_id: order.id, question_id: question.id, value, answered_at: null }];
+  });
+}
