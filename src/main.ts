@@ -36,5 +36,5 @@ if (isMainThread && (command === undefined || (command === "start" && args.lengt
 } else if (workerData?.parses === true) {
   await import("./server/parsing-thread.ts");
 } else {
-  await import("./commands/backup-thread.ts");
+  await import("./server/backup-thread.ts");
 }

@@ -115,6 +115,9 @@ function whyNotOurs(importer: string, { target, typeOnly }: Import): string | nu
   if (browserFolders.some((folder) => importer.startsWith(folder)) && serverModule.test(target)) {
     return "a component that reaches the browser draws in no server module.";
   }
+  if (importer.startsWith("src/server/") && target.startsWith("src/commands/")) {
+    return "the server works without the commands.";
+  }
   const from = folderOf(importer);
   if (from === undefined) return null;
   if (compositionRoot.test(target)) {

@@ -27,7 +27,7 @@ export function startBackups(services: Services, program: URL | undefined): Work
   const directory = resolve(configuration.backupDirectory);
   const make = async (kind: BackupKind, now: number, keep: number, signal: AbortSignal) => {
     const options = { address, secret, directory, kind, keep, now } as const;
-    const { backUpInThread, NoBackupError } = await import("../commands/backup-thread.ts");
+    const { backUpInThread, NoBackupError } = await import("./backup-thread.ts");
     try {
       return await backUpInThread(options, signal, program);
     } catch (error) {
@@ -44,7 +44,7 @@ export function startBackups(services: Services, program: URL | undefined): Work
     readPlan,
     makeManualBackup: (now, keep, signal) => make("manual", now, keep, signal),
     testRestore: async (name, signal) => {
-      const { testRestoreInThread } = await import("../commands/backup-thread.ts");
+      const { testRestoreInThread } = await import("./backup-thread.ts");
       const { dataDirectory, bucket } = configuration;
       const options = { file: join(directory, name), dataDirectory, secret, bucket };
       return testRestoreInThread(options, signal, program);
@@ -71,7 +71,7 @@ export function startCopies(services: Services, program: URL | undefined): Worke
   if (copies === undefined) return [];
   const directory = resolve(configuration.backupDirectory);
   const makeCopy = async (file: string, keep: number, signal: AbortSignal) => {
-    const { copyInThread } = await import("../commands/backup-thread.ts");
+    const { copyInThread } = await import("./backup-thread.ts");
     return copyInThread({ copies, file, keep }, signal, program);
   };
   const readPlan = () => readBackupPlan(configuration, database.read);

@@ -12,7 +12,7 @@ import { DamagedFileError, removeDatabaseFile } from "../platform/database/datab
 import { reasonOf } from "../platform/errors.ts";
 import type { BucketSettings } from "../platform/files/bucket-settings.ts";
 import { threadResult } from "../platform/thread-result.ts";
-import { prepareDatabase } from "../server/open-database.ts";
+import { prepareDatabase } from "./open-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;
 type Outcome =

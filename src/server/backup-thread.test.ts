@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../platform/database/database.ts";
-import { prepareDatabase } from "../server/open-database.ts";
 import { backUpInThread, testRestoreInThread } from "./backup-thread.ts";
+import { prepareDatabase } from "./open-database.ts";
 
 let directory: string;
 beforeAll(async () => {
