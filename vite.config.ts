@@ -7,9 +7,7 @@ import {
   passwordsMadeAtBuild,
   withoutKnownWarning,
 } from "./scripts/bundle/build-plugins.ts";
-import { builtInModules } from "./scripts/bundle/built-in-modules.ts";
 import { externalPackages } from "./scripts/bundle/external-packages.ts";
-import { siteBuild } from "./scripts/bundle/site-build.ts";
 import { styleSheets } from "./scripts/bundle/style-sheets.ts";
 
 export default defineConfig(({ command }) => ({
@@ -17,11 +15,9 @@ export default defineConfig(({ command }) => ({
     browserScripts(),
     styleSheets(),
     reactRouter(),
-    siteBuild(),
     passwordsMadeAtBuild(),
     blocksWithoutSeeds(),
     withoutKnownWarning(),
-    builtInModules(),
     chunkContents(),
   ],
   environments: {

@@ -25,7 +25,8 @@ const publicPaths = [
 ];
 const visits = 1000;
 const connections = 8;
-const restMs = 5000;
+/** The engine returns unused memory only after half a minute with little work. */
+const restMs = 30_000;
 
 /**
  * Memory of the server after a thousand requests and a pause, compared with a bare server after the

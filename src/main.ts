@@ -1,16 +1,6 @@
 import module from "node:module";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { isMainThread, workerData } from "node:worker_threads";
-
-// Makes V8 return unused memory one second after a garbage collection, instead of after half a
-// minute. A memory limit would save memory as well, but would make each page take one and a half
-// times as long to render.
-setFlagsFromString("--memory-reducer-delay-ms=1000");
-setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// Without this flag, the garbage collections that return unused memory also discard compiled code,
-// and a server with few requests would compile the code of its pages again and again.
-setFlagsFromString("--no-flush-bytecode");
 
 // New files contain data of customers and secrets, so no other user of the machine may read them.
 // A thread cannot set the mask, and has that of its process.

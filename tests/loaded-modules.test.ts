@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,10 +11,6 @@ const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 
 /** Modules that visitors do not need, as prefixes of paths in the repository. */
 const notForVisitors: Readonly<Record<string, readonly string[]>> = {
-  "the panel": ["src/app/admin/", "node_modules/@mantine/", "node_modules/@tabler/"],
-  "the pages of customers": ["src/app/ordering/", "src/app/account/security/security.tsx"],
-  "the checks of websites": ["src/check/registry.ts", "node_modules/parse5/"],
-  charts: ["node_modules/d3-"],
   "the calls": [
     "src/api/content/content-routes.ts",
     "src/api/orders/order-routes.ts",
@@ -33,7 +29,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the client of the bucket": ["node_modules/aws4fetch/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],
-  backups: ["src/commands/backup-thread.ts", "src/maintenance/backups/back-up.ts"],
+  backups: ["src/server/backup-thread.ts", "src/maintenance/backups/back-up.ts"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -57,18 +53,14 @@ afterAll(async () => {
   await site.close();
 });
 
-function notedLines(): string[] {
-  const file = join(site.services.configuration.dataDirectory, "loaded");
-  return readFileSync(file, "utf8").split("\n");
-}
-
 /** Source files that the server has loaded. `contents.json` maps built files to source files. */
 function loadedModules(): string[] {
   const server = join(root, "build/server");
   const contents: Record<string, string[]> = JSON.parse(
     readFileSync(join(server, "contents.json"), "utf8"),
   );
-  return notedLines()
+  return readFileSync(join(site.services.configuration.dataDirectory, "loaded"), "utf8")
+    .split("\n")
     .filter((url) => url.startsWith("file:"))
     .map((url) => fileURLToPath(url).slice(root.length))
     .flatMap((path) => contents[path.replace(/^build\/server\//, "")] ?? [path]);
@@ -79,7 +71,7 @@ function loadedOf(what: string): string[] {
   return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
 }
 
-test("a server that has served only public pages has loaded no code of the panel, REST, sign-in, pictures, mail or PostgreSQL", async () => {
+test("a server that has served only public pages has loaded no code of REST, sign-in, pictures, mail or PostgreSQL", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
   // Without this assertion, an empty list of modules would pass the next assertion.
@@ -90,29 +82,12 @@ test("a server that has served only public pages has loaded no code of the panel
   expect(loaded).toEqual([]);
 });
 
-test("a server that has served only public pages has not used the locale data of the runtime, which takes 7 MB", () => {
-  expect(notedLines().filter((line) => line.startsWith("locale data: "))).toEqual([]);
-});
-
 test("five simultaneous first requests for the panel all get the dashboard", async () => {
   const { email: adminEmail, password: adminPassword } = testAdmin;
   const admin = await adminOf({ ...furrow, adminEmail, adminPassword });
   const dashboards = await Promise.all(Array.from({ length: 5 }, () => admin.see("/admin")));
   expect(dashboards.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  for (const what of ["the panel", "the calls", "the libraries behind sign-in"]) {
+  for (const what of ["the calls", "the libraries behind sign-in"]) {
     expect(loadedOf(what), what).not.toEqual([]);
   }
-});
-
-test("the built server has no import statement for a module of Node", () => {
-  const server = join(root, "build/server");
-  const files = [
-    "index.js",
-    ...readdirSync(join(server, "assets")).map((name) => join("assets", name)),
-  ];
-  const importing = files.filter((file) =>
-    /^import[^;]{0,2000}?["'`]node:/m.test(readFileSync(join(server, file), "utf8")),
-  );
-  expect(files.length).toBeGreaterThan(50);
-  expect(importing).toEqual([]);
 });

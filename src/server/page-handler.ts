@@ -5,16 +5,13 @@ import {
   data,
   type LoaderFunctionArgs,
   matchRoutes,
-  type RouteMatch,
   type RouteObject,
   type ServerBuild,
 } from "react-router";
 import { contextWith } from "../app/app-context.server.ts";
 import { isAskedByScript } from "../app/path-of-screen.server.ts";
 import type { Services } from "../compose.ts";
-import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
-import { loadOnce } from "../platform/load-once.ts";
 import { guardRoutes } from "./guard-routes.ts";
 
 type Mode = "production" | "development";
@@ -49,59 +46,6 @@ export function createPages(
     return response;
   };
 }
-
-interface LaterBuilds {
-  /** Loads the routes of the site, without the routes of the panel. */
-  readonly loadSite: () => Promise<ServerBuild>;
-  readonly loadAll: () => Promise<ServerBuild>;
-}
-
-/**
- * Answers from three builds: `visitors` has the routes for visitors; the first request for a page
- * of customers loads the site's routes, and the first request for the panel loads the whole build.
- */
-export function createSplitPages(
-  visitors: ServerBuild,
-  { loadSite, loadAll }: LaterBuilds,
-  services: Services,
-): Pages {
-  const visitorPages = createPages(
-    onlyRoutes(visitors, () => true),
-    services,
-  );
-  const site = loadOnce(async () => {
-    const build = await loadSite();
-    const pages = createPages(
-      onlyRoutes(build, () => true),
-      services,
-    );
-    return { routes: build.routes, pages };
-  });
-  const allPages = loadOnce(async () => createPages(await loadAll(), services));
-  const routes = routesOf(visitors);
-  return async (context) => (await pagesFor(new URL(context.req.url).pathname))(context);
-
-  async function pagesFor(pathname: string): Promise<Pages> {
-    if (ofRouter.test(pathname)) return allPages();
-    const leaf = matchRoutes(routes, pathname)?.at(-1);
-    if (leaf === undefined) return allPages();
-    const { id = "" } = leaf.route;
-    if (id in visitors.routes || (await isUnknownRecord(leaf))) return visitorPages;
-    const { routes: siteRoutes, pages } = await site();
-    return id in siteRoutes ? pages : allPages();
-  }
-
-  /** The panel's route `/{id}` matches every unknown path of one segment. */
-  async function isUnknownRecord({ route, params }: RouteMatch): Promise<boolean> {
-    if (route.path !== ":recordId") return false;
-    const stored = findStored(services.database.read, params.recordId ?? "");
-    // If the database fails, the site's page fails as well and answers with an error page.
-    return (await stored.catch(() => undefined)) === undefined;
-  }
-}
-
-/** Requests of React Router's script, which only the panel loads. */
-const ofRouter = /\.data$|^\/__manifest$/;
 
 /**
  * All routes, from the manifest for browsers, which also lists routes whose modules a build omits.

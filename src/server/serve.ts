@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import * as visitors from "virtual:furrow/visitor-build";
+import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
@@ -18,7 +18,7 @@ import { loadOnce } from "../platform/load-once.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { createSitePageCache } from "./cached-pages.ts";
 import { routeMovedPages } from "./moved-pages.ts";
-import { createSplitPages } from "./page-handler.ts";
+import { createPages } from "./page-handler.ts";
 import { createRootApp, isApiPath } from "./root-app.ts";
 import { listeningDescriptor, type TakeOver } from "./take-over.ts";
 
@@ -50,23 +50,13 @@ export async function serve(
 ): Promise<void> {
   await takeOver?.open();
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
-  const pagePaths = Object.values(visitors.assets.routes).map((route) => route?.path);
+  const pagePaths = Object.values(build.assets.routes).map((route) => route?.path);
   const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
-  const shared = createSitePageCache(visitors, furrow.services);
+  const shared = createSitePageCache(build, furrow.services);
   const app = createRootApp(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
   app.use(routeMovedPages(furrow.services, (address, route) => shared.addAddress(address, route)));
-  app.all(
-    "*",
-    createSplitPages(
-      visitors,
-      {
-        loadSite: () => import("virtual:furrow/site-build"),
-        loadAll: () => import("virtual:react-router/server-build"),
-      },
-      furrow.services,
-    ),
-  );
+  app.all("*", createPages(build, furrow.services));
   const others = getRequestListener(withLazyApi(app.fetch, furrow.services), {
     hostname: configuration.host,
   });
