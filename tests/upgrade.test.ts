@@ -90,8 +90,12 @@ function withMigration(assets: string): void {
   replaceIn(assets, `"0140-backup-schedule":{`, `${added}"0140-backup-schedule":{`);
 }
 
-function neverReady(assets: string): void {
+function changedAndNeverReady(assets: string): void {
   withMigration(assets);
+  neverReady(assets);
+}
+
+function neverReady(assets: string): void {
   replaceIn(assets, "[`/readyz`,`/`]", "[`/readyz`,`/no-such-page`]");
 }
 
@@ -177,6 +181,11 @@ test.runIf(process.platform === "linux")(
     expect(broken.result.said).toContain("the old version keeps running");
     expect(broken).toMatchObject({ result: { code: 1 }, failures: 0 });
     expect(current()).toBe("2.0.0");
+
+    const changing = await upgrade(await makePackage("3.1.0", changedAndNeverReady));
+    expect(changing.said).toContain("the old version keeps running");
+    expect([changing.code, current()]).toEqual([1, "2.0.0"]);
+    expect(await answers()).toBe(true);
 
     const changed = await underLoad(upgrade(await makePackage("4.0.0", withMigration)));
     expect(changed.result.said).toContain("✓ Version 4.0.0 serves the site.");

@@ -392,7 +392,7 @@ async function prove(): Promise<void> {
   const failed = await upgrade(broken).ended;
   fact(
     failed.code === 1 && current() === "90.0.0",
-    `a version that changes the data and is not ready is given up, and the old one goes on: ${await stopLoad()}`,
+    `a version that changes the data and is not ready is given up, and the old one starts again: ${await stopLoad()}`,
   );
   fact((await customer.orderIds()).has(paid), "the order is there after going back");
   await customer.placeOrder();

@@ -27,15 +27,15 @@ export interface HandOver {
 }
 
 /**
- * Starts the new version beside this process with the same listening socket, and ends this process
+ * Starts the new version beside this process, sends it the listening socket, and ends this process
  * when the new version answers. If the new version is not ready within a minute, this version
- * continues to serve the site.
+ * serves the site.
  */
 export async function handOver(site: HandOver, connection: ControlConnection): Promise<void> {
   const request = await connection.next();
   if (request === undefined || !("handOverTo" in request)) return;
   const startedAt = Date.now();
-  const successor = startBeside(request.handOverTo, site.server);
+  const successor = startBeside(request.handOverTo, "take-over");
   try {
     const loaded = await successor.reach("loaded", readyMs);
     if (loaded.needsMigration) {
@@ -68,19 +68,19 @@ async function handOverBeside(
 ): Promise<void> {
   const { successor } = attempt;
   connection.send({ step: "The new version starts beside the old one." });
-  successor.order("open");
+  await successor.order("open");
   await successor.reach("ready", timeLeft(attempt));
   await switchTo("new", connection);
-  successor.order("listen");
+  await successor.order("listen", site.server);
   await successor.reach("listening", timeLeft(attempt));
   connection.send({ done: true });
   await site.leave();
 }
 
 /**
- * This version closes the database before the new version migrates the database. New connections
- * wait in the queue of the socket. A second process of this version keeps the socket, to serve the
- * site again if the new version fails.
+ * This version closes the database before the new version migrates the database. Meanwhile new
+ * connections wait in the new version. If the new version fails, these connections end, and this
+ * version starts again.
  */
 async function migrateAndHandOver(
   site: HandOver,
@@ -88,29 +88,20 @@ async function migrateAndHandOver(
   attempt: Attempt,
 ): Promise<void> {
   const { successor } = attempt;
-  const standby = startBeside(resolve(fileURLToPath(site.program), "../../.."), site.server);
-  try {
-    await standby.reach("loaded", timeLeft(attempt));
-    await switchTo("new", connection);
-  } catch (error) {
-    standby.kill();
-    throw error;
-  }
+  await switchTo("new", connection);
   connection.send({ step: "The new version changes the data; connections wait." });
+  await successor.order("listen", site.server);
   await site.quiesce();
   try {
-    successor.order("open");
-    await successor.reach("ready", timeLeft(attempt));
-    successor.order("listen");
+    await successor.order("open");
     await successor.reach("listening", timeLeft(attempt));
-    standby.kill();
     connection.send({ done: true });
   } catch (error) {
     successor.kill();
     await successor.ended;
     site.log.error({ err: error }, "the new version did not become ready; going back");
     try {
-      await comeBack(site, standby, attempt.startedAt);
+      await comeBack(site, attempt);
       await switchTo("old", connection).catch(() => {});
       connection.send({ failure: reasonOf(error) });
     } catch (reason) {
@@ -123,17 +114,17 @@ async function migrateAndHandOver(
 }
 
 /**
- * Restores the data that the new version has changed, and lets the second process serve the site.
+ * Restores the data that the new version has changed, and starts this version as a new process,
+ * because this process has closed its database.
  */
-async function comeBack(site: HandOver, standby: Successor, startedAt: number): Promise<void> {
-  const address = databaseAddress(site.configuration);
+async function comeBack({ configuration, program }: HandOver, attempt: Attempt): Promise<void> {
+  const address = databaseAddress(configuration);
   if (address.engine === "sqlite") {
-    putBackDatabaseFile(address.file, resolve(site.configuration.backupDirectory), startedAt);
+    const backups = resolve(configuration.backupDirectory);
+    putBackDatabaseFile(address.file, backups, attempt.startedAt);
   }
-  standby.order("open");
-  await standby.reach("ready", readyMs);
-  standby.order("listen");
-  await standby.reach("listening", readyMs);
+  const again = startBeside(resolve(fileURLToPath(program), "../../.."), "start");
+  await again.reach("listening", readyMs);
 }
 
 /**
@@ -149,7 +140,8 @@ async function switchTo(version: "new" | "old", connection: ControlConnection): 
 }
 
 interface Successor {
-  order(order: Order): void;
+  /** Resolves when the order has been sent, so that this process may close the server. */
+  order(order: Order, server?: Server): Promise<void>;
   reach<State extends Progress["state"]>(
     state: State,
     ms: number,
@@ -158,12 +150,11 @@ interface Successor {
   readonly ended: Promise<void>;
 }
 
-/** Starts the version in a folder with the listening socket of this process. */
-function startBeside(folder: string, server: Server): Successor {
+function startBeside(folder: string, command: "start" | "take-over"): Successor {
   const runtime = join(folder, "bin", "node");
   const program = join(folder, "build", "server", "index.js");
-  const child = spawn(runtime, [program, "take-over"], {
-    stdio: ["ignore", "inherit", "inherit", "ipc", descriptorOf(server)],
+  const child = spawn(runtime, [program, command], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const reached = new Map<string, Progress>();
   let changed = () => {};
@@ -177,7 +168,10 @@ function startBeside(folder: string, server: Server): Successor {
   });
   void ended.then(() => changed());
   const successor: Successor = {
-    order: (order) => void child.send(order),
+    order: (order, server) =>
+      new Promise((done, fail) => {
+        child.send(order, server, (error) => (error === null ? done() : fail(error)));
+      }),
     async reach(state, ms) {
       const until = Date.now() + ms;
       while (!reached.has(state)) {
@@ -198,13 +192,4 @@ function startBeside(folder: string, server: Server): Successor {
 
 function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null;
-}
-
-/** Node has no public way to pass a listening socket to a program that it starts. */
-function descriptorOf(server: Server): number {
-  const { _handle } = server as Server & { _handle?: { readonly fd?: number } };
-  const descriptor = _handle?.fd;
-  if (descriptor === undefined || descriptor < 0)
-    throw new Error("The port cannot be handed over.");
-  return descriptor;
 }

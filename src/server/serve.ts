@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
@@ -20,7 +20,7 @@ import { createSitePageCache } from "./cached-pages.ts";
 import { routeMovedPages } from "./moved-pages.ts";
 import { createPages } from "./page-handler.ts";
 import { createRootApp, isApiPath } from "./root-app.ts";
-import { listeningDescriptor, type TakeOver } from "./take-over.ts";
+import type { Progress } from "./take-over.ts";
 
 /** Time limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
@@ -46,9 +46,17 @@ export async function serve(
   configuration: Configuration,
   log: Log,
   program: URL,
-  takeOver?: TakeOver,
+  takesOver = false,
 ): Promise<void> {
-  await takeOver?.open();
+  // An old version can pass its socket on before this version is ready.
+  const site = Promise.withResolvers<RequestListener>();
+  let answer: RequestListener = async (request, response) =>
+    (await site.promise)(request, response);
+  const server = createServer((request, response) => answer(request, response));
+  const successor = takesOver
+    ? (await import("./take-over.ts")).takeOver(configuration, server)
+    : undefined;
+  await successor?.open();
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const pagePaths = Object.values(build.assets.routes).map((route) => route?.path);
   const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
@@ -60,13 +68,14 @@ export async function serve(
   const others = getRequestListener(withLazyApi(app.fetch, furrow.services), {
     hostname: configuration.host,
   });
-  const server = createServer((request, response) => shared.serve(request, response, others));
-  if (takeOver !== undefined) {
+  answer = (request, response) => shared.serve(request, response, others);
+  if (successor === undefined) await listen(server, configuration);
+  else {
     await requireReady(app.fetch, configuration);
-    await takeOver.ready();
+    await successor.ready();
   }
-  await listen(server, configuration, takeOver !== undefined);
-  takeOver?.listening();
+  site.resolve(answer);
+  reportListening();
   await furrow.startWorkers();
   const control = await listenForUpgrades({ configuration, log, program, server, furrow });
   stopOnSignal(server, furrow, control);
@@ -91,6 +100,13 @@ function withLazyApi(root: Fetch, services: Services): Fetch {
       return errorResponse(error, newId(), services.log);
     }
   };
+}
+
+/** Tells the old version that started this process, if one did. */
+function reportListening(): void {
+  if (cluster.isWorker || !process.connected) return;
+  process.send?.({ state: "listening" } satisfies Progress);
+  process.disconnect?.();
 }
 
 /** Throws unless the start page and the readiness check answer. */
@@ -144,14 +160,9 @@ async function listenForUpgrades(running: Running): Promise<ControlSocket | unde
 
 type ControlSocket = import("node:net").Server;
 
-function listen(
-  server: Server,
-  { port, host }: Configuration,
-  isHandedOver: boolean,
-): Promise<void> {
+function listen(server: Server, { port, host }: Configuration): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (isHandedOver) server.listen({ fd: listeningDescriptor }, () => resolve());
-    else server.listen(port, host, () => resolve());
+    server.listen(port, host, () => resolve());
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,

@@ -60,12 +60,8 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
 }
 
 async function startTakingOver(configuration: Configuration, program: URL): Promise<void> {
-  const log = createLog(configuration.logLevel);
-  const [{ takeOver }, { serve }] = await Promise.all([
-    import("./take-over.ts"),
-    import("./serve.ts"),
-  ]);
-  await serve(configuration, log, program, takeOver(configuration));
+  const { serve } = await import("./serve.ts");
+  await serve(configuration, createLog(configuration.logLevel), program, true);
 }
 
 /**

@@ -1,10 +1,12 @@
+import type { Server } from "node:http";
+import type { Server as NetServer } from "node:net";
 import type { Configuration } from "../platform/configuration.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
 import { needsUpgrade } from "../platform/database/migrations.ts";
 import { migrations } from "./migrations.ts";
 
-/** Messages from the process that takes over to the process that started it. */
+/** Messages from a process to the old version that started it. */
 export type Progress =
   /** The program is loaded; `needsMigration` says whether the data has to be changed first. */
   | { readonly state: "loaded"; readonly needsMigration: boolean }
@@ -12,52 +14,44 @@ export type Progress =
   | { readonly state: "ready" }
   | { readonly state: "listening" };
 
-/** Messages from the process that hands over to the process that takes over. */
+/**
+ * Messages from the process that hands over to the process that takes over. With "listen" comes the
+ * listening socket. "listen" comes before "open" when the data has to be changed; requests then
+ * wait until the site is ready.
+ */
 export type Order = "open" | "listen";
 
-/** File descriptor of the listening socket in a process that takes over. */
-export const listeningDescriptor = 4;
+/** Version 0.1.0 passes its listening socket as this file descriptor instead of with "listen". */
+const inheritedDescriptor = 4;
 
 /** Steps of a process that takes a port over from its parent. */
 export interface TakeOver {
   /** Waits until the parent allows this process to open the database. */
   open(): Promise<void>;
-  /** Reports that the site is ready, and waits until the parent allows this process to listen. */
+  /** Reports that the site is ready, and waits until the server listens. */
   ready(): Promise<void>;
-  listening(): void;
 }
 
 /** Ends this process when the parent ends before this process listens. */
-export function takeOver(configuration: Configuration): TakeOver {
+export function takeOver(configuration: Configuration, server: Server): TakeOver {
   const orphaned = () => process.exit(1);
   process.once("disconnect", orphaned);
-  const orders: Order[] = [];
-  let arrived = () => {};
-  process.on("message", (order: Order) => {
-    orders.push(order);
-    arrived();
+  const mayOpen = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
+  process.on("message", (order: Order, socket?: NetServer) => {
+    if (order === "open") mayOpen.resolve();
+    else server.listen(socket ?? { fd: inheritedDescriptor }, listening.resolve);
   });
-  const wait = async (order: Order) => {
-    while (!orders.includes(order)) {
-      await new Promise<void>((resolve) => {
-        arrived = resolve;
-      });
-    }
-  };
   const tell = (progress: Progress) => process.send?.(progress);
   return {
     async open() {
       tell({ state: "loaded", needsMigration: await isMigrationNeeded(configuration) });
-      await wait("open");
+      await mayOpen.promise;
     },
     async ready() {
       tell({ state: "ready" });
-      await wait("listen");
-    },
-    listening() {
+      await listening.promise;
       process.off("disconnect", orphaned);
-      tell({ state: "listening" });
-      process.disconnect?.();
     },
   };
 }
