@@ -1,7 +1,6 @@
 import "@mantine/spotlight/styles.css";
 import { Highlight, Input, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import { IconSearch } from "@tabler/icons-react";
 import {
   createContext,
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import {
   useState,
 } from "react";
 import { useFetcher, useNavigate, useRouteLoaderData, useSubmit } from "react-router";
+import { IconSearch } from "#app/ui/icons/icon-search.ts";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { listHref } from "../list/define-list.ts";
 import type { loader as layoutLoader } from "../shell/admin-layout.tsx";

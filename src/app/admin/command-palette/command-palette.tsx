@@ -1,6 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
 import {
   type Dispatch,
   lazy,
@@ -10,6 +9,7 @@ import {
   useEffect,
   useState,
 } from "react";
+import { IconSearch } from "#app/ui/icons/icon-search.ts";
 import classes from "./command-palette.module.css";
 
 /** Loaded at first use, because most visits never open the palette. */

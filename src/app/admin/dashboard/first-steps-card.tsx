@@ -9,9 +9,10 @@ import {
   ThemeIcon,
   Title,
 } from "@mantine/core";
-import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { IconCheck } from "#app/ui/icons/icon-check.ts";
+import { IconCircle } from "#app/ui/icons/icon-circle.ts";
 import type { FirstStep } from "#content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 import classes from "./admin-dashboard.module.css";

@@ -1,15 +1,13 @@
 import { Button, Paper, Text, Title } from "@mantine/core";
-import {
-  IconAlertTriangle,
-  IconCash,
-  IconChevronRight,
-  IconMail,
-  IconMailX,
-  IconPencil,
-  IconReceipt2,
-} from "@tabler/icons-react";
 import { Link } from "react-router";
 import sunflower from "#app/ui/drawings/sunflower.svg?url";
+import { IconAlertTriangle } from "#app/ui/icons/icon-alert-triangle.ts";
+import { IconCash } from "#app/ui/icons/icon-cash.ts";
+import { IconChevronRight } from "#app/ui/icons/icon-chevron-right.ts";
+import { IconMail } from "#app/ui/icons/icon-mail.ts";
+import { IconMailX } from "#app/ui/icons/icon-mail-x.ts";
+import { IconPencil } from "#app/ui/icons/icon-pencil.ts";
+import { IconReceipt2 } from "#app/ui/icons/icon-receipt2.ts";
 import classes from "./today.module.css";
 import type { TodayTask } from "./today.server.ts";
 

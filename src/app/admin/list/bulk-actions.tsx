@@ -1,6 +1,6 @@
 import { Button, Kbd } from "@mantine/core";
-import { IconChevronUp } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import type { JsonValue } from "#platform/errors.ts";
 import type { Question } from "./bulk-question.tsx";
 

@@ -11,7 +11,6 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconAdjustmentsHorizontal, IconDownload, IconSearch, IconX } from "@tabler/icons-react";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Form,
@@ -22,6 +21,10 @@ import {
   useRevalidator,
 } from "react-router";
 import type { SavedTab } from "#access/admins/saved-tabs.ts";
+import { IconAdjustmentsHorizontal } from "#app/ui/icons/icon-adjustments-horizontal.ts";
+import { IconDownload } from "#app/ui/icons/icon-download.ts";
+import { IconSearch } from "#app/ui/icons/icon-search.ts";
+import { IconX } from "#app/ui/icons/icon-x.ts";
 import { useKeptList } from "../shell/keep-screen.ts";
 import {
   activeFilters,

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Checkbox, CloseButton, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useContext, useMemo } from "react";
 import { Link } from "react-router";
 import { pageNumbers } from "#app/ui/customer/pagination.tsx";
+import { IconArrowDown } from "#app/ui/icons/icon-arrow-down.ts";
+import { IconArrowUp } from "#app/ui/icons/icon-arrow-up.ts";
 import type { LongListPage, Page } from "#platform/pages.ts";
 import { PageLinks } from "../ui/admin-pagination.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
-import { IconBookmark, IconDots } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSubmit } from "react-router";
 import type { SavedTab } from "#access/admins/saved-tabs.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { IconBookmark } from "#app/ui/icons/icon-bookmark.ts";
+import { IconDots } from "#app/ui/icons/icon-dots.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { capitalised, changedQuery, type List, listHref } from "./define-list.ts";

@@ -16,8 +16,9 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useDebouncedValue, useWindowEvent } from "@mantine/hooks";
-import { IconSearch, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { IconSearch } from "#app/ui/icons/icon-search.ts";
+import { IconUpload } from "#app/ui/icons/icon-upload.ts";
 import {
   type PictureFile,
   type PictureFileWithUses,

@@ -1,7 +1,9 @@
 import { Button, Group, Image, Input, Stack } from "@mantine/core";
 import { useDisclosure, useId } from "@mantine/hooks";
-import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { IconLibraryPhoto } from "#app/ui/icons/icon-library-photo.ts";
+import { IconPhotoOff } from "#app/ui/icons/icon-photo-off.ts";
+import { IconUpload } from "#app/ui/icons/icon-upload.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { ChooseFile } from "../ui/choose-file.tsx";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";

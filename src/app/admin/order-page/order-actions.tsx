@@ -1,11 +1,11 @@
 import { Button, Text } from "@mantine/core";
 import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
-import { IconChevronUp } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
 import { cancelPart, deliverPart } from "#app/order-room/fragments.ts";
 import classes from "#app/order-room/order-room.module.css";
 import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
+import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useWasOpened } from "../forms/use-was-opened.ts";
 import { useSendsEmails } from "../mail/use-sends-emails.ts";

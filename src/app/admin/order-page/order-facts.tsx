@@ -1,11 +1,11 @@
 import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { OrderPayments } from "#app/order-room/money/order-payments.tsx";
 import classes from "#app/order-room/order-room.module.css";
 import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { IconChevronDown } from "#app/ui/icons/icon-chevron-down.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { MoveOrderForm } from "./move-order-form.tsx";

@@ -1,9 +1,10 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import classes from "#app/order-room/order-room.module.css";
 import type { TeamRoom } from "#app/order-room/room-parts.server.ts";
+import { IconChevronLeft } from "#app/ui/icons/icon-chevron-left.ts";
+import { IconChevronRight } from "#app/ui/icons/icon-chevron-right.ts";
 import { PaymentPill, StagePill } from "../ui/status-pills.tsx";
 
 interface OrderHeadingProps {

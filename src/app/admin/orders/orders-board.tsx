@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
-import { IconUser } from "@tabler/icons-react";
 import { type DragEvent, startTransition, useEffect, useRef, useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import { IconUser } from "#app/ui/icons/icon-user.ts";
 import { mayDemonstrate } from "#demonstration/add-demonstration-orders.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { type OrderStage, waitsFor } from "#stages/order-stage.ts";

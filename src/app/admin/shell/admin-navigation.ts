@@ -1,13 +1,11 @@
-import {
-  IconBrowser,
-  IconCash,
-  IconMail,
-  IconReceipt2,
-  IconSettings,
-  IconSun,
-  IconUsers,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import type { Icon } from "#app/ui/icons/drawn-icon.ts";
+import { IconBrowser } from "#app/ui/icons/icon-browser.ts";
+import { IconCash } from "#app/ui/icons/icon-cash.ts";
+import { IconMail } from "#app/ui/icons/icon-mail.ts";
+import { IconReceipt2 } from "#app/ui/icons/icon-receipt2.ts";
+import { IconSettings } from "#app/ui/icons/icon-settings.ts";
+import { IconSun } from "#app/ui/icons/icon-sun.ts";
+import { IconUsers } from "#app/ui/icons/icon-users.ts";
 
 export interface NavigationEntry {
   readonly label: string;
@@ -18,7 +16,7 @@ export interface NavigationEntry {
 
 /** A first-level entry of the navigation. */
 export interface Section extends NavigationEntry {
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   /** Shown as tabs above each screen of the section; empty for a section with one screen. */
   readonly screens: readonly NavigationEntry[];
   /** True if the bar at the bottom of a phone shows the section. */

@@ -12,10 +12,13 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import type { Crumb, RouteHandle } from "#app/root.tsx";
+import { IconDots } from "#app/ui/icons/icon-dots.ts";
+import { IconExternalLink } from "#app/ui/icons/icon-external-link.ts";
+import { IconLogout } from "#app/ui/icons/icon-logout.ts";
+import { IconUserCircle } from "#app/ui/icons/icon-user-circle.ts";
 import { SkipLink } from "#app/ui/site-frame/skip-link.tsx";
 import { loadOnce } from "#platform/load-once.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";

@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconMoon, IconSun } from "@tabler/icons-react";
+import { IconMoon } from "#app/ui/icons/icon-moon.ts";
+import { IconSun } from "#app/ui/icons/icon-sun.ts";
 import classes from "./color-scheme-toggle.module.css";
 
 /** Renders both icons and hides one by CSS, because the server does not know the colour scheme. */

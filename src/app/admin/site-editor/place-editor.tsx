@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { IconChevronLeft } from "#app/ui/icons/icon-chevron-left.ts";
+import { IconChevronRight } from "#app/ui/icons/icon-chevron-right.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";

@@ -11,11 +11,12 @@ import {
   ThemeIcon,
   Title,
 } from "@mantine/core";
-import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { Link, useRevalidator } from "react-router";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import { IconAlertTriangle } from "#app/ui/icons/icon-alert-triangle.ts";
+import { IconRefresh } from "#app/ui/icons/icon-refresh.ts";
 import {
   checkStatus,
   demonstrationCheck,

@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
-import { IconUser } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { IconUser } from "#app/ui/icons/icon-user.ts";
 import type { Page } from "#platform/pages.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { waitsFor } from "#stages/order-stage.ts";

@@ -1,23 +1,21 @@
 import { Badge } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconCheck,
-  IconCircle,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleHalf2,
-  IconClipboardText,
-  IconEye,
-  IconHourglass,
-  IconPackage,
-  IconX,
-} from "@tabler/icons-react";
+import type { Icon } from "#app/ui/icons/drawn-icon.ts";
+import { IconArrowBackUp } from "#app/ui/icons/icon-arrow-back-up.ts";
+import { IconBan } from "#app/ui/icons/icon-ban.ts";
+import { IconCheck } from "#app/ui/icons/icon-check.ts";
+import { IconCircle } from "#app/ui/icons/icon-circle.ts";
+import { IconCircleCheckFilled } from "#app/ui/icons/icon-circle-check-filled.ts";
+import { IconCircleDashed } from "#app/ui/icons/icon-circle-dashed.ts";
+import { IconCircleHalf2 } from "#app/ui/icons/icon-circle-half2.ts";
+import { IconClipboardText } from "#app/ui/icons/icon-clipboard-text.ts";
+import { IconEye } from "#app/ui/icons/icon-eye.ts";
+import { IconHourglass } from "#app/ui/icons/icon-hourglass.ts";
+import { IconPackage } from "#app/ui/icons/icon-package.ts";
+import { IconX } from "#app/ui/icons/icon-x.ts";
 import type { OrderStatus, PaymentStatus } from "#orders/order.ts";
 import type { OrderStage } from "#stages/order-stage.ts";
 import { stageLabels } from "../orders/stage-labels.ts";
 
-type Icon = typeof IconCheck;
 /** Each status has a drawing of its own, so that nobody has to tell the statuses by colour. */
 interface Look {
   readonly icon: Icon;

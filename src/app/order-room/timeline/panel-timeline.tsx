@@ -1,19 +1,17 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconBell,
-  IconCash,
-  IconCheck,
-  IconClipboardCheck,
-  IconCreditCard,
-  IconMail,
-  IconNote,
-  IconScale,
-  IconShoppingBag,
-  IconX,
-} from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
+import { IconArrowBackUp } from "#app/ui/icons/icon-arrow-back-up.ts";
+import { IconBell } from "#app/ui/icons/icon-bell.ts";
+import { IconCash } from "#app/ui/icons/icon-cash.ts";
+import { IconCheck } from "#app/ui/icons/icon-check.ts";
+import { IconClipboardCheck } from "#app/ui/icons/icon-clipboard-check.ts";
+import { IconCreditCard } from "#app/ui/icons/icon-credit-card.ts";
+import { IconMail } from "#app/ui/icons/icon-mail.ts";
+import { IconNote } from "#app/ui/icons/icon-note.ts";
+import { IconScale } from "#app/ui/icons/icon-scale.ts";
+import { IconShoppingBag } from "#app/ui/icons/icon-shopping-bag.ts";
+import { IconX } from "#app/ui/icons/icon-x.ts";
 import { notePlace } from "../fragments.ts";
 import type { NotificationView } from "../money/notification-view.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";

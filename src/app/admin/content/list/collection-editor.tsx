@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title, VisuallyHidden } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, startTransition, useOptimistic, useRef, useState } from "react";
 import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
 import { Table } from "#app/admin/ui/table.tsx";
+import { IconPlus } from "#app/ui/icons/icon-plus.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";

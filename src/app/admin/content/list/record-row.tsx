@@ -1,6 +1,8 @@
 import { ActionIcon, Anchor, Badge, Group, Text } from "@mantine/core";
-import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
+import { IconCopy } from "#app/ui/icons/icon-copy.ts";
+import { IconGripVertical } from "#app/ui/icons/icon-grip-vertical.ts";
+import { IconTrash } from "#app/ui/icons/icon-trash.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";

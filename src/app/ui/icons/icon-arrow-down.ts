@@ -1,0 +1,8 @@
+// Tabler Icons 3.51.0, MIT (LICENSE), copied by scripts/copy-icons.mjs.
+import { drawnIcon } from "./drawn-icon.ts";
+
+export const IconArrowDown = drawnIcon("outline", [
+  ["path", { d: "M12 5l0 14" }],
+  ["path", { d: "M18 13l-6 6" }],
+  ["path", { d: "M6 13l6 6" }],
+]);

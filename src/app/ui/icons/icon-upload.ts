@@ -1,0 +1,8 @@
+// Tabler Icons 3.51.0, MIT (LICENSE), copied by scripts/copy-icons.mjs.
+import { drawnIcon } from "./drawn-icon.ts";
+
+export const IconUpload = drawnIcon("outline", [
+  ["path", { d: "M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2" }],
+  ["path", { d: "M7 9l5 -5l5 5" }],
+  ["path", { d: "M12 4l0 12" }],
+]);
