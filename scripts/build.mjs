@@ -36,7 +36,7 @@ function hashOfSources() {
   const paths = sources.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+      .map((entry) => join(entry.parentPath, entry.name)),
   );
   const hash = createHash("sha256");
   for (const path of [...paths.sort(), ...settings]) hash.update(path).update(readFileSync(path));

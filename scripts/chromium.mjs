@@ -38,6 +38,8 @@ function installed() {
 /**
  * Tests a browser by running it, because on some distributions the file is a script that only
  * explains how to install Chromium.
+ *
+ * @param {string} path
  */
 function starts(path) {
   if (!existsSync(path)) return false;

@@ -31,11 +31,14 @@ export async function install() {
   if (!stampIs(stamp)) writeFileSync(stampFile, stamp);
 }
 
+/** @param {string} stamp */
 function stampIs(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
+/** @param {string} lock Contents of the lock file. */
 function installedByHand(lock) {
+  /** @type {Record<string, { version: string, optional?: boolean }>} */
   const wanted = JSON.parse(lock).packages;
   const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;
   return Object.entries(wanted).every(([path, { version, optional }]) => {

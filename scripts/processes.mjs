@@ -1,14 +1,27 @@
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
+/**
+ * @typedef {import("node:child_process").ChildProcess} ChildProcess
+ * @typedef {() => void} Stop
+ * @typedef {{ code?: number | null, signal?: NodeJS.Signals | null, error?: Error }} Outcome
+ */
+
+/** @type {Set<ChildProcess>} */
 const running = new Set();
+/** @type {NodeJS.Signals | undefined} */
 let stopSignal;
 
 /**
  * Runs a program to its end, in the process group of this process. Resolves to the exit code, or to
  * 1 for a program that cannot be started, was killed, or took longer than `timeLimitMs`.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ environment?: NodeJS.ProcessEnv, timeLimitMs?: number }} options
  */
 export async function run(command, args, { environment = process.env, timeLimitMs } = {}) {
+  /** @param {Stop} stop */
   const watch = (stop) => {
     if (timeLimitMs === undefined) return undefined;
     return setTimeout(() => {
@@ -23,10 +36,19 @@ export async function run(command, args, { environment = process.env, timeLimitM
  * Runs a program, and stops it `silenceLimitMs` after its last report, or after its start if it has
  * not reported. `lastSignAt` returns the time of the last report in Unix milliseconds; undefined
  * before the first. Resolves to the exit code and whether the program was stopped.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{
+ *   environment: NodeJS.ProcessEnv,
+ *   lastSignAt: () => number | undefined,
+ *   silenceLimitMs: number,
+ * }} options
  */
 export async function runUntilSilent(command, args, { environment, lastSignAt, silenceLimitMs }) {
   const startedAt = Date.now();
   let wasStopped = false;
+  /** @param {Stop} stop */
   const watch = (stop) =>
     setInterval(() => {
       if (wasStopped || Date.now() - (lastSignAt() ?? startedAt) < silenceLimitMs) return;
@@ -37,6 +59,10 @@ export async function runUntilSilent(command, args, { environment, lastSignAt, s
   return { code, wasStopped };
 }
 
+/**
+ * @param {string} command
+ * @param {Outcome} outcome
+ */
 function exitCode(command, { code, error }) {
   if (error !== undefined) console.error(`${command} cannot be started: ${error.message}`);
   if (stopSignal !== undefined) process.exit(128 + constants.signals[stopSignal]);
@@ -46,6 +72,10 @@ function exitCode(command, { code, error }) {
 /**
  * Runs a program as the last step of this process: passes signals on to the program, and exits with
  * the program's exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} environment
  */
 export async function handOver(command, args, environment) {
   const { code, signal, error } = await start(command, args, environment);
@@ -56,6 +86,12 @@ export async function handOver(command, args, environment) {
 /**
  * Starts a program and waits for its end. `watch` receives a function that stops the program, and
  * returns a timer, which is cleared when the program ends.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {(stop: Stop) => NodeJS.Timeout | undefined} [watch]
+ * @returns {Promise<Outcome>}
  */
 function start(command, args, environment, watch) {
   return new Promise((resolve) => {
@@ -66,6 +102,7 @@ function start(command, args, environment, watch) {
     listen();
     running.add(child);
     const timer = watch?.(() => stop(child));
+    /** @param {Outcome} outcome */
     const end = (outcome) => {
       clearTimeout(timer);
       running.delete(child);
@@ -80,6 +117,8 @@ function start(command, args, environment, watch) {
 /**
  * Ends a program and all processes that it started. Kills the processes that do not end, because a
  * worker in an endless loop does not react to SIGTERM.
+ *
+ * @param {ChildProcess} child
  */
 function stop(child) {
   const descendants = descendantsOf(child.pid);
@@ -91,25 +130,35 @@ function stop(child) {
   });
 }
 
+/**
+ * @param {number | undefined} pid
+ * @returns {number[]}
+ */
 function descendantsOf(pid) {
   if (process.platform === "win32") return [];
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const processes = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (parent) =>
-    processes.flatMap(([id, parentId]) => (parentId === parent ? [id, ...below(id)] : []));
-  return below(pid);
+  const found = pid === undefined ? [] : [pid];
+  // Processes that begin in the loop are visited, too.
+  for (const parent of found) {
+    for (const [id = 0, parentId] of processes) if (parentId === parent) found.push(id);
+  }
+  return found.slice(1);
 }
 
+/** @param {number} pid */
 function killIfRunning(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    if (error.code !== "ESRCH") throw error;
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "ESRCH") throw error;
   }
 }
 
+/** @type {readonly NodeJS.Signals[]} */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** @param {NodeJS.Signals} signal */
 function passOn(signal) {
   stopSignal = signal;
   for (const child of running) child.kill(signal);

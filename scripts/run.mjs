@@ -42,6 +42,8 @@ const tools = {
   "prove-package": { program: ["scripts/package/prove-package.ts"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
+  fonts: { program: ["scripts/cut-fonts.ts"] },
+  icons: { program: ["scripts/copy-icons.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
   "check-axe": {
@@ -52,8 +54,20 @@ const tools = {
   },
 };
 
-const [name, ...args] = process.argv.slice(2);
-const { needsBuild, needsBrowser, program, environment } = { ...sites, ...tools }[name];
+/**
+ * @typedef {object} Command
+ * @property {readonly string[]} program
+ * @property {boolean} [needsBuild]
+ * @property {boolean} [needsBrowser]
+ * @property {NodeJS.ProcessEnv} [environment]
+ */
+
+const [name = "", ...args] = process.argv.slice(2);
+/** @type {Readonly<Record<string, Command>>} */
+const commands = { ...sites, ...tools };
+const command = commands[name];
+if (command === undefined) throw new Error(`There is no command ${name}.`);
+const { needsBuild, needsBrowser, program, environment } = command;
 
 await runCommand(async () => {
   process.chdir(root);

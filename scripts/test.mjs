@@ -12,7 +12,23 @@ import { failures, slowestTests } from "./tests/summary.mjs";
 import { runPlaywright, runQuickVitest, runVitest } from "./tests/test-runners.mjs";
 
 const isQuick = process.argv.includes("--quick");
+/**
+ * @typedef {import("./tests/progress.mjs").TestResult} TestResult
+ *
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly TestResult[]} [tests]
+ * @property {readonly string[]} [faults]
+ *
+ * @typedef {{ name: string, steps: readonly (readonly string[])[] }} Check
+ */
+
+/** @type {(name: string) => Result} */
 const success = (name) => ({ name, passed: 1, failed: 0, skipped: 0 });
+/** @type {(name: string) => Result} */
 const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 
 const biome = "node_modules/@biomejs/biome/bin/biome";
@@ -22,7 +38,11 @@ const knip = "node_modules/knip/bin/knip.js";
 // If the variable CI is set, Biome colours each character separately by default, even in a file.
 const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnostic-level=warn"];
 
-/** Checks that pass or fail as a whole; each counts as one test. */
+/**
+ * Checks that pass or fail as a whole; each counts as one test.
+ *
+ * @type {readonly Check[]}
+ */
 const checks = [
   { name: "format", steps: [[biome, "ci", "--linter-enabled=false", ...quiet]] },
   {
@@ -47,6 +67,7 @@ await runCommand(async () => {
   for (const { name, passed, failed, skipped } of results) {
     console.log(`${failed > 0 ? "✗" : "✓"} ${name}: ${sentence(passed, failed, skipped)}`);
   }
+  /** @param {"passed" | "failed" | "skipped"} kind */
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
   process.exitCode = total("failed") > 0 ? 1 : 0;
   console.log(sentence(total("passed"), total("failed"), total("skipped")));
@@ -77,11 +98,13 @@ async function runEverything() {
 }
 
 async function runChecks() {
+  /** @type {Result[]} */
   const results = [];
   for (const check of checks) results.push(...(await attempt(check.name, () => runCheck(check))));
   return results;
 }
 
+/** @param {Check} check */
 async function runCheck({ name, steps }) {
   const settings = { environment: environmentWithPrograms(), timeLimitMs: 180_000 };
   for (const step of steps) {
@@ -90,6 +113,10 @@ async function runCheck({ name, steps }) {
   return success(name);
 }
 
+/**
+ * @param {import("./tests/test-runners.mjs").RunOptions} options
+ * @param {boolean} isBuilt
+ */
 async function browserJourneys(options, isBuilt) {
   if (!isBuilt) throw new Problem("Without a build there is nothing for a browser to visit.");
   const environment = { ...options.environment, CHROMIUM_PATH: await findChromium() };
@@ -99,6 +126,10 @@ async function browserJourneys(options, isBuilt) {
 /**
  * Runs one part of the test run. If the part throws, counts one failure instead of ending the run,
  * so that the other parts still run.
+ *
+ * @param {string} name
+ * @param {() => Promise<Result | readonly Result[]>} part
+ * @returns {Promise<Result[]>}
  */
 async function attempt(name, part) {
   try {
@@ -109,6 +140,7 @@ async function attempt(name, part) {
   }
 }
 
+/** @type {(passed: number, failed: number, skipped: number) => string} */
 function sentence(passed, failed, skipped) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

@@ -33,7 +33,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const hook = join(root, "tests/support/servers/note-loaded-modules.mjs");
+const hook = join(root, "tests/support/servers/note-loaded-modules.ts");
 
 let site: TestSite;
 let furrow: FurrowServer;

@@ -2,7 +2,7 @@
 const { readFileSync } = require("node:fs");
 const { createServer } = require("node:http");
 
-const [, , file, port] = process.argv;
+const [, , file = "", port] = process.argv;
 const { headers, body } = JSON.parse(readFileSync(file, "utf8"));
 const bytes = Buffer.from(body, "base64");
 const server = createServer((_request, response) => {

@@ -32,6 +32,7 @@ export async function measureMachine() {
   return { factor, milliseconds };
 }
 
+/** @param {{ factor: number, milliseconds: number }} machine */
 export function describeMachine({ factor, milliseconds }) {
   const comparison = `${milliseconds} ms for a piece of work that takes ${referenceMs} ms on two idle cores`;
   return factor === 1

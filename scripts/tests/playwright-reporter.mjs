@@ -1,19 +1,30 @@
 import { relative } from "node:path";
 import { progressWriter } from "./progress.mjs";
 
+/**
+ * @typedef {import("@playwright/test/reporter").Reporter} Reporter
+ * @typedef {import("@playwright/test/reporter").TestCase} TestCase
+ * @typedef {import("@playwright/test/reporter").TestResult} TestResult
+ * @typedef {import("@playwright/test/reporter").TestError} TestError
+ */
+
+/** @implements {Reporter} */
 export default class ProgressReporter {
   #progress = progressWriter();
+  /** @type {import("@playwright/test/reporter").Suite | undefined} */
   #suite;
 
   printsToStdio() {
     return false;
   }
 
+  /** @type {NonNullable<Reporter["onBegin"]>} */
   onBegin(_config, suite) {
     this.#suite = suite;
     this.#progress.alive();
   }
 
+  /** @param {TestCase} test */
   onTestBegin(test) {
     this.#progress.begin(test.id, nameOf(test));
   }
@@ -22,11 +33,16 @@ export default class ProgressReporter {
     this.#progress.alive();
   }
 
+  /**
+   * @param {TestCase} test
+   * @param {TestResult} result
+   */
   onTestEnd(test, { status, duration, error }) {
     const outcome = status === "skipped" ? "skipped" : test.ok() ? "passed" : "failed";
     this.#progress.end(test.id, nameOf(test), outcome, duration, error?.message);
   }
 
+  /** @param {TestError} error */
   onError(error) {
     this.#progress.fault(error.message ?? error.value ?? "An error without a message");
   }
@@ -40,6 +56,7 @@ export default class ProgressReporter {
   }
 }
 
+/** @param {TestCase} test */
 function nameOf(test) {
   // The first three titles are those of the run, the project and the file.
   const titles = test.titlePath().slice(3).join(" › ");

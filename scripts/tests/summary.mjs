@@ -1,5 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
+/**
+ * @param {readonly { name: string, milliseconds: number }[]} tests
+ * @param {number} [most]
+ */
 export function slowestTests(tests, most = 10) {
   const slowest = tests
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
@@ -12,6 +16,9 @@ export function slowestTests(tests, most = 10) {
  * Every failed test with the beginning of its error, and `faults`, the failures outside of a test.
  * Printed at the end of the output, because CI services often keep only the end. Empty if all tests
  * passed.
+ *
+ * @param {readonly { name: string, outcome: string, error?: string }[]} tests
+ * @param {readonly string[]} faults
  */
 export function failures(tests, faults) {
   const failed = tests.filter(({ outcome }) => outcome === "failed");

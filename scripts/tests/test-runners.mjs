@@ -3,6 +3,16 @@ import { environmentWithPrograms, nodeProgram } from "../places.mjs";
 import { runUntilSilent } from "../processes.mjs";
 import { lastReportAt, readProgress } from "./progress.mjs";
 
+/**
+ * @typedef {object} RunOptions
+ * @property {string} directory Where the run writes its progress.
+ * @property {NodeJS.ProcessEnv} [environment]
+ * @property {readonly string[]} [args]
+ * @property {number} [silenceLimitMs]
+ *
+ * @typedef {{ name: string, command: readonly string[], reporters: readonly string[] }} Runner
+ */
+
 const vitest = {
   name: "Vitest",
   command: ["node_modules/vitest/vitest.mjs", "run"],
@@ -14,11 +24,16 @@ const playwright = {
   reporters: ["--reporter=list,./scripts/tests/playwright-reporter.mjs"],
 };
 
+/** @param {RunOptions} options */
 export function runVitest(options) {
   return runTests(vitest, options);
 }
 
-/** The tests of `npm run check`: on SQLite only, without tests that start the built program. */
+/**
+ * The tests of `npm run check`: on SQLite only, without tests that start the built program.
+ *
+ * @param {RunOptions} options
+ */
 export function runQuickVitest(options) {
   return runTests(vitest, {
     ...options,
@@ -27,6 +42,7 @@ export function runQuickVitest(options) {
   });
 }
 
+/** @param {RunOptions} options */
 export function runPlaywright(options) {
   return runTests(playwright, options);
 }
@@ -36,6 +52,9 @@ export function runPlaywright(options) {
  * failures outside of a test. A runner is stopped after `silenceLimitMs` without a report; its
  * whole duration has no limit. A runner that is stopped, or fails without a failed test, counts as
  * one failure.
+ *
+ * @param {Runner} runner
+ * @param {RunOptions} options
  */
 async function runTests(
   { name, command, reporters },
@@ -60,6 +79,7 @@ async function runTests(
   return { name, ...counts, tests, faults };
 }
 
+/** @type {(name: string, silenceLimitMs: number, counts: { passed: number }, running: readonly string[]) => string} */
 function stoppedMessage(name, silenceLimitMs, { passed }, running) {
   const where =
     running.length > 0

@@ -1,14 +1,25 @@
 import { relative } from "node:path";
 import { progressWriter } from "./progress.mjs";
 
+/**
+ * @typedef {import("vitest/node").Reporter} Reporter
+ * @typedef {import("vitest/node").TestCase} TestCase
+ * @typedef {import("vitest/node").TestModule} TestModule
+ * @typedef {import("vitest/node").SerializedError} SerializedError
+ */
+
+/** @implements {Reporter} */
 export default class ProgressReporter {
   #progress = progressWriter();
+  /** @type {Set<string>} */
   #ended = new Set();
 
+  /** @param {TestCase} test */
   onTestCaseReady(test) {
     this.#progress.begin(test.id, nameOf(test));
   }
 
+  /** @param {TestCase} test */
   onTestCaseResult(test) {
     this.#end(test);
   }
@@ -17,6 +28,7 @@ export default class ProgressReporter {
     this.#progress.alive();
   }
 
+  /** @param {TestModule} module */
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests()];
     // Vitest does not report individual tests that did not run because a hook failed.
@@ -27,11 +39,16 @@ export default class ProgressReporter {
     }
   }
 
+  /**
+   * @param {readonly TestModule[]} _modules
+   * @param {readonly SerializedError[]} unhandledErrors
+   */
   onTestRunEnd(_modules, unhandledErrors) {
     for (const { message } of unhandledErrors) this.#progress.fault(message);
     this.#progress.complete();
   }
 
+  /** @param {TestCase} test */
   #end(test) {
     this.#ended.add(test.id);
     const { state, errors = [] } = test.result();
@@ -41,10 +58,12 @@ export default class ProgressReporter {
   }
 }
 
+/** @param {TestCase} test */
 function nameOf(test) {
   return `${fileOf(test.module)} › ${test.fullName}`;
 }
 
+/** @param {TestModule} module */
 function fileOf(module) {
   return relative(process.cwd(), module.moduleId);
 }

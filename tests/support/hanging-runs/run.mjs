@@ -3,7 +3,7 @@ import { runPlaywright, runVitest } from "../../../scripts/tests/test-runners.mj
 
 const [runner, silenceLimitMs] = process.argv.slice(2);
 const result = await (runner === "vitest" ? runVitest : runPlaywright)({
-  directory: process.env.TMPDIR,
+  directory: process.env.TMPDIR ?? "",
   silenceLimitMs: Number(silenceLimitMs),
   args: ["--config", `tests/support/hanging-runs/${runner}.config.ts`],
 });

@@ -25,14 +25,25 @@ const europeanLetters =
   "U+2000-206F, U+2070-209F, U+20A0-20C0, U+2100-214F, U+2190-21FF, U+2200-22FF, U+25A0-25FF, " +
   "U+2713, U+FB01-FB02";
 
-async function cutLetters(letters, targetFormat, weight = cut.wght) {
-  const script = letters[0] < "\u0100" ? "latin" : "latin-ext";
+type Format = "woff2" | "sfnt";
+
+async function cutLetters(
+  letters: readonly string[],
+  targetFormat: Format,
+  weight = cut.wght,
+): Promise<Buffer> {
+  const script = (letters[0] ?? "") < "\u0100" ? "latin" : "latin-ext";
   const name = `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`;
   const variationAxes = { ...cut, wght: weight };
   return subset(name, letters.join(""), { targetFormat, variationAxes });
 }
 
-async function subset(name, letters, options) {
+interface Cut {
+  readonly targetFormat: Format;
+  readonly variationAxes?: Readonly<Record<string, number>>;
+}
+
+async function subset(name: string, letters: string, options: Cut): Promise<Buffer> {
   return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters, {
     ...options,
     // Drops every feature but kerning and ligatures. The family has no tabular figures to keep;
@@ -44,21 +55,22 @@ async function subset(name, letters, options) {
 }
 
 /** Letters of a CSS unicode-range such as "U+20-7E, U+A0". */
-function lettersOf(range) {
+function lettersOf(range: string): string[] {
   return range.split(",").flatMap((part) => {
-    const [first, last = first] = part.trim().slice(2).split("-");
-    const [from, to] = [first, last].map((code) => Number.parseInt(code, 16));
+    const [first = "", last = first] = part.trim().slice(2).split("-");
+    const from = Number.parseInt(first, 16);
+    const to = Number.parseInt(last, 16);
     return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
   });
 }
 
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
-async function outlinesOf(letters) {
+async function outlinesOf(letters: readonly string[]): Promise<string[]> {
   // Adds the space, because HarfBuzz draws invisible letters, such as the soft hyphen, as a space.
   return outlinesIn(await cutLetters([...letters, " "], "sfnt", outlineWeight), letters);
 }
 
-function outlinesIn(sfnt, letters, unitsPerEm = displayUnits) {
+function outlinesIn(sfnt: Buffer, letters: readonly string[], unitsPerEm = displayUnits): string[] {
   const scale = displayUnits / unitsPerEm;
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
   return letters.flatMap((letter) => {
@@ -68,18 +80,22 @@ function outlinesIn(sfnt, letters, unitsPerEm = displayUnits) {
     harfbuzz.shape(font, buffer);
     const [glyph] = buffer.getGlyphInfos();
     if (!glyph?.codepoint) return [];
-    const [{ xAdvance }] = buffer.getGlyphPositions();
+    const [{ xAdvance = 0 } = {}] = buffer.getGlyphPositions();
     const outline = font.glyphToPath(glyph.codepoint);
-    const path = outline.replace(/-?\d+(\.\d+)?/g, (number) => Math.round(number * scale));
+    const path = outline.replace(/-?\d+(\.\d+)?/g, (number) =>
+      String(Math.round(Number(number) * scale)),
+    );
     const advance = Math.round(xAdvance * scale);
     return [`${JSON.stringify(letter)}:${JSON.stringify([advance, path])}`];
   });
 }
 
-const lines = [];
+const lines: string[] = [];
 const faces = ["fraunces.css", "fonts.css"].map((file) => readFile(new URL(file, styles), "utf8"));
 const css = (await Promise.all(faces)).join("");
-for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([^;]*);/g)) {
+for (const [, file = "", range = ""] of css.matchAll(
+  /url\("(.*?)"\)[^}]*?unicode-range:([^;]*);/g,
+)) {
   const letters = lettersOf(range);
   await writeFile(new URL(file, styles), await cutLetters(letters, "woff2"));
   lines.push(...(await outlinesOf(letters)));
@@ -102,13 +118,13 @@ for (const [file, name] of [
   ["source-sans-regular", `${sans}/400Regular/SourceSans3_400Regular.ttf`],
   ["source-sans-semibold", `${sans}/600SemiBold/SourceSans3_600SemiBold.ttf`],
   ["source-code", `${google}/source-code-pro/400Regular/SourceCodePro_400Regular.ttf`],
-]) {
+] as const) {
   const font = await subset(name, european.join(""), { targetFormat: "sfnt" });
   await writeFile(new URL(`${file}.ttf`, pdfFonts), font);
 }
 for (const [file, range] of [
   ["fraunces-latin", "U+20-7E, U+A0-FF, U+2013-2014, U+2018-201E, U+2022, U+2026, U+20AC, U+2122"],
   ["fraunces-extended", "U+100-17F"],
-]) {
+] as const) {
   await writeFile(new URL(`${file}.ttf`, pdfFonts), await cutLetters(lettersOf(range), "sfnt"));
 }

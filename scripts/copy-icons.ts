@@ -35,25 +35,29 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-function wantedIcons() {
+function wantedIcons(): string[] {
   const named = process.argv.slice(2);
   if (named.length > 0) return named;
   return readdirSync(icons)
     .filter((file) => file.startsWith(prefix))
     .map((file) =>
-      file.replace(/\.ts$/, "").replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()),
+      file
+        .replace(/\.ts$/, "")
+        .replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     );
 }
 
 /** "icon-circle-check" for "IconCircleCheck". */
-function fileName(name) {
+function fileName(name: string): string {
   return name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
-function moduleOf(name, node) {
+type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+function moduleOf(name: string, node: readonly Shape[]): string {
   const kind = name.endsWith("Filled") ? "filled" : "outline";
   const shapes = node.map(([tag, { key: _key, ...attributes }]) => [tag, attributes]);
-  return `// Tabler Icons ${version}, MIT (LICENSE), copied by scripts/copy-icons.mjs.
+  return `// Tabler Icons ${version}, MIT (LICENSE), copied by scripts/copy-icons.ts.
 import { drawnIcon } from "./drawn-icon.ts";
 
 export const ${name} = drawnIcon("${kind}", ${JSON.stringify(shapes)});
