@@ -1,6 +1,9 @@
+import { fields, intent } from "#app/intents.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { dayOf } from "#platform/time/dates.ts";
+import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { orderView } from "./order-view.server.ts";
+import { saidOfEmail, type TeamForm, undoable } from "./room-form.server.ts";
 import type { RoomReading } from "./room-part.ts";
 
 /** The order itself, for the assignee. */
@@ -32,6 +35,20 @@ export const teamOrder = {
     ...orderView(reading.order, reading.reader),
     recipient: reading.order.customerEmail,
   }),
+  intents: {
+    "set-status": intent(
+      fields("orderStatus"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        const title = "OrderStatus is Updated";
+        const { order, changeId } = await setOrderStatus(services, actor, orderId, form);
+        if (changeId === null) return { said: title };
+        const { number, orderStatus } = order;
+        const email = orderStatus === "Delivered" ? await saidOfEmail(services, order) : "";
+        const said = `Order ${number} is ${orderStatus}.${email}`;
+        return undoable(actor, { title, said, undo: [changeId], topic: `status ${orderId}` });
+      },
+    ),
+  },
 };
 
 /** The price is left out for a reader who may not see it. */

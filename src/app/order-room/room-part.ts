@@ -1,3 +1,4 @@
+import type { Intent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
 import type { Side } from "#conversation/order-message-tables.server.ts";
 import type { Order } from "#orders/order.ts";
@@ -18,15 +19,24 @@ export interface RoomReading {
   readonly conversation: () => Promise<ConversationView>;
 }
 
-/** A part of an order's room on one page. */
-interface RoomPart {
+/** A part of an order's room on one page, whose forms are called with `Form`. */
+interface RoomPart<Form> {
   /** Data of the part for the page. Checks the actor's rights through the operations it calls. */
   readonly read: (reading: RoomReading) => Promise<unknown>;
+  /** The forms of the part. */
+  readonly intents?: Readonly<Record<string, Intent<Form, unknown>>>;
 }
 
-export type RoomParts = Readonly<Record<string, RoomPart>>;
+export type RoomParts<Form = never> = Readonly<Record<string, RoomPart<Form>>>;
 
 /** The data of all parts, by part, and the state of the room for live updates. */
 export type RoomOf<Parts extends RoomParts> = {
   readonly [Id in keyof Parts]: Awaited<ReturnType<Parts[Id]["read"]>>;
 } & { readonly state: string };
+
+/** The forms of all parts, by intent. */
+export function intentsOf<Form>(
+  parts: RoomParts<Form>,
+): Readonly<Record<string, Intent<Form, unknown>>> {
+  return Object.assign({}, ...Object.values(parts).map(({ intents }) => intents));
+}

@@ -11,7 +11,8 @@ import { customerPayment, teamMoney, teamReviews } from "./money/money-part.serv
 import { customerMonths } from "./months/months-part.server.ts";
 import { assigneeOrder, customerOrder, teamOrder } from "./order-part.server.ts";
 import { customerPasswords, teamPasswords } from "./passwords/passwords-part.server.ts";
-import type { RoomOf } from "./room-part.ts";
+import type { CustomerForm, TeamForm } from "./room-form.server.ts";
+import { intentsOf, type RoomOf } from "./room-part.ts";
 import { customerTimeline, teamTimeline } from "./timeline/timeline-part.server.ts";
 import { customerWebsite, teamWebsite } from "./website/website-part.server.ts";
 
@@ -60,6 +61,11 @@ export const customerParts = {
   files: customerFiles,
   passwords: customerPasswords,
 };
+
+export const assigneeIntents = intentsOf<TeamForm>(assigneeParts);
+export const teamIntents = intentsOf<TeamForm>(teamParts);
+/** Payers send the forms of the room, too: each form checks the rights of its sender. */
+export const customerIntents = intentsOf<CustomerForm>(customerParts);
 
 type Room<Every, Further> = Every & Partial<Omit<Further, keyof Every>>;
 

@@ -10,8 +10,7 @@ import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import { deliveryPart } from "#app/order-room/fragments.ts";
 import { PanelParts } from "#app/order-room/panel-parts.tsx";
 import { readRoom } from "#app/order-room/read-room.server.ts";
-import { roomIntents } from "#app/order-room/room-intents.server.ts";
-import { assigneeParts } from "#app/order-room/room-parts.server.ts";
+import { assigneeIntents, assigneeParts } from "#app/order-room/room-parts.server.ts";
 import { usePanelRoom } from "#app/order-room/use-panel-room.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findRoomOrder } from "#orders/find-order.ts";
@@ -70,7 +69,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { orderId } = params;
   const sent = await readFormWithFiles(services, request, actor, { orderId, side: "team" });
-  return runIntent(roomIntents, { ...sent, services, actor, orderId }, sent.values);
+  return runIntent(assigneeIntents, { ...sent, services, actor, orderId }, sent.values);
 }
 
 export default function WorkOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import classes from "#app/order-room/order-room.module.css";
 import { PanelParts } from "#app/order-room/panel-parts.tsx";
 import { readRoom } from "#app/order-room/read-room.server.ts";
-import { teamParts } from "#app/order-room/room-parts.server.ts";
+import { teamIntents, teamParts } from "#app/order-room/room-parts.server.ts";
 import { usePanelRoom } from "#app/order-room/use-panel-room.ts";
 import type { Crumb } from "#app/root.tsx";
 import { findOrder } from "#orders/find-order.ts";
@@ -18,7 +18,6 @@ import { OrderActions, QuestionDialogs } from "./order-actions.tsx";
 import { OrderDates } from "./order-dates.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderHeading } from "./order-heading.tsx";
-import { orderIntents } from "./order-intents.server.ts";
 import { crumbsOf, openedFrom, readNeighbours } from "./order-list.server.ts";
 import { OrderReviews } from "./order-reviews.tsx";
 import { warningsFor } from "./warnings-for.ts";
@@ -56,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     side: "team",
   });
   const form = { ...sent, services, actor, orderId: params.orderId };
-  return runIntent(orderIntents, form, sent.values);
+  return runIntent(teamIntents, form, sent.values);
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,8 @@
-import { listOrderAccess } from "#orders/links/order-access.ts";
+import { redirect } from "react-router";
+import { fields, intent } from "#app/intents.server.ts";
+import { endLinks, listOrderAccess } from "#orders/links/order-access.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import { type CustomerForm, roomPath, type TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { linkWords } from "./link-words.ts";
 
@@ -23,6 +26,25 @@ async function peopleWithAccess({ services, actor, order, reader }: RoomReading)
   }));
 }
 
-export const teamAccess = { read: peopleWithAccess };
+export const teamAccess = {
+  read: peopleWithAccess,
+  intents: {
+    "end-links": intent(
+      fields("person"),
+      async ({ services, actor, orderId }: TeamForm, { person = "" }) => {
+        await endLinks(services, actor, orderId, person);
+        return { said: "Links are Revoked" };
+      },
+    ),
+  },
+};
 
-export const customerAccess = { read: peopleWithAccess };
+export const customerAccess = {
+  read: peopleWithAccess,
+  intents: {
+    "end-links": intent(fields("person"), async (sent: CustomerForm, { person = "" }) => {
+      await endLinks(sent.services, sent.actor, sent.orderId, person);
+      return redirect(roomPath(sent, "#order-access"), 303);
+    }),
+  },
+};

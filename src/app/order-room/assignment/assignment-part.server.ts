@@ -1,4 +1,7 @@
+import { fields, intent } from "#app/intents.server.ts";
 import { may } from "#policy/rights.ts";
+import { assignOrder } from "#work/assignment/assign-order.ts";
+import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 /**
@@ -16,6 +19,15 @@ export const teamAssignment = {
         label: name === "" ? email : `${name} (${email})`,
       })),
     };
+  },
+  intents: {
+    assign: intent(
+      fields("assignee", "seen"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await assignOrder(services, actor, orderId, form);
+        return { said: "Assignment is Changed" };
+      },
+    ),
   },
 };
 

@@ -1,9 +1,23 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { fields, intent } from "#app/intents.server.ts";
 import { isOwn } from "#orders/find-order.ts";
 import { newId } from "#platform/ids.ts";
 import { longDateOf } from "#platform/time/dates.ts";
+import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { type OrderDeliveries, orderDeliveries } from "#work/deliveries/delivery-list.ts";
 import { lastDayOfReview } from "#work/deliveries/delivery-record.server.ts";
+import { reopenOrder } from "#work/deliveries/reopen-order.ts";
+import {
+  inRoom,
+  roomPath,
+  saidOfEmail,
+  type TeamForm,
+  undoable,
+  withFiles,
+} from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
+import { deliverByForm } from "./deliver-by-form.server.ts";
 import { deliveriesView, deliveryView } from "./delivery-view.server.ts";
 import { shared, sharedKind } from "./shared-proof.ts";
 
@@ -30,6 +44,24 @@ export const teamDeliveries = {
       formKey: newId(),
     };
   },
+  intents: {
+    deliver: intent(
+      fields("number", "text", "key").catchall(z.string()),
+      async (sent: TeamForm, form) => {
+        const { services, actor, orderId } = sent;
+        const { order, number, changeId } = await withFiles(sent, () =>
+          deliverByForm(services, actor, orderId, form, sent.files),
+        );
+        const said = `Delivery ${number} is sent.${await saidOfEmail(services, order)}`;
+        return undoable(actor, {
+          title: "Order is Delivered",
+          said,
+          undo: [changeId],
+          topic: `status ${orderId}`,
+        });
+      },
+    ),
+  },
 };
 
 export const customerDeliveries = {
@@ -43,6 +75,28 @@ export const customerDeliveries = {
     /** Idempotency key of the forms. */
     formKey: newId(),
   }),
+  intents: {
+    "accept-delivery": inRoom(fields("delivery"), async (sent, { delivery }) => {
+      await acceptDelivery(sent.services, sent.actor, sent.orderId, Number(delivery));
+      return redirect(roomPath(sent));
+    }),
+    "ask-for-changes": inRoom(
+      fields("delivery", "text", "key").catchall(z.string()),
+      async (sent, { delivery, text, key, ...boxes }) => {
+        const points = Object.keys(boxes).flatMap((name) => /^point-(\d+)$/.exec(name)?.[1] ?? []);
+        const asked = { text, points: points.map(Number), key };
+        await askForChanges(sent.services, sent.actor, sent.orderId, Number(delivery), asked);
+        return redirect(roomPath(sent));
+      },
+    ),
+    "reopen-order": inRoom(
+      fields("delivery", "text", "key"),
+      async (sent, { delivery, ...form }) => {
+        await reopenOrder(sent.services, sent.actor, sent.orderId, Number(delivery), form);
+        return redirect(roomPath(sent));
+      },
+    ),
+  },
 };
 
 /**

@@ -1,8 +1,11 @@
+import { redirect } from "react-router";
+import { fields, intent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
 import {
   largestOrderBytes,
   listOrderFiles,
   type OrderFile,
+  removeOrderFile,
 } from "#conversation/files/order-files.ts";
 import type { Side } from "#conversation/order-message-tables.server.ts";
 import { kindOf } from "#files/file-kind.ts";
@@ -12,6 +15,7 @@ import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import { inRoom, roomPath, type TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type FilesView = Awaited<ReturnType<typeof filesView>>;
@@ -45,9 +49,28 @@ async function readFiles(reading: RoomReading) {
   return filesView(services, actor, order, { reader, side, messages, listsAll });
 }
 
-export const teamFiles = { read: readFiles };
+export const teamFiles = {
+  read: readFiles,
+  intents: {
+    "remove-file": intent(
+      fields("fileId"),
+      async ({ services, actor, orderId }: TeamForm, { fileId = "" }) => {
+        await removeOrderFile(services, actor, orderId, fileId, "team");
+        return { said: "File is Removed" };
+      },
+    ),
+  },
+};
 
-export const customerFiles = { read: readFiles };
+export const customerFiles = {
+  read: readFiles,
+  intents: {
+    "remove-file": inRoom(fields("fileId"), async (sent, { fileId = "" }) => {
+      await removeOrderFile(sent.services, sent.actor, sent.orderId, fileId, "customer");
+      return redirect(roomPath(sent, "#files"), 303);
+    }),
+  },
+};
 
 /** The files of an order for a page, newest first. */
 export async function filesView(

@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from "../../../../tests/support/databases/data
 import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada, ben } from "../../../../tests/support/orders/shop.ts";
-import { customerMessageIntents } from "../customer-intents.server.ts";
+import { customerMessages } from "./messages-part.server.ts";
 
 const text = "See the map. Password: barley99";
 
@@ -42,7 +42,10 @@ async function openRoom(database: Database) {
       refusal: null,
       keepTyped: () => {},
     };
-    const answer = await runIntent(customerMessageIntents, sent, { intent: "message", ...values });
+    const answer = await runIntent(customerMessages.intents, sent, {
+      intent: "message",
+      ...values,
+    });
     return answer instanceof Response ? null : (answer.data as ActionResult);
   }
   const names = async () =>

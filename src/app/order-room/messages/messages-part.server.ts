@@ -1,16 +1,31 @@
+import { redirect } from "react-router";
+import { refusedForm } from "#app/forms.server.ts";
+import { blankIfUnsent, fields, intent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
+import { editOrderMessage } from "#conversation/messages/edit-order-message.ts";
 import {
+  closeWithoutAnswer,
   markOrderMessagesRead,
   mostUnread,
   type OrderConversation,
   readOrderMessages,
 } from "#conversation/messages/read-order-messages.ts";
+import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
+import { stopWaiting } from "#conversation/messages/stop-waiting.ts";
 import { editMs, type OrderMessage, versionOf } from "#conversation/order-message.ts";
 import { customerNames } from "#orders/customer-names.ts";
+import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import {
+  filesWaiting,
+  usingFiles,
+  waitingFiles,
+  withLostFiles,
+} from "../files/order-form.server.ts";
+import { type CustomerForm, roomPath, type TeamForm, withFiles } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type ConversationView = Awaited<ReturnType<typeof conversationView>>;
@@ -18,9 +33,86 @@ export type MessageView = ConversationView["messages"][number];
 
 const read = ({ conversation }: RoomReading): Promise<ConversationView> => conversation();
 
-export const teamMessages = { read };
+export const teamMessages = {
+  read,
+  intents: {
+    message: intent(
+      fields("text", "key", "foundPasswords").extend({ asks: blankIfUnsent }),
+      async (sent: TeamForm, { asks, ...message }) => {
+        const { services, actor, orderId } = sent;
+        const input = { ...message, ...(asks === "yes" && { asks: true }) };
+        await withFiles(sent, (files) =>
+          sendOrderMessage(services, actor, orderId, input, "team", files),
+        );
+        return { said: "Message is Sent" };
+      },
+      // An earlier text of the message was already sent with this key, so the changed text needs a
+      // new key.
+      (error, typed) =>
+        refusedForm(error, error.code === "key-reused" ? { ...typed, key: "" } : typed),
+    ),
+    "change-message": intent(
+      fields("messageId", "text", "version", "foundPasswords"),
+      async ({ services, actor, orderId }: TeamForm, { messageId = "", ...change }) => {
+        await editOrderMessage(services, actor, orderId, messageId, change, "team");
+        return { said: "Message is Changed" };
+      },
+    ),
+    "no-reply": intent(fields("through"), async ({ services, actor, orderId }: TeamForm, form) => {
+      await closeWithoutAnswer(services, actor, orderId, form);
+      return { said: "Marked as “No reply needed”" };
+    }),
+    "stop-waiting": intent(
+      fields("through"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await stopWaiting(services, actor, orderId, form);
+        return { said: "The order is no longer waiting for the customer" };
+      },
+    ),
+  },
+};
 
-export const customerMessages = { read };
+export const customerMessages = {
+  read,
+  intents: {
+    message: intent(
+      fields("text", "key", "foundPasswords", "waitingFiles"),
+      async (sent: CustomerForm, { waitingFiles: named = "", ...message }) => {
+        const { services, actor, orderId, refusal } = sent;
+        if (refusal !== null) throw refusal;
+        const received = sent.files.map(({ file }) => file);
+        const earlier = await usingFiles(services, received, () =>
+          filesWaiting(services, actor, named),
+        );
+        const files = [...earlier, ...received];
+        const { number } = await usingFiles(
+          services,
+          files,
+          () => sendOrderMessage(services, actor, orderId, message, "customer", files),
+          asksAboutPassword,
+        );
+        return redirect(roomPath(sent, `#message-${number}`), 303);
+      },
+      refuseMessage,
+    ),
+    "change-message": intent(
+      fields("messageId", "text", "version", "foundPasswords"),
+      async (sent: CustomerForm, { messageId = "", ...change }) => {
+        const { services, actor, orderId } = sent;
+        const { number } = await editOrderMessage(
+          services,
+          actor,
+          orderId,
+          messageId,
+          change,
+          "customer",
+        );
+        return redirect(roomPath(sent, `#message-${number}`), 303);
+      },
+      refuseMessage,
+    ),
+  },
+};
 
 interface ConversationWords {
   readonly reader: DateReader;
@@ -144,4 +236,44 @@ function nameOf(
 function beforeIn(request: Request): number | undefined {
   const before = new URL(request.url).searchParams.get("before") ?? "";
   return /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined;
+}
+
+/**
+ * Keeps the typed message, for a sender who has lost access, too. Chosen files stay stored while
+ * the form asks about a password in the text, because a browser does not keep chosen files.
+ */
+function refuseMessage(
+  error: AppError,
+  sentValues: Readonly<Record<string, string>>,
+  sent: CustomerForm,
+) {
+  const { waitingFiles: ids = "", waitingNames: names = "", ...typed } = sentValues;
+  if (error.code === "not-found" || error.code === "forbidden") {
+    sent.keepTyped();
+    return refusedForm(withLostFiles(error, sent.sentFiles), typed);
+  }
+  if (asksAboutPassword(error)) {
+    const received = waitingFiles(sent.files.map(({ file }) => file));
+    return refusedForm(error, {
+      ...typed,
+      waitingFiles: joined(" ", ids, received.waitingFiles),
+      waitingNames: joined(", ", names, received.waitingNames),
+    });
+  }
+  const lost = ids === "" ? sent.sentFiles : sent.sentFiles + 1;
+  if (error.code !== "key-reused") return refusedForm(withLostFiles(error, lost), typed);
+  // The form has already sent a message; Back can show such a form again. An empty key makes the
+  // page render a new key.
+  const message =
+    "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
+  const reused = withLostFiles(new AppError("key-reused", message), lost);
+  return refusedForm(reused, { ...typed, key: "" });
+}
+
+function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(separator);
+}
+
+function asksAboutPassword(error: unknown): boolean {
+  return error instanceof AppError && error.extra?.code === "password-found";
 }

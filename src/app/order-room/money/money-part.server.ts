@@ -1,18 +1,28 @@
 import { hasMailServer } from "#app/admin/mail/mail-row.server.ts";
+import { decideReview } from "#app/admin/payments/decide-review.server.ts";
 import { reviewRow } from "#app/admin/payments/review-row.server.ts";
+import { fields, intent } from "#app/intents.server.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { cancelForCustomer } from "#money/cancelling/cancel-for-customer.ts";
 import { orderNotifications } from "#money/ledger/order-notifications.ts";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "#money/manual-payments/record-manual-payment.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { orderReceipt, paymentsOfOrder } from "#money/receipts/payments-of-order.ts";
+import { type Refund, requestRefund } from "#money/refunds/refund-payment.ts";
 import { readOpenReviews } from "#money/review/read-open-reviews.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { newId } from "#platform/ids.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { may } from "#policy/rights.ts";
+import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { receiptView } from "./customer-receipt.tsx";
+import { refundSent } from "./describe-decision.server.ts";
 import { moneyQuestions, noMoneyQuestions } from "./money-questions.server.ts";
 import { paymentView } from "./payment-view.server.ts";
 
@@ -33,6 +43,32 @@ export const teamMoney = {
       /** Whether the person may record, refund and review payments, and cancel orders. */
       movesMoney: may(actor, "refund payments"),
     };
+  },
+  intents: {
+    cancel: intent(fields(), async ({ services, actor, orderId }: TeamForm) => {
+      await cancelForCustomer(services, actor, orderId);
+      return { said: "Order is Cancelled" };
+    }),
+    refund: intent(
+      fields("transactionId", "amount", "key", "seenCents"),
+      async ({ services, actor, orderId }: TeamForm, form) => ({
+        said: saidOfRefund(await requestRefund(services, actor, orderId, form)),
+      }),
+    ),
+    "outside-payment": intent(
+      fields("amount", "date", "reference", "confirmed", "key"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await recordManualPayment(services, actor, orderId, form);
+        return { said: "Payment is Recorded" };
+      },
+    ),
+    "outside-refund": intent(
+      fields("transactionId", "amount", "date", "reference", "key"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await recordManualRefund(services, actor, orderId, form);
+        return { said: "Refund is Recorded" };
+      },
+    ),
   },
 };
 
@@ -55,6 +91,7 @@ export const teamReviews = {
     };
     return found.map((review) => reviewRow(review, words));
   },
+  intents: { "decide-review": decideReview },
 };
 
 /** Nothing about money for a reader who may not see it. */
@@ -76,3 +113,10 @@ export const customerPayment = {
     };
   },
 };
+
+function saidOfRefund({ state, reason }: Refund): string {
+  if (state === "refused") return `The refund failed. No money was sent. ${reason}`;
+  return state === "done"
+    ? refundSent
+    : "Refund in progress: the provider has not confirmed it yet";
+}

@@ -1,7 +1,10 @@
+import { fields, intent } from "#app/intents.server.ts";
 import { type OrderNotification, orderNotifications } from "#money/ledger/order-notifications.ts";
 import { longDateOf, minuteOf, timeOf } from "#platform/time/dates.ts";
+import { addOrderNote } from "#work/timeline/add-order-note.ts";
 import { orderTimeline, type TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { type NotificationView, notificationView } from "../money/notification-view.server.ts";
+import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { type EventView, eventView, type TimelineWords } from "./timeline-view.server.ts";
 
@@ -25,6 +28,12 @@ export const teamTimeline = {
         .reverse(),
       providerName: provider.displayName,
     };
+  },
+  intents: {
+    note: intent(fields("note"), async ({ services, actor, orderId }: TeamForm, form) => {
+      await addOrderNote(services, actor, orderId, form);
+      return { said: "Note is Added" };
+    }),
   },
 };
 

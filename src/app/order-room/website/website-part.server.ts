@@ -1,14 +1,18 @@
+import { fields, intent } from "#app/intents.server.ts";
 import { families, familyTitles } from "#check/engine/check.ts";
 import { findCheck } from "#check/registry.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import { fixedSentence } from "#work/deliveries/delivery-checks.server.ts";
 import {
   type CheckDifference,
+  checkOrderSite,
   differencesOfOrder,
+  goOnWithoutBefore,
   type OrderDifferences,
   orderSiteChecks,
   type ShownSiteCheck,
 } from "#work/site-checks/order-site-checks.ts";
+import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
 export type WebsiteView = Awaited<ReturnType<typeof websiteView>>;
@@ -34,7 +38,25 @@ async function websiteView({ services, actor, order, reader }: RoomReading) {
   };
 }
 
-export const teamWebsite = { read: websiteView };
+export const teamWebsite = {
+  read: websiteView,
+  intents: {
+    "check-website": intent(
+      fields("website", "reason"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await checkOrderSite(services, actor, orderId, form);
+        return { said: "The website is being checked" };
+      },
+    ),
+    "without-before": intent(
+      fields("reason"),
+      async ({ services, actor, orderId }: TeamForm, form) => {
+        await goOnWithoutBefore(services, actor, orderId, form);
+        return { said: "The check before the work is skipped" };
+      },
+    ),
+  },
+};
 
 export const customerWebsite = { read: websiteView };
 

@@ -12,16 +12,18 @@ import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, unprocessedForm } from "#app/forms.server.ts";
 import { runIntent } from "#app/intents.server.ts";
-import {
-  customerIntents,
-  customerMessageIntents,
-} from "#app/order-room/customer-intents.server.ts";
 import { type CustomerPartProps, CustomerParts } from "#app/order-room/customer-parts.tsx";
 import { lostFiles, readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import { LiveUpdates } from "#app/order-room/live/live-updates.tsx";
 import { UnsentMessage } from "#app/order-room/messages/customer-messages.tsx";
+import { customerMessages } from "#app/order-room/messages/messages-part.server.ts";
 import { readRoom } from "#app/order-room/read-room.server.ts";
-import { type CustomerRoom, customerParts, payerParts } from "#app/order-room/room-parts.server.ts";
+import {
+  type CustomerRoom,
+  customerIntents,
+  customerParts,
+  payerParts,
+} from "#app/order-room/room-parts.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
@@ -71,7 +73,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     side: "customer",
   });
   const { values, files, sentFiles } = form;
-  const isMessage = Object.hasOwn(customerMessageIntents, values.intent ?? "");
+  const isMessage = Object.hasOwn(customerMessages.intents, values.intent ?? "");
   const actor = isMessage
     ? await senderOf(context, values)
     : await signedInOrLogin(context, request);
