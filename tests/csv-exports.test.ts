@@ -52,7 +52,7 @@ test("every file that sends or saves CSV is known here", () => {
     "src/api/orders/order-routes.ts",
     "src/api/people/inbox-routes.ts",
     // Saves selected rows in the browser.
-    "src/app/admin/list/take-rows.tsx",
+    "src/app/admin/frame/list/take-rows.tsx",
     // Sends the lists of the panel as well.
     "src/http/streamed-body.ts",
   ]);

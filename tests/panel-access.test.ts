@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listExports } from "#app/admin/list/list-exports.server.ts";
+import { listExports } from "#app/admin/frame/list/list-exports.server.ts";
 import { editScreens, listScreens } from "#content/model/screens.ts";
 import { callRoles, screenRoles, staffRoles } from "./support/rights/role-table.ts";
 import { staffClients } from "./support/rights/staff-clients.ts";

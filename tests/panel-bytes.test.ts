@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const firstLoadBytes = 200_000;
 const ownPartBytes = 60_000;
-const shellRoutes = ["root", "admin/shell/admin-layout", "admin/shell/admin-screens"];
+const shellRoutes = ["root", "admin/frame/shell/admin-layout", "admin/frame/shell/admin-screens"];
 
 interface BuiltRoute {
   readonly parentId?: string;
@@ -46,9 +46,9 @@ const filesOf = (route: BuiltRoute | undefined) => [
   ...(route === undefined ? [] : [route.module, ...(route.imports ?? [])]),
 ];
 const shell = new Set([entry, ...shellRoutes.map((id) => routes[id])].flatMap(filesOf));
-const dashboard = new Set([...shell, ...filesOf(routes["admin/dashboard/admin-dashboard"])]);
+const dashboard = new Set([...shell, ...filesOf(routes["admin/today/admin-dashboard"])]);
 const screens = Object.entries(routes)
-  .filter(([, { parentId }]) => parentId === "admin/shell/admin-screens")
+  .filter(([, { parentId }]) => parentId === "admin/frame/shell/admin-screens")
   .map(([id, route]) => [id, filesOf(route).filter((file) => !dashboard.has(file))] as const);
 
 describe("The panel's scripts", () => {

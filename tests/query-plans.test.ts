@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listExports } from "#app/admin/list/list-exports.server.ts";
+import { listExports } from "#app/admin/frame/list/list-exports.server.ts";
 import { contextWith } from "#app/app-context.server.ts";
 import routes from "#app/routes.ts";
 import { editScreens } from "#content/model/screens.ts";

@@ -17,7 +17,9 @@ const monthReports: Access = { inSomeRoom: "write month reports" };
 type RouteFiles = Register["routeFiles"];
 /** Path patterns of all routes, from the types that React Router generates of `routes.ts`. */
 type Pattern = keyof Register["pages"];
-type ContentFile = "admin/content/list/list-screen.tsx" | "admin/content/record/record-screen.tsx";
+type ContentFile =
+  | "admin/site/content/list/list-screen.tsx"
+  | "admin/site/content/record/record-screen.tsx";
 type ContentPattern = RouteFiles[ContentFile]["page"];
 
 /**
@@ -179,8 +181,8 @@ const accessOfPatterns: ReadonlyMap<string, Access> = new Map(
 const accessOfFrames: ReadonlyMap<string, Access> = new Map<string, Access>([
   ["root", "everyone"],
   ["site-layout", "everyone"],
-  ["admin/shell/admin-layout", "open the admin panel"],
-  ["admin/shell/admin-screens", "open the admin panel"],
+  ["admin/frame/shell/admin-layout", "open the admin panel"],
+  ["admin/frame/shell/admin-screens", "open the admin panel"],
 ]);
 
 /** Undefined for a route that nobody has given to anyone. */

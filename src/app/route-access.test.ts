@@ -4,8 +4,8 @@ import { pagePatterns } from "../../tests/support/screens/page-paths.ts";
 import { contentScreenTable, pageTable } from "../../tests/support/screens/page-table.ts";
 import { editScreens, listScreens } from "../content/model/screens.ts";
 import { actorWithRole } from "../policy/actor.ts";
-import { screenInstead } from "./admin/shell/admin-guard.server.ts";
-import { navigation } from "./admin/shell/admin-navigation.ts";
+import { screenInstead } from "./admin/frame/shell/admin-guard.server.ts";
+import { navigation } from "./admin/frame/shell/admin-navigation.ts";
 import { accessOf, mayOpen } from "./route-access.server.ts";
 
 const actorOf = (role: string) => actorWithRole(role, { accountId: "a", email: "a@example.com" });

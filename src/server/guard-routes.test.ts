@@ -269,7 +269,7 @@ test.each(["new-screen.tsx", "new-file.ts"])(
 
 test("a page of the panel without a loader is refused like the others", async () => {
   const build = fakeBuild({ run: () => {} });
-  const page = build.routes["admin/content/archive"];
+  const page = build.routes["admin/site/content/archive"];
   if (page === undefined) throw new Error("There is no page for archives.");
   const alone = { ...page, module: { default: page.module.default } };
   const send = serving({ ...build, routes: { ...build.routes, [page.id]: alone } });

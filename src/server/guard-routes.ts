@@ -61,7 +61,7 @@ function patternOf({ path, parentId }: Route, routes: Routes): string {
 }
 
 /** Loaded on demand, because a server for visitors loads no part of the panel. */
-const panelGuard = loadOnce(() => import("../app/admin/shell/admin-guard.server.ts"));
+const panelGuard = loadOnce(() => import("../app/admin/frame/shell/admin-guard.server.ts"));
 
 interface Guard {
   readonly access: Access | undefined;

@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { emailSentence } from "#app/admin/mail/email-words.ts";
-import { hasMailServer } from "#app/admin/mail/mail-row.server.ts";
 import type { refusedForm } from "#app/forms.server.ts";
 import { intent } from "#app/intents.server.ts";
 import type { Success } from "#app/ui/forms/action-result.ts";
@@ -12,6 +10,8 @@ import type { Order } from "#orders/order.ts";
 import type { AppError, JsonValue } from "#platform/errors.ts";
 import type { Actor, SignedInActor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { emailSentence } from "../admin/messages/mail/email-words.ts";
+import { hasMailServer } from "../admin/messages/mail/mail-row.server.ts";
 import { usingFiles } from "./files/order-form.server.ts";
 
 /** A form of the team about an order, with its received files. */

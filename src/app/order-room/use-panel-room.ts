@@ -1,6 +1,6 @@
-import { useLastAnswer } from "#app/admin/forms/use-last-answer.ts";
-import { useUndoToast } from "#app/admin/forms/use-undo-toast.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { useLastAnswer } from "../admin/frame/forms/use-last-answer.ts";
+import { useUndoToast } from "../admin/frame/forms/use-undo-toast.ts";
 import { useLiveOrder } from "./live/use-live-order.ts";
 import type { PanelRoom } from "./room-parts.server.ts";
 

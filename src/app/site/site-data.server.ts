@@ -19,7 +19,7 @@ function isAccountPage(pathname: string): boolean {
 /** First-level entries of the panel's navigation that the person may open. */
 async function readPanelPlaces(actor: Actor) {
   // Loaded here, because visitors need none of it.
-  const { navigation, sectionsWithout } = await import("../admin/shell/admin-navigation.ts");
+  const { navigation, sectionsWithout } = await import("../admin/frame/shell/admin-navigation.ts");
   const { mayOpen } = await import("../route-access.server.ts");
   const hidden = navigation.map(({ path }) => path).filter((path) => !mayOpen(actor, path));
   return sectionsWithout(hidden).map(({ label, path, isOnPhone = false }) => ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ContentRequest } from "#app/admin/content/content-intents.server.ts";
+import type { ContentRequest } from "#app/admin/site/content/content-intents.server.ts";
 import { blocks } from "#content/model/blocks.ts";
 import { countEffort } from "../../support/browser/effort.ts";
 import { coldTest, expect, test } from "../../support/browser/journey.ts";

@@ -9,8 +9,8 @@ import {
   saveAssignmentRules,
 } from "#work/assignment/assignment-rules.ts";
 import { countOpenOrders } from "#work/assignment/open-orders.ts";
-import controls from "../shell/admin-controls.module.css";
-import { adminOnly } from "../shell/admin-guard.server.ts";
+import controls from "../frame/shell/admin-controls.module.css";
+import { adminOnly } from "../frame/shell/admin-guard.server.ts";
 import type { Route } from "./+types/assignment-rules";
 
 const title = "Who gets new orders";

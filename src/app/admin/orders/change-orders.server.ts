@@ -8,9 +8,9 @@ import { assignOrders, undoAssignments } from "#work/assignment/assign-order.ts"
 import { startWork } from "#work/brief/handle-order-brief.ts";
 import { setOrderStatuses } from "#work/deliveries/set-order-status.ts";
 import { undoOrderStatuses } from "#work/deliveries/undo-order-statuses.ts";
-import { capitalised } from "../list/define-list.ts";
-import { idsIn, listAction } from "../list/list-action.server.ts";
-import { hasMailServer } from "../mail/mail-row.server.ts";
+import { capitalised } from "../frame/list/define-list.ts";
+import { idsIn, listAction } from "../frame/list/list-action.server.ts";
+import { hasMailServer } from "../messages/mail/mail-row.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 import { assignablePeople } from "./team-order-rows.server.ts";
 

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { deliveryPart } from "#app/order-room/fragments.ts";
-import { useSendsEmails } from "../mail/use-sends-emails.ts";
-import { orderHref } from "../ui/admin-orders-table.tsx";
+import { orderHref } from "../frame/ui/admin-orders-table.tsx";
+import { useSendsEmails } from "../messages/mail/use-sends-emails.ts";
 import { describeWithoutProof } from "./describe-effect.ts";
 import type { BoardOrder } from "./orders-board.server.ts";
 

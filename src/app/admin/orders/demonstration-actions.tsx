@@ -6,7 +6,7 @@ import type { Services } from "#compose.ts";
 import { addDemonstrationOrders } from "#demonstration/add-demonstration-orders.ts";
 import { removeDemonstrationOrders } from "#demonstration/remove-demonstration-orders.ts";
 import type { Actor } from "#policy/actor.ts";
-import { adminOnly } from "../shell/admin-guard.server.ts";
+import { adminOnly } from "../frame/shell/admin-guard.server.ts";
 import type { Route } from "./+types/demonstration-actions";
 import { ordersList } from "./orders-list.ts";
 

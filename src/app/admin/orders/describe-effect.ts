@@ -1,6 +1,6 @@
 import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { PaymentStatus } from "#orders/order.ts";
-import { emailClause, emailSentence } from "../mail/email-words.ts";
+import { emailClause, emailSentence } from "../messages/mail/email-words.ts";
 
 interface EmailFacts {
   /** Who gets the email if every customer gets one. */

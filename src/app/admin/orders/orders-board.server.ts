@@ -5,7 +5,7 @@ import type { Actor } from "#policy/actor.ts";
 import { readOrderSearch } from "#search/order-search.ts";
 import { searchOrders } from "#search/search-orders.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
-import { changedQuery } from "../list/define-list.ts";
+import { changedQuery } from "../frame/list/define-list.ts";
 import { boardColumns } from "./board-columns.ts";
 import { teamOrderRows } from "./team-order-rows.server.ts";
 

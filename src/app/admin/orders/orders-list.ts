@@ -1,8 +1,8 @@
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
 import type { DueTime, WaitingSide } from "#search/order-search.ts";
 import type { OrderStage } from "#stages/order-stage.ts";
-import { choicesOf, defineList, type List } from "../list/define-list.ts";
-import { orderColumns } from "../ui/admin-orders-table.tsx";
+import { choicesOf, defineList, type List } from "../frame/list/define-list.ts";
+import { orderColumns } from "../frame/ui/admin-orders-table.tsx";
 import { stageLabels } from "./stage-labels.ts";
 import type { TeamOrderRow, TeamPerson } from "./team-order-rows.server.ts";
 

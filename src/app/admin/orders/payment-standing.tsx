@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { MarkedOrderView } from "#app/order-room/order-view.server.ts";
-import { PaymentPill } from "../ui/status-pills.tsx";
+import { PaymentPill } from "../frame/ui/status-pills.tsx";
 
 export function PaymentStanding({ order }: { order: MarkedOrderView }) {
   const { paymentStatus, paymentMark } = order;

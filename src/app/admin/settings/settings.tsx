@@ -3,7 +3,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm } from "#app/forms.server.ts";
 import { runIntent } from "#app/intents.server.ts";
-import { adminOnly } from "../shell/admin-guard.server.ts";
+import { adminOnly } from "../frame/shell/admin-guard.server.ts";
 import type { Route } from "./+types/settings";
 import { type PartName, readSettingParts } from "./setting-parts.server.ts";
 import { SettingsForms } from "./settings-form.tsx";

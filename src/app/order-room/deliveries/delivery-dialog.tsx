@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useWasOpened } from "#app/admin/forms/use-was-opened.ts";
+import { useWasOpened } from "#app/admin/frame/forms/use-was-opened.ts";
 import { deliveryPart } from "../fragments.ts";
 import type { DeliveryFormProps } from "./delivery-form.tsx";
 

@@ -11,12 +11,12 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
-import { useDialog } from "#app/admin/forms/use-open-part.ts";
-import type { useTypedValues, Values } from "#app/admin/forms/use-typed-values.ts";
-import { useUndoToast } from "#app/admin/forms/use-undo-toast.ts";
-import { emailSentence } from "#app/admin/mail/email-words.ts";
-import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
+import { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
+import { useDialog } from "#app/admin/frame/forms/use-open-part.ts";
+import type { useTypedValues, Values } from "#app/admin/frame/forms/use-typed-values.ts";
+import { useUndoToast } from "#app/admin/frame/forms/use-undo-toast.ts";
+import { emailSentence } from "#app/admin/messages/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
 import {
   longestDeliveryText,
   longestProof,

@@ -1,4 +1,4 @@
-import { receivedRow } from "#app/admin/mail/received-row.server.ts";
+import { receivedRow } from "#app/admin/messages/mail/received-row.server.ts";
 import { listWaitingMails } from "#mail/incoming/read-incoming-mails.ts";
 import type { RoomReading } from "../room-part.ts";
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Card, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { MailDecision } from "#app/admin/mail/mail-decision.tsx";
+import { MailDecision } from "#app/admin/messages/mail/mail-decision.tsx";
 import type { PanelRoom } from "../room-parts.server.ts";
 
 /** Emails that may not speak for their sender and wait for a decision. */

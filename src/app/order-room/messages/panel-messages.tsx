@@ -15,9 +15,9 @@ import {
 import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
-import { useTypedValues } from "#app/admin/forms/use-typed-values.ts";
-import { emailSentence } from "#app/admin/mail/email-words.ts";
-import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
+import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
+import { emailSentence } from "#app/admin/messages/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { MessageText } from "#app/ui/message-text.tsx";
 import { withoutFoundPasswords } from "#conversation/passwords/find-passwords.ts";

@@ -1,4 +1,4 @@
-import { emailSentence } from "#app/admin/mail/email-words.ts";
+import { emailSentence } from "#app/admin/messages/mail/email-words.ts";
 import type { OrderStatus } from "#orders/order.ts";
 import type { OrderView } from "../order-view.server.ts";
 

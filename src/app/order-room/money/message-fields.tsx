@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Table } from "#app/admin/ui/table.tsx";
+import { Table } from "#app/admin/frame/ui/table.tsx";
 
 interface MessageFieldsProps {
   fields: readonly (readonly [name: string, value: string])[];

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useWasOpened } from "#app/admin/forms/use-was-opened.ts";
+import { useWasOpened } from "#app/admin/frame/forms/use-was-opened.ts";
 import { moneyPart } from "../fragments.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
+import type { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
 import { longestReference } from "#orders/order.ts";
 import { centsFromAmount, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import type { MoneyFormProps } from "./money-form.tsx";

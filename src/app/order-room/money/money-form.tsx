@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
-import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
-import { useDialog } from "#app/admin/forms/use-open-part.ts";
+import { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
+import { useDialog } from "#app/admin/frame/forms/use-open-part.ts";
 import { centsFromAmount } from "#platform/money.ts";
 import { moneyPart } from "../fragments.ts";
 import { MoneyFields } from "./money-fields.tsx";

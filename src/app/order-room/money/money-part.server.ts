@@ -1,6 +1,6 @@
-import { hasMailServer } from "#app/admin/mail/mail-row.server.ts";
-import { decideReview } from "#app/admin/payments/decide-review.server.ts";
-import { reviewRow } from "#app/admin/payments/review-row.server.ts";
+import { hasMailServer } from "#app/admin/messages/mail/mail-row.server.ts";
+import { decideReview } from "#app/admin/money/decide-review.server.ts";
+import { reviewRow } from "#app/admin/money/review-row.server.ts";
 import { fields, intent } from "#app/intents.server.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";

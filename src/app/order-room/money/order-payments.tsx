@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { Form } from "react-router";
-import { emailSentence } from "#app/admin/mail/email-words.ts";
-import { useSendsEmails } from "#app/admin/mail/use-sends-emails.ts";
-import { usePanelRights } from "#app/admin/shell/use-panel-rights.ts";
-import { useNewsSoon } from "#app/admin/ui/use-news-soon.ts";
+import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
+import { useNewsSoon } from "#app/admin/frame/ui/use-news-soon.ts";
+import { emailSentence } from "#app/admin/messages/mail/email-words.ts";
+import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { OrderView } from "../order-view.server.ts";
 import { MoneyDialog } from "./money-dialog.tsx";

@@ -1,4 +1,4 @@
-import { emailClause } from "#app/admin/mail/email-words.ts";
+import { emailClause } from "#app/admin/messages/mail/email-words.ts";
 import type { OrderView } from "../order-view.server.ts";
 import type { PaymentView } from "./payment-view.server.ts";
 

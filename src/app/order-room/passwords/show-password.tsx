@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { useConfirmAgain } from "#app/admin/forms/use-confirm-again.ts";
+import { useConfirmAgain } from "#app/admin/frame/forms/use-confirm-again.ts";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { PasswordView } from "./passwords-part.server.ts";
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { useDraftForm } from "#app/admin/forms/use-draft-form.ts";
+import { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
 import { IconArrowBackUp } from "#app/ui/icons/icon-arrow-back-up.ts";
 import { IconBell } from "#app/ui/icons/icon-bell.ts";
 import { IconCash } from "#app/ui/icons/icon-cash.ts";

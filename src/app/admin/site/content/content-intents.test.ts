@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from "vitest";
+import { runIntent } from "#app/intents.server.ts";
+import type { Services } from "#compose.ts";
+import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
+import { blocks } from "#content/model/blocks.ts";
+import {
+  olga,
+  openContent,
+  plans,
+  type TestContent,
+} from "../../../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
+import {
+  type ContentRequest,
+  type ContentResult,
+  contentIntents,
+} from "./content-intents.server.ts";
+
+describeOnEachDatabase("The message after a content request", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+  });
+
+  const carryOut = async (request: object) => {
+    const editor = { services: content as unknown as Services, actor: olga };
+    return (await runIntent(contentIntents, editor, { ...request })) as ContentResult;
+  };
+  const messageAfter = async (request: ContentRequest) => (await carryOut(request)).said;
+
+  test("says that visitors no longer see a deleted record, and see a restored record again", async () => {
+    const { _id: id, label } = await content.first(plans);
+    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
+      `“${label}” was moved to the trash. Visitors no longer see it.`,
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored. Visitors see it again.");
+  });
+
+  test("names a deleted draft by its label, and says that it is restored as a draft", async () => {
+    const values = { ...(await content.first(plans)).values, packageName: "Sapling" };
+    const { _id: id } = await saveDraft(content, olga, plans, null, { values });
+    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
+      "“Sapling” was moved to the trash",
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored as a draft");
+  });
+
+  test("does not mention visitors when a redirect is deleted or restored", async () => {
+    const block = blocks.redirects;
+    const { _id: id, label } = await content.first(block);
+    expect(await messageAfter({ intent: "delete", block: block.name, id })).toBe(
+      `“${label}” was moved to the trash`,
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored");
+  });
+
+  test("names the plan that is no longer recommended, and undoes both with one request", async () => {
+    const { _id: id, values, revision: base } = await content.first(plans);
+    const edit = { intent: "publish", block: plans.name, seen: null } as const;
+    const recommended = { ...values, packageRecommended: "Yes" };
+    const names = async () =>
+      (await content.onSite(plans)).flatMap(({ packageName, packageRecommended }) =>
+        packageRecommended === "Yes" ? packageName : [],
+      );
+    const cases: readonly [string, ContentRequest][] = [
+      ["Basic", { ...edit, id, base, values: recommended }],
+      [
+        "Orchard",
+        { ...edit, id: null, base: null, values: { ...recommended, packageName: "Orchard" } },
+      ],
+    ];
+    for (const [name, request] of cases) {
+      const { said, undo } = await carryOut(request);
+      expect(said).toBe(`${plans.messages.updated}. “Standard” is no longer recommended.`);
+      expect(await names()).toEqual([name]);
+      if (undo === undefined) throw new Error("The change cannot be undone.");
+      await carryOut(undo);
+      expect(await names()).toEqual(["Standard"]);
+    }
+    expect(await content.onSite(plans)).toHaveLength(3);
+  });
+
+  test("says whether a restored version is a draft or is published", async () => {
+    const { _id: id, revision } = await content.first(plans);
+    const draft = { values: { packagePrice: "555" } };
+    const drafted = await saveDraft(content, olga, plans, id, draft);
+    await discardDraft(content, olga, plans, id);
+    const restore = (of: number) =>
+      messageAfter({ intent: "restore", block: plans.name, id, revision: of });
+    expect(await restore(drafted.revision)).toBe(
+      "Restored as a draft. Visitors do not see it yet.",
+    );
+    // Restoring a published version publishes it again, although the record now has a draft.
+    expect(await restore(revision)).toBe(plans.messages.updated);
+  });
+
+  test("refuses a request that the panel does not send", async () => {
+    const { _id: id } = await content.first(plans);
+    const edit = { intent: "draft", block: plans.name, id: null, base: null, seen: null };
+    const requests = [
+      {},
+      { intent: "drop" },
+      { intent: "restore", block: plans.name, id, revision: "1" },
+      { intent: "delete", block: plans.name },
+      { ...edit, values: { a: 1 } },
+    ];
+    for (const request of requests) {
+      expect(await carryOut(request)).toMatchObject({ init: { status: 400 } });
+    }
+  });
+});

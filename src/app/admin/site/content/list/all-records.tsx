@@ -1,0 +1,45 @@
+import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { mayOpen } from "#app/route-access.server.ts";
+import { listForEditing } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { Block } from "#content/model/define.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import { listScreens } from "#content/model/screens.ts";
+import { may } from "#policy/rights.ts";
+import type { Route } from "./+types/all-records";
+
+const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
+  label: listed[0]?.screens.title ?? listed.map(({ title }) => title).join(", "),
+  path,
+  keywords: [
+    note,
+    ...listed.flatMap(({ title, alsoCalled = [], fields }) => [
+      title,
+      ...alsoCalled,
+      ...Object.values(fields).map(({ label }) => label),
+    ]),
+  ],
+}));
+
+/** Name and screen of each setting and record that the person may open, for the command palette. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  if (!may(actor, "edit content")) return { screens: [], records: [] };
+  const ofBlocks = await Promise.all(
+    (Object.values(blocks) as Block[]).map(async (block) => {
+      if (!may(actor, block.changeRight ?? "edit content")) return [];
+      const records = await listForEditing(services, actor, block);
+      return records.map((record) => ({
+        // The address of a picture names nothing that a person would type.
+        label: record.label.startsWith("/media/") ? block.title : record.label,
+        block: block.title,
+        keywords: [...(block.alsoCalled ?? [])],
+        path: editPathOf(block, record._id),
+      }));
+    }),
+  );
+  const screens = settings.filter(({ path }) => mayOpen(actor, path));
+  return { screens, records: ofBlocks.flat() };
+}

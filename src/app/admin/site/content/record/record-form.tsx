@@ -1,0 +1,210 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
+import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
+import { notifyWithUndo } from "#app/admin/frame/ui/notify-with-undo.tsx";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Block } from "#content/model/define.ts";
+import { notesOnPoints } from "#content/model/plan-points.ts";
+import type { PictureFile } from "#media/picture-file.ts";
+import { FieldInput } from "../fields/field-input.tsx";
+import { PlaceholderList } from "../fields/placeholder-list.tsx";
+import { titleOfForm } from "../title-of-form.ts";
+import { useContentAction } from "../use-content-action.ts";
+import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
+
+/** Key in the browser's storage for unsaved text; the id is null for a new record. */
+export function typingSubject(block: Block, id: string | null): string {
+  return `furrow-typed ${block.name} ${id ?? "new"}`;
+}
+
+interface RecordFormProps {
+  block: Block;
+  record: EditableRecord | null;
+  /** Called when an uploaded picture is chosen, so that the preview can show it. */
+  onPicture?: (picture: PictureFile) => void;
+  onTyped?: (values: Readonly<Record<string, string>>) => void;
+  onSaved?: () => void;
+}
+
+/** Unsaved text stays in the browser until the admin saves, publishes or discards it. */
+export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
+  const stored = record?.values ?? startOf(block);
+  const key = typingSubject(block, record?._id ?? null);
+  const typed = useTypedValues(key, stored, record?.revision ?? null);
+  const { values } = typed;
+  const sent = useRef(values);
+  /**
+   * Restores the unsaved text from before the last request, for "Undo". Returns the values that
+   * were on the server at that time. Null if the form had no unsaved text.
+   */
+  const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
+  const action = useContentAction(
+    (result) => {
+      const { data: saved } = result;
+      if (saved) typed.settle(saved.values, saved.revision, sent.current);
+      else typed.settle(emptyValues(block), null);
+      onSaved?.();
+    },
+    {
+      showsConflicts: true,
+      onUndo() {
+        // After an undo, `settle` keeps every typed value that differs from `sent`. With the
+        // server's values in `sent`, `settle` keeps the restored unsaved text.
+        sent.current = bringBack.current?.() ?? typed.onServer();
+      },
+    },
+  );
+  const { failure } = action;
+  const conflict = failure?.conflict;
+  const [uploads, setUploads] = useState(0);
+  const countUploads = useCallback(
+    (begins: boolean) => setUploads((count) => count + (begins ? 1 : -1)),
+    [],
+  );
+  const isUploading = uploads > 0;
+  const notes = block.name === "pricing-package" ? notesOnPoints(values) : {};
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => onTyped?.(values), [values, onTyped]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+  const rememberTyped = () => {
+    const [restore, onServer] = [typed.remember(), typed.onServer()];
+    bringBack.current = typed.isChanged
+      ? () => {
+          restore();
+          return onServer;
+        }
+      : null;
+  };
+  const { publishes } = usePanelRights();
+  const send = (intent: "publish" | "draft") => {
+    sent.current = values;
+    rememberTyped();
+    action.send({
+      intent,
+      block: block.name,
+      id: record?._id ?? null,
+      values,
+      base: typed.base,
+      seen: typed.seen,
+    });
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={titleOfForm(block)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The Enter key also submits.
+        if (!isUploading) send(publishes ? "publish" : "draft");
+      }}
+    >
+      <Stack gap="md">
+        {typed.restoredAt !== null && (
+          <Restored
+            at={typed.restoredAt}
+            onDiscard={() => {
+              const undo = typed.remember();
+              typed.settle(stored, record?.revision ?? null);
+              notifyWithUndo("Your unsaved text was discarded", undo);
+            }}
+          />
+        )}
+        {failure && !hasErrors(failure) && !conflict && <Alert color="red">{failure.notice}</Alert>}
+        {conflict && (
+          <ConflictChoices
+            block={block}
+            conflicts={openConflicts(conflict, sent.current, values)}
+            isSending={action.isSending}
+            onChosen={(taken) => {
+              const since = typed.since(sent.current);
+              typed.rebase({ ...conflict.merged, ...since, ...taken }, conflict.revision);
+              action.dismiss();
+            }}
+          />
+        )}
+        {Object.entries(block.fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            value={values[name] ?? ""}
+            error={failure?.errors[name]}
+            note={notes[name]}
+            onPicture={onPicture}
+            onUploading={countUploads}
+            onChange={(value) => typed.setValue(name, value)}
+          />
+        ))}
+        {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
+        <Group>
+          {publishes && (
+            <Button type="submit" loading={action.isSending} disabled={isUploading}>
+              {record === null ? "Add and publish" : "Publish"}
+            </Button>
+          )}
+          <Button
+            variant={publishes ? "default" : "filled"}
+            onClick={() => send("draft")}
+            disabled={action.isSending || isUploading}
+          >
+            Save draft
+          </Button>
+          {record?.draft && (
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => {
+                sent.current = values;
+                rememberTyped();
+                action.send({ intent: "discard", block: block.name, id: record._id });
+              }}
+            >
+              Discard draft
+            </Button>
+          )}
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {isUploading
+              ? "You can publish when the picture is uploaded."
+              : typed.isChanged
+                ? "Not saved yet; kept in this browser."
+                : ""}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** True when the fields show messages, so that no message is repeated above them. */
+function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): boolean {
+  return Object.keys(errors).length > 0;
+}
+
+function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  return (
+    <Alert color="yellow" title="Your unsaved text was restored">
+      <Group justify="space-between">
+        <Text size="sm">
+          You typed it here at {new Date(at).toLocaleString()} and did not save it.
+        </Text>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Show the saved text instead
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** A block with its own preview, such as an email template, starts with its demonstration text. */
+export function startOf(block: Block): Readonly<Record<string, string>> {
+  const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
+  return seed ?? emptyValues(block);
+}
+
+function emptyValues(block: Block): Record<string, string> {
+  return Object.fromEntries(Object.keys(block.fields).map((name) => [name, ""]));
+}

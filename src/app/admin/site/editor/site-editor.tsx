@@ -1,0 +1,319 @@
+import { Anchor, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
+import { useDebouncedValue, useElementSize } from "@mantine/hooks";
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useNavigate } from "react-router";
+import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
+import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { pageTitle } from "#app/document/page-title.ts";
+import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
+import { listDrafts } from "#content/drafts/save-draft.ts";
+import type { Block } from "#content/model/define.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
+import { addressOf } from "#seo/public-pages.ts";
+import { ChangesList } from "../content/changes-list.tsx";
+import { ListingPreview } from "../content/preview/listing-preview.tsx";
+import { readPreviewSite } from "../content/preview/preview-site.server.ts";
+import { siteWith } from "../content/preview/site-with.ts";
+import { titleOfForm } from "../content/title-of-form.ts";
+import type { Route } from "./+types/site-editor";
+import { fieldAt } from "./clicked-text.ts";
+import {
+  type EditorPage,
+  type EditorPlace,
+  editorPage,
+  editorPages,
+} from "./editor-places.server.ts";
+import {
+  BackButton,
+  blocksAt,
+  type OpenPart,
+  PlaceList,
+  PlaceRecords,
+  RecordSheet,
+  type RecordsByBlock,
+} from "./place-editor.tsx";
+import classes from "./site-editor.module.css";
+
+/** Loaded on demand, because its code contains every section of the site. */
+const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
+
+export const handle = { breadcrumb: [{ label: "Pages" }] };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Pages", matches);
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const page = editorPage(url.searchParams.get("page"));
+  const shown = new Set(page.places.flatMap(blocksAt));
+  const records = await Promise.all(
+    [...shown].map(async (block) => [block.name, await listForEditing(services, actor, block)]),
+  );
+  return {
+    page,
+    pages: editorPages.map(({ name, title }) => ({ value: name, label: title })),
+    preview: await readPreviewSite(services),
+    records: Object.fromEntries(records) as RecordsByBlock,
+    drafts: await listDrafts(services, actor),
+  };
+}
+
+const devices = { Phone: 390, Tablet: 820, Desktop: 1280 } as const;
+type Device = keyof typeof devices;
+
+/**
+ * The preview waits for a pause, because rendering a section takes longer than the time between two
+ * keys.
+ */
+const previewDelayMs = 120;
+
+interface Typed {
+  readonly block: Block;
+  readonly id: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * A page of the site beside a form. A click on a text of the page opens the form with this text,
+ * and the page shows the typed text at once.
+ */
+export default function SiteEditor({ loaderData }: Route.ComponentProps) {
+  const { page, pages, preview, records, drafts } = loaderData;
+  const { open, show, close } = usePlace(page, records);
+  const [chosen, setChosen] = useState<FactsByAddress>({});
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [settled] = useDebouncedValue(typed, previewDelayMs);
+  const focused = useRef<string | null>(null);
+  const block = open.kind === "record" ? open.block : null;
+  const id = open.kind === "record" ? (open.record?._id ?? "typed") : null;
+
+  const onTyped = useCallback(
+    (values: Typed["values"]) => {
+      if (block !== null && id !== null) setTyped({ block, id, values });
+    },
+    [block, id],
+  );
+  useEffect(() => {
+    if (id === null) setTyped(null);
+  }, [id]);
+  const site = useMemo(() => {
+    // After a record is closed, the debounced values still belong to the closed record.
+    if (settled === null || settled.id !== id) return preview.site;
+    const { block, values } = settled;
+    return siteWith(preview.site, preview.keys[block.name], block, {
+      _id: settled.id,
+      ...values,
+    });
+  }, [preview, settled, id]);
+  const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
+
+  const pick = (place: EditorPlace, element: Element, point: { x: number; y: number }) => {
+    const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
+    const found = fieldAt(element, point, inPlace);
+    focused.current = found?.field ?? null;
+    show(found === null ? place : { place, record: found.record });
+    if (open.kind === "record" && found?.record._id === open.record?._id) focusField(found?.field);
+  };
+  const place = open.kind === "page" ? null : open.place;
+  return (
+    <div className={classes.editor}>
+      <Toolbar page={page} pages={pages} address={addressOf(preview.site, page.name)} />
+      <Canvas place={place}>
+        {(style) => (
+          <Suspense>
+            <SiteCanvas
+              page={page}
+              site={site}
+              pictures={pictures}
+              open={place}
+              style={style}
+              onPick={pick}
+            />
+          </Suspense>
+        )}
+      </Canvas>
+      <aside className={classes.side} aria-label="Editor">
+        {open.kind === "page" && (
+          <>
+            <Card withBorder component="section" aria-label="Changes">
+              <ChangesList drafts={drafts} />
+            </Card>
+            <PlaceList page={page} records={records} onOpen={show} />
+          </>
+        )}
+        {open.kind !== "page" && (
+          <div>
+            <BackButton label={`All of ${page.title}`} onClick={close} />
+            <Title order={2} size="h3">
+              {titleOf(open)}
+            </Title>
+          </div>
+        )}
+        {open.kind === "place" && (
+          <PlaceRecords
+            place={open.place}
+            records={records}
+            onEdit={(record) => show({ place: open.place, record })}
+            onAdd={(block) => show({ place: open.place, block })}
+          />
+        )}
+        {open.kind === "record" && (
+          <RecordSheet
+            open={open}
+            focused={focused}
+            onTyped={onTyped}
+            onPicture={(picture) => setChosen({ ...chosen, [picture.address]: picture })}
+            onAdded={close}
+          />
+        )}
+        {open.kind === "record" && open.block.shownAs === "listing" && (
+          <ListingPreview
+            block={open.block}
+            typed={typed?.values ?? open.record?.values ?? {}}
+            origin={preview.origin}
+          />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
+  if (open.kind === "place") return open.place.title;
+  const { block, record } = open;
+  const title = titleOfForm(block);
+  if (record === null) return `Add: ${title}`;
+  return block.shape === "singleton" ? title : `${title}: ${record.label}`;
+}
+
+/**
+ * Focuses a field of a form that is already open. A form that is being opened focuses the field
+ * itself.
+ */
+function focusField(field: string | undefined): void {
+  document.querySelector<HTMLElement>(`aside [name="${field}"]`)?.focus();
+}
+
+type Target =
+  | EditorPlace
+  | { readonly place: EditorPlace; readonly record: EditableRecord }
+  | { readonly place: EditorPlace; readonly block: Block };
+
+/**
+ * The URL's fragment names the open part, so that a reload keeps the part open and Back closes the
+ * part.
+ */
+function usePlace(page: EditorPage, records: RecordsByBlock) {
+  const { part, show, close } = useOpenPart();
+  const [open, setOpen] = useState<OpenPart>({ kind: "page" });
+  // An effect reads the fragment after hydration, because the server does not see the fragment. The
+  // transition lets the browser paint the click before React renders the form, which takes long.
+  useEffect(() => {
+    startTransition(() => setOpen(partOf(part, page, records)));
+  }, [part, page, records]);
+  return {
+    open,
+    close,
+    show(target: Target) {
+      const next = fragmentOf(target, records);
+      if (next !== part) void show(next);
+    },
+  };
+}
+
+/** A part with a single record opens the form at once. */
+function fragmentOf(target: Target, records: RecordsByBlock): string {
+  if ("record" in target) return `#${target.place.id}/edit/${target.record._id}`;
+  if ("block" in target) return `#${target.place.id}/add/${target.block.name}`;
+  const [block, ...others] = blocksAt(target);
+  if (block?.shape !== "singleton" || others.length > 0) return `#${target.id}`;
+  const [record] = records[block.name] ?? [];
+  if (record === undefined) return `#${target.id}/add/${block.name}`;
+  return `#${target.id}/edit/${record._id}`;
+}
+
+function partOf(fragment: string, page: EditorPage, records: RecordsByBlock): OpenPart {
+  const [placeId, verb, name] = fragment.slice(1).split("/");
+  const place = page.places.find(({ id }) => id === placeId);
+  if (place === undefined) return { kind: "page" };
+  for (const block of blocksAt(place)) {
+    if (verb === "add" && block.name === name)
+      return { kind: "record", place, block, record: null };
+    const record = records[block.name]?.find(({ _id }) => _id === name);
+    if (verb === "edit" && record !== undefined) return { kind: "record", place, block, record };
+  }
+  return { kind: "place", place };
+}
+
+interface ToolbarProps {
+  page: EditorPage;
+  pages: { value: string; label: string }[];
+  /** Path of the page on the public site. */
+  address: string;
+}
+
+function Toolbar({ page, pages, address }: ToolbarProps) {
+  const navigate = useNavigate();
+  return (
+    <Group className={classes.toolbar} justify="space-between" gap="sm">
+      <Group gap="sm">
+        <Title order={1}>Pages</Title>
+        <NativeSelect
+          aria-label="Page"
+          value={page.name}
+          data={pages}
+          onChange={(event) => navigate(`?page=${event.currentTarget.value}`)}
+        />
+      </Group>
+      <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(address)}`} size="sm">
+        Open the page with all drafts
+      </Anchor>
+    </Group>
+  );
+}
+
+interface CanvasProps {
+  place: EditorPlace | null;
+  children: (style: React.CSSProperties) => React.ReactNode;
+}
+
+/** Renders the page at the width of the chosen device, scaled to the room beside the editor. */
+function Canvas({ place, children }: CanvasProps) {
+  const [chosen, setChosen] = useState<Device | null>(null);
+  const { ref, width, height } = useElementSize();
+  // On a phone, a scaled desktop page would be illegible.
+  const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
+  const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
+  return (
+    <section className={classes.canvas} aria-label="Page" data-open={place !== null || undefined}>
+      <SegmentedControl
+        size="xs"
+        value={device}
+        onChange={(value) => setChosen(value as Device)}
+        data={Object.keys(devices)}
+        aria-label="Width of the screen"
+      />
+      <div ref={ref} className={classes.screen}>
+        {width > 0 &&
+          children({
+            width: devices[device],
+            height: height / scale,
+            transform: `scale(${scale})`,
+            left: Math.max(0, (width - devices[device] * scale) / 2),
+          })}
+      </div>
+    </section>
+  );
+}
