@@ -6,7 +6,7 @@ import { assignByRule } from "../work/assignment/assign-by-rule.server.ts";
 import { beginBrief } from "../work/brief/begin-brief.server.ts";
 import type { BriefLifecycle } from "../work/brief/end-brief.server.ts";
 import { queueDeliveryEmail } from "../work/deliveries/delivery-email.server.ts";
-import { restartReview } from "../work/deliveries/delivery-record.server.ts";
+import { restartAcceptance } from "../work/deliveries/delivery-record.server.ts";
 import type { DeliveryLifecycle } from "../work/deliveries/store-delivery.server.ts";
 import { queueAfter, queueBefore } from "../work/site-checks/site-check-record.server.ts";
 import { paymentFactsOf } from "./payment-facts.ts";
@@ -31,7 +31,7 @@ export const orderLifecycle: OrderLifecycle = {
       await beginBrief(tx, order, { at, isAskedFor: !facts.isUnasked });
       await queueBefore(tx, order, at);
     }
-    await restartReview(tx, post, order, at);
+    await restartAcceptance(tx, post, order, at);
     return order;
   },
 

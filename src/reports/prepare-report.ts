@@ -4,7 +4,7 @@ import type { Order } from "../orders/order.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { mayInRoom, requireRoomRight } from "../policy/rights.ts";
-import { reviewEventsOf } from "../stages/review-events.server.ts";
+import { acceptanceEventsOf } from "../stages/acceptance-events.server.ts";
 import { fixedSentence } from "../work/deliveries/delivery-checks.server.ts";
 import { deliveriesOf, pointsOfDeliveries } from "../work/deliveries/delivery-record.server.ts";
 import { differencesOfOrder } from "../work/site-checks/order-site-checks.ts";
@@ -69,7 +69,7 @@ async function deliveredIn(
   month: string,
   timeZone: string,
 ): Promise<readonly string[]> {
-  const events = await reviewEventsOf(queries, orderId);
+  const events = await acceptanceEventsOf(queries, orderId);
   const counts = (number: number) => {
     const kinds = events.filter((event) => event.number === number).map(({ kind }) => kind);
     return kinds.at(-1) !== "reopened" || kinds.includes("accepted");

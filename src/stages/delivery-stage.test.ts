@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderStatuses, paymentStatuses } from "../orders/order.ts";
-import { type ReviewEventKind, type Stage, stageOf } from "./delivery-stage.ts";
+import { type AcceptanceEventKind, type Stage, stageOf } from "./delivery-stage.ts";
 
 interface Event {
-  readonly kind: ReviewEventKind;
+  readonly kind: AcceptanceEventKind;
   readonly number: number;
 }
 
@@ -26,7 +26,7 @@ function stageByCrossingOut(events: readonly Event[]): Stage {
 }
 
 /** Kinds of events that the operations allow after these events. */
-function possibleNext(events: readonly Event[]): readonly ReviewEventKind[] {
+function possibleNext(events: readonly Event[]): readonly AcceptanceEventKind[] {
   const stage = stageByCrossingOut(events);
   if (stage === "in-review") return ["accepted", "changes-asked", "reopened"];
   if (stage === "accepted") return ["reopened", "reopened-by-customer"];

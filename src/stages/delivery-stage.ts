@@ -12,7 +12,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-const reviewEventKinds = [
+const acceptanceEventKinds = [
   "delivered",
   "accepted",
   "changes-asked",
@@ -23,24 +23,24 @@ const reviewEventKinds = [
   /** The customer said after the acceptance that something is wrong; once for each order. */
   "reopened-by-customer",
 ] as const;
-export type ReviewEventKind = (typeof reviewEventKinds)[number];
+export type AcceptanceEventKind = (typeof acceptanceEventKinds)[number];
 
-interface ReviewEvent {
-  readonly kind: ReviewEventKind;
+interface AcceptanceEvent {
+  readonly kind: AcceptanceEventKind;
   /** Number of the delivery. */
   readonly number: number;
 }
 
-export interface ReviewState {
+export interface AcceptanceState {
   readonly stage: Extract<Stage, "in-work" | "in-review" | "accepted">;
   /** Number of the last delivery; 0 before the first one. */
   readonly number: number;
 }
 
-const beforeDelivery: ReviewState = { stage: "in-work", number: 0 };
+const beforeDelivery: AcceptanceState = { stage: "in-work", number: 0 };
 
 /** State of a review after its events, oldest first. */
-export function reviewStateOf(events: readonly ReviewEvent[]): ReviewState {
+export function acceptanceStateOf(events: readonly AcceptanceEvent[]): AcceptanceState {
   let state = beforeDelivery;
   let beforeReopening = beforeDelivery;
   for (const { kind, number } of events) {
@@ -92,7 +92,7 @@ interface StagedOrder {
  */
 export function stageOf(
   { paymentStatus, orderStatus }: StagedOrder,
-  events: readonly ReviewEvent[],
+  events: readonly AcceptanceEvent[],
   brief: BriefPhase = "none",
 ): Stage {
   if (paymentStatus === "UnPaid") return "unpaid";
@@ -100,7 +100,7 @@ export function stageOf(
   if (events.length === 0) {
     return orderStatus === "Delivered" ? "accepted" : stagesBeforeWork[brief];
   }
-  return reviewStateOf(events).stage;
+  return acceptanceStateOf(events).stage;
 }
 
 /** Rounds of changes that the price includes. */

@@ -7,10 +7,10 @@ import type { Clock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRightInEveryRoom } from "#policy/rights.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { questionEventsOf } from "#stages/customer-questions.server.ts";
 import { stageOf } from "#stages/delivery-stage.ts";
 import { openQuestions, withQuestions } from "#stages/order-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { asMessage, enterRoom, type OrderMessage, otherSide } from "../order-message.ts";
 import type { OrderRoomRow, Side } from "../order-message-tables.server.ts";
 
@@ -99,7 +99,7 @@ async function questionsOf(queries: Queries, order: Order): Promise<readonly Ope
   const events = await questionEventsOf(queries, order.id);
   const open = openQuestions(events);
   if (open.length === 0) return [];
-  const stage = stageOf(order, await reviewEventsOf(queries, order.id));
+  const stage = stageOf(order, await acceptanceEventsOf(queries, order.id));
   if (withQuestions(stage, events) !== "waiting-for-customer") return [];
   const numbers = open.map(({ message_number }) => message_number ?? 0);
   const rows = await queries

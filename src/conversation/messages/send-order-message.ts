@@ -18,9 +18,9 @@ import { type Actor, authorOf, type SignedInActor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { endQuestions, recordQuestion } from "#stages/customer-questions.server.ts";
 import { stageOf } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { addOrderFiles } from "../files/order-files.ts";
 import { tellOfMessages } from "../news/order-news.server.ts";
 import {
@@ -194,7 +194,7 @@ async function requireAskable(tx: WriteTransaction, order: Order, side: Side): P
     const message = "Only the team marks a message as a question.";
     throw new AppError("invalid", message, { issues: [{ path: "asks", message }] });
   }
-  if (stageOf(order, await reviewEventsOf(tx, order.id)) === "in-work") return;
+  if (stageOf(order, await acceptanceEventsOf(tx, order.id)) === "in-work") return;
   throw new AppError(
     "conflict",
     "Nobody is working on this order now, so it cannot wait for an answer. Send the question as a message.",

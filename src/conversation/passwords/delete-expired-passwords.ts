@@ -1,8 +1,8 @@
 import { lockOrder } from "#orders/order-store.server.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { type JobHandlers, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { stageOf } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { deletePasswords, passwordDeletionJob } from "./order-password.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandle
         .where("order_id", "=", subject)
         .execute();
       if (order === undefined || rows.length === 0) return;
-      const events = await reviewEventsOf(tx, order.id);
+      const events = await acceptanceEventsOf(tx, order.id);
       if (stageOf(order, events) !== "accepted") {
         await scheduleJob(tx, {
           kind: passwordDeletionJob,

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { rowChunks } from "#platform/database/row-chunks.ts";
-import { type ReviewEventKind, reviewStateOf } from "#stages/delivery-stage.ts";
+import { type AcceptanceEventKind, acceptanceStateOf } from "#stages/delivery-stage.ts";
 
 type Note = (difference: string) => void;
 
@@ -117,15 +117,15 @@ function* differencesOf(room: Room): Generator<string> {
     yield `Order ${number} has no event "delivered" of delivery ${delivery}.`;
   }
   if (reviews.length > 0) {
-    const { stage } = reviewStateOf(reviews);
+    const { stage } = acceptanceStateOf(reviews);
     const derived = stage === "in-work" ? "Pending" : "Delivered";
     if (kept !== derived) {
       yield `Order ${number} is kept as ${kept}, and its deliveries make it ${derived}.`;
     }
   }
-  const isInReview = reviewStateOf(reviews).stage === "in-review";
-  if (isInReview !== (room.in_review === 1)) {
-    yield isInReview
+  const isInAcceptance = acceptanceStateOf(reviews).stage === "in-review";
+  if (isInAcceptance !== (room.in_review === 1)) {
+    yield isInAcceptance
       ? `Order ${number} is in review by its deliveries, and not marked so.`
       : `Order ${number} is marked as in review, and is not by its deliveries.`;
   }
@@ -153,17 +153,17 @@ function* differencesOfMessages(room: Room): Generator<string> {
   }
 }
 
-interface ReviewEvent {
-  readonly kind: ReviewEventKind;
+interface AcceptanceEvent {
+  readonly kind: AcceptanceEventKind;
   readonly number: number;
 }
 
 /** The first event that no operation can have written after the preceding events. */
-function firstImpossible(events: readonly ReviewEvent[]): ReviewEvent | null {
+function firstImpossible(events: readonly AcceptanceEvent[]): AcceptanceEvent | null {
   for (const [index, event] of events.entries()) {
     const before = events.slice(0, index);
-    const { stage, number } = reviewStateOf(before);
-    const isPossible: Record<ReviewEventKind, boolean> = {
+    const { stage, number } = acceptanceStateOf(before);
+    const isPossible: Record<AcceptanceEventKind, boolean> = {
       delivered: stage === "in-work" && event.number > number,
       accepted: stage === "in-review" && event.number === number,
       "changes-asked": stage === "in-review" && event.number === number,

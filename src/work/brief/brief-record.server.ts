@@ -3,9 +3,9 @@ import type { OrderPasswordRow } from "#conversation/passwords/order-password-ta
 import type { Order } from "#orders/order.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { type BriefEventKind, phaseOf } from "#stages/brief-phase.ts";
 import { type BriefPhase, type Stage, stageOf } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { type Answers, type BriefQuestion, isAsked, takesAnswer } from "./brief-questions.ts";
 import type { BriefAnswerRow, BriefEventRow, BriefRow } from "./brief-tables.server.ts";
 
@@ -58,7 +58,7 @@ export async function readBrief(queries: Queries, order: Order): Promise<StoredB
     passwords: await givenPasswords(queries, order.id),
     events,
     phase,
-    stage: stageOf(order, await reviewEventsOf(queries, order.id), phase),
+    stage: stageOf(order, await acceptanceEventsOf(queries, order.id), phase),
   };
 }
 

@@ -32,7 +32,7 @@ export async function orderStandings(
 ): Promise<ReadonlyMap<string, OrderStanding>> {
   const paid = orders.filter(({ paymentStatus }) => paymentStatus === "Paid").map(({ id }) => id);
   const [reviewsOf, questionsOf, briefsOf, ledgerOf] = await Promise.all([
-    reviewEventsOf(queries, paid),
+    acceptanceEventsOf(queries, paid),
     questionEventsOf(queries, paid),
     briefEventsOf(queries, paid),
     ledgerEventsOf(queries, paid),
@@ -54,7 +54,7 @@ export async function orderStandings(
   );
 }
 
-async function reviewEventsOf(queries: Queries, orderIds: readonly string[]) {
+async function acceptanceEventsOf(queries: Queries, orderIds: readonly string[]) {
   if (orderIds.length === 0) return new Map<string, never>();
   const rows = await queries
     .selectFrom("order_review_events")

@@ -1,10 +1,10 @@
 import type { DatedLedgerEvent } from "#money/ledger/order-ledger.server.ts";
 import { type Order, paymentStatusOf } from "#orders/order.ts";
+import type { AcceptanceEventRow } from "#stages/acceptance-events.server.ts";
 import { type BriefEvent, phaseOf } from "#stages/brief-phase.ts";
 import type { QuestionEventRow } from "#stages/customer-question-tables.server.ts";
 import { type Stage, stageOf } from "#stages/delivery-stage.ts";
 import { type OrderStage, withQuestions } from "#stages/order-stage.ts";
-import type { ReviewEventRow } from "#stages/review-events.server.ts";
 
 /** A stage, and the time at which the order entered the stage. */
 export interface StageChange {
@@ -14,7 +14,7 @@ export interface StageChange {
 
 interface StageHistory {
   readonly order: Pick<Order, "paymentStatus" | "orderStatus" | "paidAt">;
-  readonly reviews: readonly Pick<ReviewEventRow, "kind" | "number" | "at">[];
+  readonly reviews: readonly Pick<AcceptanceEventRow, "kind" | "number" | "at">[];
   readonly questions: readonly Pick<QuestionEventRow, "kind" | "number" | "at">[];
   readonly briefs: readonly (BriefEvent & { readonly at: number })[];
   readonly ledger: readonly DatedLedgerEvent[];

@@ -12,11 +12,11 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
-import { includedRounds, reviewStateOf, stageOf } from "#stages/delivery-stage.ts";
-import { type ReviewEventRow, reviewEventsOf } from "#stages/review-events.server.ts";
+import { type AcceptanceEventRow, acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
+import { acceptanceStateOf, includedRounds, stageOf } from "#stages/delivery-stage.ts";
 import { addOrderEvent } from "../status/order-events.server.ts";
 import { changesForm } from "./delivery-form.ts";
-import { addReviewEvent, cancelDeliveryJobs } from "./delivery-record.server.ts";
+import { addAcceptanceEvent, cancelDeliveryJobs } from "./delivery-record.server.ts";
 
 export interface AnswerDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;
@@ -69,7 +69,7 @@ export async function storeAcceptance(
   { id }: Order,
   { accountId, ...acceptance }: Acceptance,
 ): Promise<void> {
-  await addReviewEvent(tx, id, { kind: "accepted", ...acceptance, account_id: accountId });
+  await addAcceptanceEvent(tx, id, { kind: "accepted", ...acceptance, account_id: accountId });
   await cancelDeliveryJobs(tx, id, acceptance.number);
 }
 
@@ -109,7 +109,7 @@ export async function askForChanges(
       await requireUnderReview(tx, order, events, number);
       const positions = await knownPositions(tx, order, form.points);
       const changeId = await storePending(tx, actor, order, at);
-      await addReviewEvent(tx, order.id, {
+      await addAcceptanceEvent(tx, order.id, {
         kind: "changes-asked",
         number,
         author: customer,
@@ -173,10 +173,13 @@ async function knownPositions(
 /** Throws "not-found", also for another company's order. */
 export async function lockOwnOrder(tx: WriteTransaction, actor: Actor, orderId: string) {
   const order = await lockCustomerOrder(tx, actor, "orders", orderId);
-  return { order, events: await reviewEventsOf(tx, order.id) };
+  return { order, events: await acceptanceEventsOf(tx, order.id) };
 }
 
-function answerTo(events: readonly ReviewEventRow[], number: number): ReviewEventRow | undefined {
+function answerTo(
+  events: readonly AcceptanceEventRow[],
+  number: number,
+): AcceptanceEventRow | undefined {
   return events.find((event) => event.once === "answer" && event.number === number);
 }
 
@@ -184,7 +187,7 @@ function answerTo(events: readonly ReviewEventRow[], number: number): ReviewEven
 async function requireUnderReview(
   tx: WriteTransaction,
   order: Order,
-  events: readonly ReviewEventRow[],
+  events: readonly AcceptanceEventRow[],
   number: number,
 ): Promise<void> {
   if (!events.some((event) => event.number === number)) {
@@ -200,7 +203,7 @@ async function requireUnderReview(
       : new AppError("conflict", wasWithdrawn);
   }
   const stage = stageOf(order, events);
-  if (stage === "in-review" && reviewStateOf(events).number === number) return;
+  if (stage === "in-review" && acceptanceStateOf(events).number === number) return;
   throw new AppError("conflict", reasonAgainstAnswer(stage, events, number));
 }
 
@@ -208,7 +211,7 @@ const wasWithdrawn = "We have withdrawn this delivery and are working on a new o
 
 function reasonAgainstAnswer(
   stage: ReturnType<typeof stageOf>,
-  events: readonly ReviewEventRow[],
+  events: readonly AcceptanceEventRow[],
   number: number,
 ): string {
   const answer = answerTo(events, number);

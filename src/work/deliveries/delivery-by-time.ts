@@ -7,15 +7,15 @@ import type { WriteTransaction } from "#platform/database/database.ts";
 import type { JobHandlers } from "#platform/schedule/scheduled-jobs.server.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { authorOf, system } from "#policy/actor.ts";
-import { reviewStateOf, stageOf } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
+import { acceptanceStateOf, stageOf } from "#stages/delivery-stage.ts";
 import { storeAcceptance } from "./delivery-answers.ts";
 import {
+  acceptanceEndOf,
   acceptanceJob,
-  lastDayOfReview,
+  lastDayOfAcceptance,
   reminderJob,
   reviewDays,
-  reviewEndOf,
 } from "./delivery-record.server.ts";
 import type { DeliveryRow } from "./delivery-tables.server.ts";
 
@@ -27,7 +27,9 @@ export function deliveryJobs(post: Post): JobHandlers {
       if (found === null) return;
       const { order, delivery } = found;
       const timeZone = await post.readTimeZone(tx);
-      const lastDay = longDateOf(lastDayOfReview(await reviewEndOf(tx, delivery)), { timeZone });
+      const lastDay = longDateOf(lastDayOfAcceptance(await acceptanceEndOf(tx, delivery)), {
+        timeZone,
+      });
       await queueOrderEmails(tx, post, order, [
         {
           name: "deliveryReminder",
@@ -77,8 +79,8 @@ async function underReview(tx: WriteTransaction, deliveryId: string): Promise<Un
     .executeTakeFirst();
   const order = delivery && (await lockOrder(tx, delivery.order_id));
   if (order === undefined || delivery === undefined) return null;
-  const events = await reviewEventsOf(tx, order.id);
+  const events = await acceptanceEventsOf(tx, order.id);
   const isOpen =
-    stageOf(order, events) === "in-review" && reviewStateOf(events).number === delivery.number;
+    stageOf(order, events) === "in-review" && acceptanceStateOf(events).number === delivery.number;
   return isOpen ? { order, delivery } : null;
 }

@@ -4,7 +4,7 @@ import type { Order } from "#orders/order.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { longDateOf } from "#platform/time/dates.ts";
-import { lastDayOfReview, type RecordedDelivery } from "./delivery-record.server.ts";
+import { lastDayOfAcceptance, type RecordedDelivery } from "./delivery-record.server.ts";
 
 /**
  * Delays the email about a delivery, so that an admin can undo the change before the email is sent.
@@ -22,7 +22,7 @@ export async function queueDeliveryEmail(
   { number, reviewUntil, at }: EmailedDelivery,
 ): Promise<void> {
   const timeZone = await post.readTimeZone(tx);
-  const lastDay = longDateOf(lastDayOfReview(reviewUntil), { timeZone });
+  const lastDay = longDateOf(lastDayOfAcceptance(reviewUntil), { timeZone });
   const facts = [
     ...(number > 1 ? [["Delivery", String(number)] as const] : []),
     ...(order.paymentStatus === "Paid" ? [["Last day for an answer", lastDay] as const] : []),

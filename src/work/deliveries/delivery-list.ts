@@ -7,15 +7,15 @@ import type { Database } from "#platform/database/database.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { mayInRoom } from "#policy/rights.ts";
-import { includedRounds, reviewStateOf, type Stage, stageOf } from "#stages/delivery-stage.ts";
-import { type ReviewEventRow, reviewEventsOf } from "#stages/review-events.server.ts";
+import { type AcceptanceEventRow, acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
+import { acceptanceStateOf, includedRounds, type Stage, stageOf } from "#stages/delivery-stage.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { type MendedFinding, mendedFinding } from "./delivery-checks.server.ts";
 import {
+  acceptanceEndOf,
   checksOfDeliveries,
   deliveriesOf,
   pointsOfDeliveries,
-  reviewEndOf,
 } from "./delivery-record.server.ts";
 import type { ShownKind } from "./delivery-tables.server.ts";
 import { reopenableUntil } from "./reopen-order.ts";
@@ -113,11 +113,11 @@ export async function orderDeliveries(
   const order = await findRoomOrder(queries, actor, orderId);
   const isOfTeam = mayInRoom(actor, "see order rooms", order);
   // Reads the events before the deliveries, so that no event lacks its delivery.
-  const events = await reviewEventsOf(queries, order.id);
+  const events = await acceptanceEventsOf(queries, order.id);
   const rows = await deliveriesOf(queries, order.id);
   const accountIds = events.flatMap((event) => event.account_id ?? []);
   const nameOf = await customerNames({ database }, actor, order, accountIds);
-  const person = ({ at, account_id: id }: ReviewEventRow): ByPerson => ({
+  const person = ({ at, account_id: id }: AcceptanceEventRow): ByPerson => ({
     at,
     by: id === null ? null : nameOf(id),
     isByReader: isSignedIn(actor) && id === actor.accountId,
@@ -132,9 +132,9 @@ export async function orderDeliveries(
   );
   const files = await idsOfOrderFiles(queries, order.id);
   const stage = stageOf(order, events, await briefPhase(queries, order.id));
-  const { number } = reviewStateOf(events);
+  const { number } = acceptanceStateOf(events);
   const waiting = stage === "in-review" && rows.find((row) => row.number === number);
-  const reviewUntil = waiting ? await reviewEndOf(queries, waiting) : null;
+  const reviewUntil = waiting ? await acceptanceEndOf(queries, waiting) : null;
   const deliveries = rows.map((row): Delivery => {
     const own = events.filter((event) => event.number === row.number);
     return {
@@ -179,17 +179,17 @@ export async function orderDeliveries(
 }
 
 function reopeningIn(
-  own: readonly ReviewEventRow[],
-  person: (event: ReviewEventRow) => ByPerson,
+  own: readonly AcceptanceEventRow[],
+  person: (event: AcceptanceEventRow) => ByPerson,
 ): Delivery["reopening"] {
   const event = own.find(({ kind }) => kind === "reopened-by-customer");
   return event === undefined ? null : { ...person(event), text: event.text ?? "" };
 }
 
 function answerIn(
-  own: readonly ReviewEventRow[],
-  all: readonly ReviewEventRow[],
-  person: (event: ReviewEventRow) => ByPerson,
+  own: readonly AcceptanceEventRow[],
+  all: readonly AcceptanceEventRow[],
+  person: (event: AcceptanceEventRow) => ByPerson,
 ): DeliveryAnswer | null {
   const answer = own.find(({ once }) => once === "answer");
   if (answer === undefined) return null;

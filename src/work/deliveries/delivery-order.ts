@@ -12,8 +12,8 @@ import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { requireRoomRight } from "#policy/rights.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { stageOf } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { withChecks } from "./delivery-checks.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { lastDeliveryNumber } from "./delivery-record.server.ts";
@@ -53,7 +53,7 @@ export async function deliverOrder(
     const made = await withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
       isRepeated = false;
       const before = await lockTeamOrder(tx, actor, "deliver orders", orderId);
-      const events = await reviewEventsOf(tx, before.id);
+      const events = await acceptanceEventsOf(tx, before.id);
       const last = await lastDeliveryNumber(tx, before.id);
       requireDeliverable(before, stageOf(before, events), last, form);
       const proven = provenPoints(await settledPoints(tx, before), form);

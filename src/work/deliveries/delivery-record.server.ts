@@ -5,9 +5,13 @@ import { newId } from "#platform/ids.ts";
 import { cancelJob, scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, startOfDay } from "#platform/time/dates.ts";
+import {
+  type AcceptanceEventRow,
+  acceptanceEventsOf,
+  acceptanceState,
+} from "#stages/acceptance-events.server.ts";
 import { endQuestions } from "#stages/customer-questions.server.ts";
-import { reviewStateOf, stageOf } from "#stages/delivery-stage.ts";
-import { type ReviewEventRow, reviewEventsOf, reviewState } from "#stages/review-events.server.ts";
+import { acceptanceStateOf, stageOf } from "#stages/delivery-stage.ts";
 import type { DeliveryCheckRow, DeliveryPointRow, DeliveryRow } from "./delivery-tables.server.ts";
 
 /** The customer has this many whole days for an answer. */
@@ -27,7 +31,7 @@ const halfDayMs = 12 * 60 * 60 * 1000;
  * because the customer reads a date and may answer until the end of that day, also when the clocks
  * change.
  */
-function reviewUntilOf(at: number, timeZone: string): number {
+function acceptanceUntilOf(at: number, timeZone: string): number {
   return startOfDay(addDays(dayOf(at, timeZone), reviewDays + 1), timeZone);
 }
 
@@ -37,13 +41,13 @@ export function reopenUntilOf(acceptedAt: number, timeZone: string): number {
 }
 
 /** An instant within the last day for an answer, because the review ends at the next midnight. */
-export function lastDayOfReview(reviewUntil: number): number {
+export function lastDayOfAcceptance(reviewUntil: number): number {
   return reviewUntil - 1;
 }
 
 /** Noon of the day before the last day for an answer. */
 function reminderTime(reviewUntil: number, timeZone: string): number {
-  const lastDay = dayOf(lastDayOfReview(reviewUntil), timeZone);
+  const lastDay = dayOf(lastDayOfAcceptance(reviewUntil), timeZone);
   return startOfDay(lastDay, timeZone) - halfDayMs;
 }
 
@@ -90,11 +94,11 @@ export async function checksOfDeliveries(
     .execute();
 }
 
-type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
-  Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id" | "account_id">>;
+type NewEvent = Pick<AcceptanceEventRow, "kind" | "number" | "author" | "at"> &
+  Partial<Pick<AcceptanceEventRow, "way" | "text" | "positions" | "order_event_id" | "account_id">>;
 
 /** Adds an event, and updates the stored mark of orders in review. Requires a locked order. */
-export async function addReviewEvent(
+export async function addAcceptanceEvent(
   tx: WriteTransaction,
   orderId: string,
   event: NewEvent,
@@ -113,16 +117,16 @@ export async function addReviewEvent(
       once: onceOf[event.kind],
     })
     .execute();
-  await updateReviewMark(tx, orderId);
+  await updateAcceptanceMark(tx, orderId);
 }
 
-async function updateReviewMark(tx: WriteTransaction, orderId: string): Promise<void> {
-  const isInReview = (await reviewState(tx, orderId)).stage === "in-review" ? 1 : 0;
+async function updateAcceptanceMark(tx: WriteTransaction, orderId: string): Promise<void> {
+  const isInAcceptance = (await acceptanceState(tx, orderId)).stage === "in-review" ? 1 : 0;
   await tx
     .updateTable("orders")
-    .set({ in_review: isInReview })
+    .set({ in_review: isInAcceptance })
     .where("id", "=", orderId)
-    .where("in_review", "<>", isInReview)
+    .where("in_review", "<>", isInAcceptance)
     .execute();
 }
 
@@ -161,7 +165,7 @@ export async function recordDelivery(
   { text, points, checks = [], author, at, changeId, timeZone }: NewDelivery,
 ): Promise<RecordedDelivery> {
   const number = (await lastDeliveryNumber(tx, orderId)) + 1;
-  const reviewUntil = reviewUntilOf(at, timeZone);
+  const reviewUntil = acceptanceUntilOf(at, timeZone);
   const id = newId();
   await tx
     .insertInto("order_deliveries")
@@ -180,7 +184,7 @@ export async function recordDelivery(
       .execute();
   }
   const event = { kind: "delivered", number, author, at, order_event_id: changeId } as const;
-  await addReviewEvent(tx, orderId, event);
+  await addAcceptanceEvent(tx, orderId, event);
   // Closes open questions, because a question from before the delivery would stop the clock in the
   // next round.
   await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at, changeId });
@@ -228,25 +232,25 @@ function deliveryOf(queries: Queries, orderId: string, number: number) {
  * answer before, and the jobs may have run without effect. Does nothing for an order without such a
  * delivery. Requires a locked order.
  */
-export async function restartReview(
+export async function restartAcceptance(
   tx: WriteTransaction,
   post: Pick<Post, "readTimeZone">,
   order: Order,
   at: number,
 ): Promise<void> {
-  const events = await reviewEventsOf(tx, order.id);
+  const events = await acceptanceEventsOf(tx, order.id);
   if (stageOf(order, events) !== "in-review") return;
-  const { id } = await deliveryOf(tx, order.id, reviewStateOf(events).number);
+  const { id } = await deliveryOf(tx, order.id, acceptanceStateOf(events).number);
   const timeZone = await post.readTimeZone(tx);
   await cancelJobsOf(tx, id);
-  await scheduleDeliveryJobs(tx, id, reviewUntilOf(at, timeZone), timeZone);
+  await scheduleDeliveryJobs(tx, id, acceptanceUntilOf(at, timeZone), timeZone);
 }
 
 /**
  * The time at which a delivery without an answer is accepted. The scheduled job can be later than
- * the time stored with the delivery, because `restartReview` moves only the job.
+ * the time stored with the delivery, because `restartAcceptance` moves only the job.
  */
-export async function reviewEndOf(
+export async function acceptanceEndOf(
   queries: Queries,
   { id, review_until }: Pick<DeliveryRow, "id" | "review_until">,
 ): Promise<number> {
@@ -275,10 +279,10 @@ export async function recordReopening(
   orderId: string,
   { author, at, changeId }: Correction,
 ): Promise<void> {
-  const { stage, number } = await reviewState(tx, orderId);
+  const { stage, number } = await acceptanceState(tx, orderId);
   if (stage === "in-work") return;
   const event = { kind: "reopened", number, author, at, order_event_id: changeId } as const;
-  await addReviewEvent(tx, orderId, event);
+  await addAcceptanceEvent(tx, orderId, event);
 }
 
 /**
@@ -286,7 +290,7 @@ export async function recordReopening(
  * before the change. Keeps a delivery that has a text or proofs, because a person has typed them;
  * the room shows that delivery as taken back. Requires a locked order.
  */
-export async function undoReviewEvents(
+export async function undoAcceptanceEvents(
   tx: WriteTransaction,
   orderId: string,
   changeId: string,
@@ -304,13 +308,13 @@ export async function undoReviewEvents(
     .execute();
   await tx.deleteFrom("order_question_events").where("order_event_id", "=", changeId).execute();
   await tx.deleteFrom("order_review_events").where("order_event_id", "=", changeId).execute();
-  await updateReviewMark(tx, orderId);
+  await updateAcceptanceMark(tx, orderId);
   if (event === undefined) return;
   const { id, text, review_until: dueAt } = await deliveryOf(tx, orderId, event.number);
   if (delivered === null) {
     // Schedules the acceptance again, because a job that was due while the order was Pending has
     // run without effect.
-    const { stage } = await reviewState(tx, orderId);
+    const { stage } = await acceptanceState(tx, orderId);
     if (stage === "in-review") await scheduleJob(tx, { kind: acceptanceJob, subject: id, dueAt });
     return;
   }

@@ -1,10 +1,10 @@
 import type { Queries } from "#platform/database/database.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { includedRounds } from "#stages/delivery-stage.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
 import { deliveriesOf } from "./delivery-record.server.ts";
 
 /** `author` is null for customers. */
-export type ReviewEntry = {
+export type AcceptanceEntry = {
   readonly at: number;
   /** Number of the delivery. */
   readonly number: number;
@@ -24,8 +24,8 @@ export type ReviewEntry = {
   | { readonly kind: "reopened-by-customer"; readonly text: string }
 );
 
-interface ReviewEntries {
-  readonly entries: readonly ReviewEntry[];
+interface AcceptanceEntries {
+  readonly entries: readonly AcceptanceEntry[];
   /**
    * Order events that the entries already describe, so that the timeline does not show them twice.
    */
@@ -36,11 +36,14 @@ interface ReviewEntries {
  * Entries of the timeline about deliveries and answers, oldest first. Leaves out deliveries that
  * were made by setting the order status, because the timeline shows the change of the status.
  */
-export async function reviewEntries(queries: Queries, orderId: string): Promise<ReviewEntries> {
-  const events = await reviewEventsOf(queries, orderId);
+export async function acceptanceEntries(
+  queries: Queries,
+  orderId: string,
+): Promise<AcceptanceEntries> {
+  const events = await acceptanceEventsOf(queries, orderId);
   const deliveries = events.length === 0 ? [] : await deliveriesOf(queries, orderId);
   const textOf = new Map(deliveries.map(({ number, text }) => [number, text]));
-  const entries: ReviewEntry[] = [];
+  const entries: AcceptanceEntry[] = [];
   const orderEventIds = new Set<string>();
   let round = 0;
   for (const { kind, number, author, at, way, text, order_event_id, account_id } of events) {

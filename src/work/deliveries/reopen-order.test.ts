@@ -5,7 +5,7 @@ import { findOrder } from "#orders/find-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
-import { reviewEventsOf } from "#stages/review-events.server.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
@@ -33,7 +33,7 @@ async function acceptedOrder(database: Database, timeZone = "UTC") {
     reopen: (number = 1, input: object = wrong, actor: Actor = ada) =>
       reopenOrder(shop, actor, id, number, input),
     setStatus: (orderStatus: string) => setOrderStatus(shop, owner, id, { orderStatus }),
-    kinds: async () => (await reviewEventsOf(database.read, id)).map(({ kind }) => kind),
+    kinds: async () => (await acceptanceEventsOf(database.read, id)).map(({ kind }) => kind),
     async mails() {
       await distributeNews(shop);
       return database.read
@@ -109,7 +109,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
   test("is stored at most once for each order, by a constraint of the database", async () => {
     const { shop, id, reopen, kinds } = await acceptedOrder(await openDatabase());
     await reopen();
-    const [, , event] = await reviewEventsOf(shop.database.read, id);
+    const [, , event] = await acceptanceEventsOf(shop.database.read, id);
     if (event === undefined) throw new Error("There is no third event.");
     const again = shop.database.write((tx) =>
       tx

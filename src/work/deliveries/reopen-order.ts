@@ -5,8 +5,8 @@ import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
-import { reviewStateOf, stageOf } from "#stages/delivery-stage.ts";
-import type { ReviewEventRow } from "#stages/review-events.server.ts";
+import type { AcceptanceEventRow } from "#stages/acceptance-events.server.ts";
+import { acceptanceStateOf, stageOf } from "#stages/delivery-stage.ts";
 import {
   type AnswerDependencies,
   customer,
@@ -15,7 +15,7 @@ import {
   storePending,
 } from "./delivery-answers.ts";
 import { reopeningForm } from "./delivery-form.ts";
-import { addReviewEvent, reopenDays, reopenUntilOf } from "./delivery-record.server.ts";
+import { addAcceptanceEvent, reopenDays, reopenUntilOf } from "./delivery-record.server.ts";
 
 /**
  * Reopens the customer's own order after the acceptance of its last delivery, once for each order.
@@ -42,7 +42,7 @@ export async function reopenOrder(
       const timeZone = await post.readTimeZone(tx);
       requireReopenable(order, events, number, { timeZone, now: at });
       const changeId = await storePending(tx, actor, order, at);
-      await addReviewEvent(tx, order.id, {
+      await addAcceptanceEvent(tx, order.id, {
         kind: "reopened-by-customer",
         number,
         author: customer,
@@ -72,10 +72,10 @@ interface ReopeningTime {
 /** End of the last day on which the customer can reopen the order; null if they cannot. */
 export function reopenableUntil(
   order: Order,
-  events: readonly ReviewEventRow[],
+  events: readonly AcceptanceEventRow[],
   { timeZone, now }: ReopeningTime,
 ): number | null {
-  const { number } = reviewStateOf(events);
+  const { number } = acceptanceStateOf(events);
   const acceptance = events.find((event) => event.number === number && event.kind === "accepted");
   if (stageOf(order, events) !== "accepted" || acceptance === undefined) return null;
   if (events.some(({ kind }) => kind === "reopened-by-customer")) return null;
@@ -86,21 +86,21 @@ export function reopenableUntil(
 /** Throws "conflict" with the reason why the order cannot be reopened. */
 function requireReopenable(
   order: Order,
-  events: readonly ReviewEventRow[],
+  events: readonly AcceptanceEventRow[],
   number: number,
   time: ReopeningTime,
 ): void {
   if (!events.some((event) => event.number === number)) {
     throw new AppError("not-found", "There is no such delivery.");
   }
-  const isLast = reviewStateOf(events).number === number;
+  const isLast = acceptanceStateOf(events).number === number;
   if (isLast && reopenableUntil(order, events, time) !== null) return;
   throw new AppError("conflict", reasonAgainstReopening(order, events, isLast));
 }
 
 function reasonAgainstReopening(
   order: Order,
-  events: readonly ReviewEventRow[],
+  events: readonly AcceptanceEventRow[],
   isLast: boolean,
 ): string {
   const stage = stageOf(order, events);

@@ -11,10 +11,10 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
-import { reviewState } from "#stages/review-events.server.ts";
+import { acceptanceState } from "#stages/acceptance-events.server.ts";
 import { withdrawAfter } from "../site-checks/site-check-record.server.ts";
 import { otherStatus } from "../status/store-order-status.server.ts";
-import { undoReviewEvents } from "./delivery-record.server.ts";
+import { undoAcceptanceEvents } from "./delivery-record.server.ts";
 import { mostOrders } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
@@ -68,7 +68,7 @@ async function undoChange(
     if (last?.id !== changeId)
       throw new AppError("conflict", "The status of this order was changed again.");
     if (order.orderStatus === "Delivered") {
-      if ((await reviewState(tx, order.id)).stage === "accepted")
+      if ((await acceptanceState(tx, order.id)).stage === "accepted")
         throw new AppError("conflict", "The customer has already accepted the delivery.");
       if (!(await withdrawNews(tx, order, "orderDelivered", change.at))) {
         throw new AppError("conflict", "The customer has already got the email.");
@@ -81,7 +81,7 @@ async function undoChange(
       .set({ order_status: orderStatus })
       .where("id", "=", order.id)
       .execute();
-    await undoReviewEvents(tx, order.id, changeId, at);
+    await undoAcceptanceEvents(tx, order.id, changeId, at);
     await withdrawAfter(tx, order.id, change.at);
     await tx.deleteFrom("order_events").where("id", "=", changeId).execute();
     await audit(tx, actor, {

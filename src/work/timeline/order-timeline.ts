@@ -26,7 +26,7 @@ import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may, requireRight } from "#policy/rights.ts";
 import { briefEventsOf } from "../brief/brief-record.server.ts";
 import type { BriefEventRow } from "../brief/brief-tables.server.ts";
-import { type ReviewEntry, reviewEntries } from "../deliveries/delivery-timeline.server.ts";
+import { type AcceptanceEntry, acceptanceEntries } from "../deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "../status/order-event-tables.server.ts";
 import { eventsOfOrder } from "../status/order-events.server.ts";
 
@@ -63,7 +63,7 @@ export type TimelineEntry = { readonly at: number } & (
       readonly notificationId: string | null;
       readonly author: string | null;
     }
-  | (ReviewEntry & {
+  | (AcceptanceEntry & {
       /** Name of the customer's person; null for what the team did and where nobody is stored. */
       readonly by: string | null;
     })
@@ -100,7 +100,7 @@ export async function orderTimeline(
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),
     refundRequestsOf(read, order.id),
-    reviewEntries(read, order.id),
+    acceptanceEntries(read, order.id),
     briefEventsOf(read, order.id),
   ]);
   const accountIds = reviewed.entries.flatMap(({ accountId }) => accountId ?? []);

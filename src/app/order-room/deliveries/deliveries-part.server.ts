@@ -6,7 +6,7 @@ import { newId } from "#platform/ids.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { type OrderDeliveries, orderDeliveries } from "#work/deliveries/delivery-list.ts";
-import { lastDayOfReview } from "#work/deliveries/delivery-record.server.ts";
+import { lastDayOfAcceptance } from "#work/deliveries/delivery-record.server.ts";
 import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import {
   inRoom,
@@ -35,7 +35,7 @@ export const teamDeliveries = {
       promised,
       startValues: startValues(found),
       /** Last day for an answer to the delivery under review; "" without one. */
-      lastDay: waiting ? longDateOf(lastDayOfReview(waiting.reviewUntil), reader) : "",
+      lastDay: waiting ? longDateOf(lastDayOfAcceptance(waiting.reviewUntil), reader) : "",
       /** Newest first. */
       deliveries: deliveries
         .map((delivery) => deliveryView(delivery, { orderId: order.id, promised, reader }))

@@ -1,7 +1,7 @@
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
 import { includedRounds } from "#stages/delivery-stage.ts";
 import type { Delivery, DeliveryAnswer, OrderDeliveries } from "#work/deliveries/delivery-list.ts";
-import { lastDayOfReview, reviewDays } from "#work/deliveries/delivery-record.server.ts";
+import { lastDayOfAcceptance, reviewDays } from "#work/deliveries/delivery-record.server.ts";
 
 import { filePath } from "../files/files-part.server.ts";
 
@@ -97,7 +97,7 @@ function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader:
   if (last === undefined) return "";
   const { answer } = last;
   if (stage === "in-review") {
-    const until = ` until ${longDateOf(lastDayOfReview(last.reviewUntil), reader)}`;
+    const until = ` until ${longDateOf(lastDayOfAcceptance(last.reviewUntil), reader)}`;
     const time = now < last.reviewUntil ? until : "";
     return `Delivered on ${longDateOf(last.at, reader)}. Please accept the delivery or ask for changes${time}.`;
   }

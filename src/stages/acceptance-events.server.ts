@@ -1,12 +1,16 @@
 import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
-import { type ReviewEventKind, type ReviewState, reviewStateOf } from "./delivery-stage.ts";
+import {
+  type AcceptanceEventKind,
+  type AcceptanceState,
+  acceptanceStateOf,
+} from "./delivery-stage.ts";
 
 /** Append-only. The stage of an order is derived from its events. */
-interface OrderReviewEventsTable {
+interface OrderAcceptanceEventsTable {
   id: string;
   order_id: string;
-  kind: ReviewEventKind;
+  kind: AcceptanceEventKind;
   /** Number of the delivery. */
   number: number;
   /**
@@ -31,19 +35,19 @@ interface OrderReviewEventsTable {
   at: number;
 }
 
-export type ReviewEventRow = Selectable<OrderReviewEventsTable>;
+export type AcceptanceEventRow = Selectable<OrderAcceptanceEventsTable>;
 
 declare module "../platform/database/tables.ts" {
   interface Tables {
-    order_review_events: OrderReviewEventsTable;
+    order_review_events: OrderAcceptanceEventsTable;
   }
 }
 
 /** Oldest first. */
-export async function reviewEventsOf(
+export async function acceptanceEventsOf(
   queries: Queries,
   orderId: string,
-): Promise<readonly ReviewEventRow[]> {
+): Promise<readonly AcceptanceEventRow[]> {
   return queries
     .selectFrom("order_review_events")
     .selectAll()
@@ -53,6 +57,9 @@ export async function reviewEventsOf(
 }
 
 /** Requires a locked order, so that the state cannot change before the transaction ends. */
-export async function reviewState(tx: WriteTransaction, orderId: string): Promise<ReviewState> {
-  return reviewStateOf(await reviewEventsOf(tx, orderId));
+export async function acceptanceState(
+  tx: WriteTransaction,
+  orderId: string,
+): Promise<AcceptanceState> {
+  return acceptanceStateOf(await acceptanceEventsOf(tx, orderId));
 }
