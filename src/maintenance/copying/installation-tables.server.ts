@@ -183,7 +183,7 @@ export function copyTable(
 
 /**
  * Runs `work` without triggers, because triggers refuse changes of append-only tables and would
- * count copied rows twice in the copied sums. Call it in a transaction, so that an error restores
+ * add copied ledger entries to the copied sums of their orders again. Call it in a transaction, so that an error restores
  * the triggers.
  */
 export async function withoutTriggers<T>(

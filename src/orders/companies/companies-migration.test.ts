@@ -74,7 +74,7 @@ describeOnEachDatabase("A database without companies", (openTestDatabase) => {
     expect((await moneyTotals({ database }, owner)).netCents).toBe(
       await salesTotalCents({ database }, owner),
     );
-    // The triggers still maintain the sums after the migration.
+    // The sums follow changes after the migration.
     await sql`update orders set price_cents = price_cents + 100 where number <= 10`.execute(db);
     await sql`update orders set company_id = 'account-ben' where number <= 5`.execute(db);
     expect(await keptSums(database)).toEqual(await countedSums(database));

@@ -63,10 +63,7 @@ function staysWithTeam({ number, customerEmail }: Order): string {
   return `Order ${number} was placed by ${customerEmail}, who is on the team of this site, so it cannot become the order of a customer. Ask the customer to order the plan.`;
 }
 
-/**
- * Requires a locked order. Triggers move the order's money from the sums of its former company to
- * the sums of its new company.
- */
+/** Requires a locked order. */
 async function storeCompanyOf(
   tx: WriteTransaction,
   order: Order,

@@ -6,7 +6,7 @@ import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
 import type { ActorName } from "../rights/authorisation-table.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 import { insertSiteCheckIn } from "../websites/stored-site-check.ts";
-import type { Outcome } from "./page-table.ts";
+import { intents, type Outcome } from "./page-table.ts";
 import { storeBackup } from "./stored-backup.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
@@ -49,7 +49,8 @@ export async function openPageSite(furrow: FurrowServer) {
       actor: ActorName,
       query = "",
     ): Promise<Outcome> {
-      const body = method === "GET" ? {} : { body: new URLSearchParams({ nothing: "1" }) };
+      const form = new URLSearchParams({ nothing: "1", intent: intents[path] ?? "" });
+      const body = method === "GET" ? {} : { body: form };
       const address = await addressOf(path);
       const asked = query === "" ? address : `${address}?${query}`;
       const answer = await people[actor](asked, { method, ...body });

@@ -188,6 +188,12 @@ export const keptForms: readonly string[] = [
   "/my-order/:orderId/brief",
 ];
 
+/** Forms of pages that check the actor only for the operation that a form names. */
+export const intents: Readonly<Record<string, string>> = {
+  "/my-order/:orderId": "message",
+  "/my-order/:orderId/months/:month": "share",
+};
+
 export const adminFormCells = admins();
 
 export const contentScreenTable = { lists: admins(), records: admins() };
