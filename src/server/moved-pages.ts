@@ -77,10 +77,18 @@ export function routeMovedPages(
     // A form sent to the default address of a moved page is accepted, so that nothing typed is
     // lost.
     const takesForm = routed === unknownPath && method === "POST";
+    // The panel's route `/{id}` matches every other address, and takes no forms.
+    if (method === "POST" && routed === pathname && isFree(services, pathname))
+      return passTo(unknownPath, context, next);
     if (routed === pathname || takesForm) return next();
     if (routed !== unknownPath) onMoved(spellingOf(pathname), routed);
     return passTo(routed, context, next);
   };
+}
+
+/** Whether no page of this version is at the path; a moved page may have been there. */
+function isFree({ reservedWords }: Reading, path: string): boolean {
+  return pageByDefaultAt(path) === undefined && !reservedWords.has(firstWordOf(path));
 }
 
 function passTo(route: string, context: Context<HttpVariables>, next: Next): Promise<void> {
