@@ -87,7 +87,7 @@ function replaceIn(assets: string, from: string, to: string): void {
 
 function withMigration(assets: string): void {
   const added = `"9000-proof":{async up(db){await db.schema.createTable("proof").addColumn("id","integer",column=>column.primaryKey().notNull()).execute()}},`;
-  replaceIn(assets, `"0140-backup-schedule":{`, `${added}"0140-backup-schedule":{`);
+  replaceIn(assets, `"0140-backup-schedule":`, `${added}"0140-backup-schedule":`);
 }
 
 function changedAndNeverReady(assets: string): void {

@@ -71,8 +71,8 @@ test("a file is named only where its first part or its bytes are there", () => {
     .filter(({ path, text }) => !path.includes(".test.") && /content-disposition/i.test(text))
     .map(({ path }) => path);
   expect(naming).toEqual([
-    "src/app/admin/settings/backups/download-backup.ts",
     "src/app/admin/orders/my-work/due-calendar.ts",
+    "src/app/admin/settings/backups/download-backup.ts",
     "src/app/check/report-file.ts",
     "src/app/ordering/months/pdf-answer.server.ts",
     "src/files/file-response.ts",

@@ -162,7 +162,13 @@ function spellingsOf(address: string): string[] {
     `/%2f${address.slice(1)}`,
     address.replaceAll("/", "\\"),
   ];
-  const queries = ["", "?index", "?_routes=", "?_routes=root", "?_routes=admin/frame/shell/admin-layout"];
+  const queries = [
+    "",
+    "?index",
+    "?_routes=",
+    "?_routes=root",
+    "?_routes=admin/frame/shell/admin-layout",
+  ];
   return [
     ...oneByOne,
     ...paths.flatMap((path) => [path, `${path}.data`]),

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
-import type { Database } from "#platform/database/database.ts";
-import { inSnapshot } from "#platform/database/database.ts";
+import { type Database, inSnapshot, openDatabase } from "#platform/database/database.ts";
 
 /** Queries that count incomplete writes: rows that lack the other rows of the same write. */
 const parts: Readonly<Record<string, string>> = {
@@ -35,8 +34,13 @@ export async function halfDone(database: Database): Promise<readonly string[]> {
 /** Integrity errors of the SQLite file; PostgreSQL has no such check. */
 export async function damage({ engine, read }: Database): Promise<readonly string[]> {
   if (engine !== "sqlite") return [];
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);
-  const keys = await sql`pragma foreign_key_check`.execute(read);
+  const { rows: files } = await sql<{ file: string }>`pragma database_list`.execute(read);
+  // A connection of its own: the check of the full-text index compares the file with what the
+  // connection has read before, and calls the writes of other processes a damage.
+  const own = openDatabase({ engine, file: files[0]?.file ?? "" });
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(own.read);
+  const keys = await sql`pragma foreign_key_check`.execute(own.read);
+  await own.close();
   const words = rows.map((row) => row.integrity_check).filter((word) => word !== "ok");
   return [...words, ...keys.rows.map((row) => `A broken reference: ${JSON.stringify(row)}`)];
 }
