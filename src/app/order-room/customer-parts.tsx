@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { CustomerAccess } from "./access/customer-access.tsx";
+import type { CustomerPartProps } from "./customer-part.ts";
 import { CustomerDeliveries } from "./deliveries/customer-deliveries.tsx";
 import { CustomerFiles } from "./files/customer-files.tsx";
 import { CustomerMessages } from "./messages/customer-messages.tsx";
@@ -10,12 +10,6 @@ import { CustomerPasswords } from "./passwords/customer-passwords.tsx";
 import type { CustomerRoom } from "./room-parts.server.ts";
 import { CustomerTimeline } from "./timeline/customer-timeline.tsx";
 import { CustomerWebsite } from "./website/customer-website.tsx";
-
-export interface CustomerPartProps {
-  readonly room: CustomerRoom;
-  /** The answer to a refused form of the page. */
-  readonly form: ActionResult | undefined;
-}
 
 type Parts = Partial<Record<keyof CustomerRoom, ComponentType<CustomerPartProps>>>;
 

@@ -5,13 +5,10 @@ import { PanelDeliveries } from "./deliveries/panel-deliveries.tsx";
 import { PanelEmails } from "./emails/panel-emails.tsx";
 import { PanelFiles } from "./files/panel-files.tsx";
 import { PanelMessages } from "./messages/panel-messages.tsx";
+import type { PanelPartProps } from "./panel-part.ts";
 import { PanelPasswords } from "./passwords/panel-passwords.tsx";
 import type { PanelRoom } from "./room-parts.server.ts";
 import { PanelTimeline } from "./timeline/panel-timeline.tsx";
-
-export interface PanelPartProps {
-  readonly room: PanelRoom;
-}
 
 /** Loaded on demand, because the script of the order page is close to its size limit. */
 const LoadedWebsite = lazy(() => import("./website/panel-website.tsx"));

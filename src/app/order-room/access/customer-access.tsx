@@ -3,7 +3,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import orderAccessSheet from "./order-access.css?sheet";
 
 export function CustomerAccess({ room: { order, access: people }, form }: CustomerPartProps) {

@@ -7,7 +7,7 @@ import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { longestDeliveryText } from "#work/deliveries/delivery-lengths.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import type { DeliveriesView, DeliveryView } from "./delivery-view.server.ts";
 

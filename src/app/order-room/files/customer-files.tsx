@@ -3,7 +3,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { mostFilesAtOnce } from "#files/file-limits.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import type { FilesView, FileView } from "./files-part.server.ts";
 import orderFilesSheet from "./order-files.css?sheet";

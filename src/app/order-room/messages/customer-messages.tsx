@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { textOfFiles } from "#conversation/text-of-files.ts";
 import { longestMessage } from "#platform/texts/message-length.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { FileLink, FilesField } from "../files/customer-files.tsx";
 import type { FileView } from "../files/files-part.server.ts";
 import { LivePart } from "../live/live-updates.tsx";

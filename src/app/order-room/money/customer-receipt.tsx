@@ -8,7 +8,7 @@ import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { OrderDate } from "../order-date.tsx";
 import type { OrderView } from "../order-view.server.ts";
 

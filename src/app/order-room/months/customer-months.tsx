@@ -1,4 +1,4 @@
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
 
 /** Links to the reports of the order, the newest first. */

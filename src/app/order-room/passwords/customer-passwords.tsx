@@ -5,7 +5,7 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { longestPasswordFields } from "#conversation/passwords/password-lengths.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import orderPasswordsSheet from "./order-passwords.css?sheet";
 import type { PasswordsView, PasswordView } from "./passwords-part.server.ts";

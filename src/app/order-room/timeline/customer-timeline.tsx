@@ -1,4 +1,4 @@
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import type { EventView } from "./timeline-view.server.ts";
 
 export function CustomerTimeline({ room: { order, timeline } }: CustomerPartProps) {

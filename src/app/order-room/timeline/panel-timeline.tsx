@@ -16,7 +16,7 @@ import { notePlace } from "../fragments.ts";
 import type { NotificationView } from "../money/notification-view.server.ts";
 import { PaymentNotification } from "../money/payment-notification.tsx";
 import classes from "../order-room.module.css";
-import type { PanelPartProps } from "../panel-parts.tsx";
+import type { PanelPartProps } from "../panel-part.ts";
 import type { TimelineItem } from "./timeline-part.server.ts";
 
 export function PanelTimeline({ room }: PanelPartProps) {

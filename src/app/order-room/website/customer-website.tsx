@@ -1,5 +1,5 @@
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import type { CustomerPartProps } from "../customer-parts.tsx";
+import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
 import type { WebsiteView } from "./website-part.server.ts";
 import websiteStripSheet from "./website-strip.css?sheet";

@@ -1,0 +1,5 @@
+import type { PanelRoom } from "./room-parts.server.ts";
+
+export interface PanelPartProps {
+  readonly room: PanelRoom;
+}
