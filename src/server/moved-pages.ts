@@ -4,6 +4,7 @@ import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.t
 import { defaultAddresses } from "../content/addresses/listings.ts";
 import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
+import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { percentDecoded } from "../platform/texts/percent-decoded.ts";
@@ -77,8 +78,7 @@ export function routeMovedPages(
     // A form sent to the default address of a moved page is accepted, so that nothing typed is
     // lost.
     const takesForm = routed === unknownPath && method === "POST";
-    // The panel's route `/{id}` matches every other address, and takes no forms.
-    if (method === "POST" && routed === pathname && isFree(services, pathname))
+    if (method === "POST" && routed === pathname && (await isUnknown(services, pathname)))
       return passTo(unknownPath, context, next);
     if (routed === pathname || takesForm) return next();
     if (routed !== unknownPath) onMoved(spellingOf(pathname), routed);
@@ -86,9 +86,16 @@ export function routeMovedPages(
   };
 }
 
-/** Whether no page of this version is at the path; a moved page may have been there. */
-function isFree({ reservedWords }: Reading, path: string): boolean {
-  return pageByDefaultAt(path) === undefined && !reservedWords.has(firstWordOf(path));
+/**
+ * Whether a form is sent to an address without a page, such as the former address of a moved page.
+ * The panel's route `/{id}`, which takes no forms, would match it.
+ */
+async function isUnknown({ database, reservedWords }: Reading, path: string): Promise<boolean> {
+  const isKnown = pageByDefaultAt(path) !== undefined || reservedWords.has(firstWordOf(path));
+  // Scripts of the panel send their forms to "{address}.data".
+  if (isKnown || path.endsWith(".data")) return false;
+  // If the database fails, the site's page fails as well and answers with an error page.
+  return (await findStored(database.read, path.slice(1)).catch(() => undefined)) === undefined;
 }
 
 function passTo(route: string, context: Context<HttpVariables>, next: Next): Promise<void> {
