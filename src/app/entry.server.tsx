@@ -195,6 +195,8 @@ function renderPage(
       </CollectSheets>,
       {
         nonce,
+        // The page is sent whole, so no part of it needs to wait at the end for a script to move it.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timeout);
           pipe(page);

@@ -190,7 +190,9 @@ test("when a screen requests data without a session, the login leads back to the
       location: `${answer.headers.get("location")} ${await answer.text()}`,
     };
   };
-  const asked = await from("/total-orders.data?page=2&_routes=admin%2Fshell%2Fadmin-layout");
+  const asked = await from(
+    "/total-orders.data?page=2&_routes=admin%2Fframe%2Fshell%2Fadmin-layout",
+  );
   expect(asked.location).toContain("/login?from=%2Ftotal-orders%3Fpage%3D2");
   expect(asked.location).not.toContain(".data");
   const referer = `${furrow.url}/faq?x=1`;
