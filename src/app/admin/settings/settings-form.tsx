@@ -3,7 +3,6 @@ import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
-import { isShownAsToast } from "../frame/forms/saved-forms.ts";
 import { useConfirmAgain } from "../frame/forms/use-confirm-again.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { ShownPart } from "./setting-parts.server.ts";
@@ -20,7 +19,7 @@ interface SettingsFormsProps {
 /** Forms of settings, each of which is saved by itself. */
 export function SettingsForms({ parts, below = {} }: SettingsFormsProps) {
   const fetcher = useFetcher<SettingsResult>();
-  const result = fetcher.data && !isShownAsToast(fetcher.data) ? fetcher.data : undefined;
+  const result = fetcher.data?.isShownAsToast ? undefined : fetcher.data;
   const saved = useSavedParts(result);
   const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
   const lastSent = useRef<FormData>(undefined);

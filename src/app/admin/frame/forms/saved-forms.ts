@@ -69,11 +69,6 @@ function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
-/** True for a result of `keepFailedForms`, which has already shown the message as a toast. */
-export function isShownAsToast(answer: object): boolean {
-  return "isShownAsToast" in answer;
-}
-
 /**
  * The fields of a native form; empty for a form that sends JSON, because that form keeps its text.
  */
