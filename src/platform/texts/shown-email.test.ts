@@ -28,6 +28,7 @@ test.each([
   ["one Cyrillic letter in a Latin domain", asciiEmail("eve@pаypal.com")],
   ["Cyrillic and Greek letters", asciiEmail("eve@почτα.com")],
   ["a label that is not punycode", "eve@xn--0.com"],
+  ["a label that decodes to a currency sign", "eve@xn--9a.com"],
   ["a label that decodes to a dot", "eve@xn--a.b-.com"],
   ["a label that no browser would write", "eve@xn--mller-kva1.example"],
 ])("%s stays in ASCII", (_, email) => {

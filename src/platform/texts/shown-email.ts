@@ -1,4 +1,5 @@
 import punycode from "punycode.js";
+import { asciiEmail } from "./email-address.ts";
 
 const common = "\\p{Script=Common}\\p{Script=Inherited}";
 const latin = "\\p{Script=Latin}";
@@ -60,9 +61,10 @@ export function shownEmail(email: string): string {
       if (!isReadable(decoded, topLabel)) throw new RangeError("The label is ambiguous.");
       return decoded;
     });
-    const unicode = shown.join(".");
-    const isSame = new URL(`http://${unicode}/`).hostname === domain;
-    return isSame ? `${email.slice(0, at)}@${unicode}` : email;
+    const local = email.slice(0, at);
+    const unicode = `${local}@${shown.join(".")}`;
+    // A sign such as "£" can be decoded, but no address with it can be typed.
+    return asciiEmail(unicode) === `${local}@${domain}` ? unicode : email;
   } catch {
     return email;
   }
