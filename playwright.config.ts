@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "./tests/support/browser/browsers-in-our-group.ts";
 import { takeDrawingsAsAddresses } from "./tests/support/browser/drawings-as-addresses.ts";
+import { releaseTests } from "./tests/support/release-tests.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
 // Every worker process runs this file before it starts a browser or reads a test.
@@ -11,6 +12,7 @@ takeDrawingsAsAddresses();
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
+  testIgnore: releaseTests.run ? [] : [releaseTests.files],
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
   // A retry would hide an unreliable test.

@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { browserScripts } from "./scripts/bundle/browser-scripts.ts";
 import { styleSheets } from "./scripts/bundle/style-sheets.ts";
+import { releaseTests } from "./tests/support/release-tests.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
 /** Files that mostly wait for a time limit or another process, the longest first. */
@@ -32,7 +33,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
-    exclude: ["tests/e2e/**"],
+    exclude: ["tests/e2e/**", ...(releaseTests.run ? [] : [releaseTests.files])],
     globalSetup: ["tests/support/databases/provide-databases.ts"],
     setupFiles: ["tests/support/servers/end-with-runner.ts"],
     testTimeout: scaled(20_000),

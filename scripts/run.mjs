@@ -46,6 +46,7 @@ const tools = {
   icons: { program: ["scripts/copy-icons.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
+  mutations: { program: ["tests/mutations/run-mutations.ts"] },
   "check-axe": {
     needsBuild: true,
     needsBrowser: true,

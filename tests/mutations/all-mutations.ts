@@ -1,0 +1,12 @@
+import { accessMutations } from "./access-mutations.ts";
+import { contentMutations } from "./content-mutations.ts";
+import type { Mutation } from "./mutation.ts";
+import { ordersMutations } from "./orders-mutations.ts";
+import { serverMutations } from "./server-mutations.ts";
+
+export const allMutations: readonly Mutation[] = [
+  ...accessMutations,
+  ...ordersMutations,
+  ...contentMutations,
+  ...serverMutations,
+];
