@@ -1,10 +1,11 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
 import { damageTable } from "../../tests/support/databases/damage-file.ts";
+import { copyMigratedFile } from "../../tests/support/databases/migrated-file.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { checkedAtStart, watchDamage } from "./watch-damage.ts";
@@ -15,7 +16,7 @@ let database: Database;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "furrow-watched-"));
   file = join(directory, "furrow.db");
-  copyFileSync(inject("sqliteTemplate"), file);
+  copyMigratedFile(file);
 });
 afterEach(async () => {
   await database.close();

@@ -1,4 +1,4 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addressOf } from "../support/databases/address-of.ts";
 import { sqliteDatabases } from "../support/databases/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
@@ -6,7 +6,7 @@ import { killWrites } from "./kill-writes.ts";
 
 // Runs on SQLite only, because with PostgreSQL the killed process would not be the process that
 // stores the data. `npm run torture` crashes PostgreSQL, too.
-const databases = sqliteDatabases(inject("sqliteTemplate"));
+const databases = sqliteDatabases();
 afterAll(() => databases.remove());
 
 test(

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
 import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
@@ -11,7 +11,7 @@ import { createSandbox } from "./sandbox.ts";
 
 const secret = "a secret of thirty-two characters";
 const log = pino({ level: "silent" });
-const databases = sqliteDatabases(inject("sqliteTemplate"));
+const databases = sqliteDatabases();
 let database: Database;
 beforeAll(async () => {
   database = await databases.open();

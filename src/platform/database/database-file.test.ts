@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { damageTable } from "../../../tests/support/databases/damage-file.ts";
+import { copyMigratedFile } from "../../../tests/support/databases/migrated-file.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { DatabaseFault } from "./database-faults.ts";
@@ -14,7 +15,7 @@ let database: Database | undefined;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "furrow-damaged-"));
   file = join(directory, "furrow.db");
-  copyFileSync(inject("sqliteTemplate"), file);
+  copyMigratedFile(file);
 });
 afterEach(async () => {
   await database?.close();

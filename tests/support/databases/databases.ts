@@ -17,7 +17,7 @@ export function describeOnEachDatabase(
   title: string,
   suite: (openDatabase: () => Promise<Database>) => void,
 ): void {
-  describe(`${title}, on SQLite`, () => runSuite(sqliteDatabases(inject("sqliteTemplate")), suite));
+  describe(`${title}, on SQLite`, () => runSuite(sqliteDatabases(), suite));
   const url = inject("postgresUrl");
   if (url === null) {
     describe.skip(`${title}, on PostgreSQL (skipped: it is not on this machine)`, () => {

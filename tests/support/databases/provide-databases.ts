@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrations.ts";
 import { migrations } from "#server/migrations.ts";
+import { provideMigratedFile } from "./migrated-file.ts";
 import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 
@@ -15,7 +16,6 @@ declare module "vitest" {
      * PostgreSQL.
      */
     postgresUrl: string | null;
-    sqliteTemplate: string;
   }
 }
 
@@ -28,7 +28,7 @@ export default async function provideDatabases(project: TestProject) {
   await makeMigrated({ engine: "sqlite", file });
   // As the program makes it; a command says when it has to make a file private.
   await chmod(file, 0o600);
-  project.provide("sqliteTemplate", file);
+  provideMigratedFile(file);
 
   const isLeftOut = Boolean(process.env.WITHOUT_POSTGRES);
   const cluster = isLeftOut ? null : await startPostgresCluster();

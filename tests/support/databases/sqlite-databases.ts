@@ -1,11 +1,12 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import type { TestDatabases } from "./databases.ts";
+import { copyMigratedFile } from "./migrated-file.ts";
 
 /** Each call copies one migrated file, which is faster than migrating. */
-export function sqliteDatabases(template: string): TestDatabases {
+export function sqliteDatabases(): TestDatabases {
   const opened: Database[] = [];
   const directories: string[] = [];
   return {
@@ -13,7 +14,7 @@ export function sqliteDatabases(template: string): TestDatabases {
       const directory = await mkdtemp(join(tmpdir(), "furrow-sqlite-"));
       directories.push(directory);
       const file = join(directory, "furrow.db");
-      await copyFile(template, file);
+      copyMigratedFile(file);
       const database = openDatabase({ engine: "sqlite", file });
       opened.push(database);
       return database;

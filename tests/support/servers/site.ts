@@ -5,6 +5,7 @@ import { compose, type Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { createRootAppWithApi } from "#server/root-app-with-api.ts";
+import { copyMigratedFile } from "../databases/migrated-file.ts";
 import { cheapHashCost } from "../rights/cheap-hashes.ts";
 import { pagePaths } from "../screens/page-paths.ts";
 
@@ -49,6 +50,7 @@ export async function openSite(
   log = createLog("silent"),
 ): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
+  copyMigratedFile(join(directory, "furrow.db"));
   const configuration = readConfiguration({
     DATA_DIR: directory,
     ADMIN_EMAIL: testAdmin.email,
