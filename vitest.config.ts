@@ -35,7 +35,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     exclude: ["tests/e2e/**", ...(releaseTests.run ? [] : [releaseTests.files])],
     globalSetup: ["tests/support/databases/provide-databases.ts"],
-    setupFiles: ["tests/support/servers/end-with-runner.ts"],
+    setupFiles: ["tests/support/each-test-file.ts"],
     testTimeout: scaled(20_000),
     hookTimeout: scaled(60_000),
     expect: { poll: { timeout: scaled(2000) } },

@@ -1,5 +1,7 @@
-// `npm test` runs all checks and tests. `npm run check` (`--quick`) runs only the checks and tests
-// that need neither the built program nor PostgreSQL nor a browser.
+// `npm test` runs the checks and the everyday tests. `npm run check` (`--quick`) runs only those that
+// need neither the built program nor PostgreSQL nor a browser. `npm run test:release` (`--release`)
+// runs what `npm test` leaves out and every store on both engines; with `--touched`, only the tests
+// of tools whose code the last change touches. `--times` prints where the time went.
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -9,9 +11,20 @@ import { run } from "./processes.mjs";
 import { ownTemporaryDirectory } from "./temporary-directory.mjs";
 import { describeMachine, measureMachine } from "./tests/machine-speed.mjs";
 import { failures, slowestTests } from "./tests/summary.mjs";
-import { runPlaywright, runQuickVitest, runVitest } from "./tests/test-runners.mjs";
+import {
+  runPlaywright,
+  runQuickVitest,
+  runReleasePlaywright,
+  runReleaseVitest,
+  runVitest,
+} from "./tests/test-runners.mjs";
+import { timesTable } from "./tests/times.mjs";
+import { releaseTestsOfChange } from "./tests/touched.mjs";
 
 const isQuick = process.argv.includes("--quick");
+const isRelease = process.argv.includes("--release");
+const isForChange = process.argv.includes("--touched");
+const startedAt = Date.now();
 /**
  * @typedef {import("./tests/progress.mjs").TestResult} TestResult
  *
@@ -21,6 +34,7 @@ const isQuick = process.argv.includes("--quick");
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly TestResult[]} [tests]
+ * @property {readonly import("./tests/times.mjs").Spent[]} [spent]
  * @property {readonly string[]} [faults]
  *
  * @typedef {{ name: string, steps: readonly (readonly string[])[] }} Check
@@ -53,9 +67,18 @@ const checks = [
   { name: "unused code and dependencies", steps: [[knip, "--no-progress"]] },
 ];
 
+/** @type {readonly Check[]} */
+const releaseChecks = [
+  { name: "twenty protections", steps: [["tests/mutations/run-mutations.ts"]] },
+  { name: "accessibility in every view", steps: [["scripts/run.mjs", "check-axe"]] },
+];
+
 await runCommand(async () => {
   process.chdir(root);
-  const results = await attempt("install", runEverything);
+  const results = await attempt("install", runAll);
+  if (process.argv.includes("--times")) {
+    for (const { name, spent } of results) if (spent) console.log(`${name}: ${timesTable(spent)}`);
+  }
   const tests = results.flatMap((result) => result.tests ?? []);
   console.log(slowestTests(tests));
   console.log(
@@ -71,10 +94,17 @@ await runCommand(async () => {
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
   process.exitCode = total("failed") > 0 ? 1 : 0;
   console.log(sentence(total("passed"), total("failed"), total("skipped")));
+  console.log(`It took ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 });
 
-async function runEverything() {
+async function runAll() {
   await install();
+  // Asked first, because most changes touch no tool.
+  const ofChange = isForChange ? releaseTestsOfChange() : undefined;
+  if (ofChange?.length === 0) {
+    console.log("The change touches nothing that only the release tests cover.");
+    return [];
+  }
   const machine = await measureMachine();
   console.log(describeMachine(machine));
   const options = {
@@ -84,6 +114,7 @@ async function runEverything() {
   if (isQuick) {
     return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
   }
+  if (isRelease) return runRelease(options, ofChange);
   // The build and the checks run at the same time, because neither uses two cores fully. A
   // successful build does not count as a test; a failed build counts as a failure.
   const building = attempt("build", () => build().then(() => []));
@@ -97,6 +128,31 @@ async function runEverything() {
   return results;
 }
 
+/**
+ * @param {import("./tests/test-runners.mjs").RunOptions} options
+ * @param {readonly string[] | undefined} files All release tests if undefined.
+ */
+async function runRelease(options, files) {
+  const built = await attempt("build", () => build().then(() => []));
+  const ofVitest = files?.filter((file) => !file.startsWith("tests/e2e/"));
+  const journeys = files?.filter((file) => file.startsWith("tests/e2e/"));
+  const results = [...built];
+  if (ofVitest?.length !== 0) {
+    const args = ofVitest && { args: ofVitest };
+    results.push(...(await attempt("Vitest", () => runReleaseVitest({ ...options, ...args }))));
+  }
+  if (journeys?.length !== 0) {
+    const run = () => browserJourneys(options, built.length === 0, journeys);
+    results.push(...(await attempt("browser journeys", run)));
+  }
+  if (files === undefined) {
+    for (const check of releaseChecks) {
+      results.push(...(await attempt(check.name, () => runCheck(check, 3_600_000))));
+    }
+  }
+  return results;
+}
+
 async function runChecks() {
   /** @type {Result[]} */
   const results = [];
@@ -105,8 +161,8 @@ async function runChecks() {
 }
 
 /** @param {Check} check */
-async function runCheck({ name, steps }) {
-  const settings = { environment: environmentWithPrograms(), timeLimitMs: 180_000 };
+async function runCheck({ name, steps }, timeLimitMs = 180_000) {
+  const settings = { environment: environmentWithPrograms(), timeLimitMs };
   for (const step of steps) {
     if ((await run(nodeProgram(), step, settings)) !== 0) return failure(name);
   }
@@ -116,11 +172,13 @@ async function runCheck({ name, steps }) {
 /**
  * @param {import("./tests/test-runners.mjs").RunOptions} options
  * @param {boolean} isBuilt
+ * @param {readonly string[]} [files] Only these release journeys.
  */
-async function browserJourneys(options, isBuilt) {
+async function browserJourneys(options, isBuilt, files) {
   if (!isBuilt) throw new Problem("Without a build there is nothing for a browser to visit.");
   const environment = { ...options.environment, CHROMIUM_PATH: await findChromium() };
-  return runPlaywright({ ...options, environment });
+  const run = isRelease ? runReleasePlaywright : runPlaywright;
+  return run({ ...options, environment, ...(files && { args: files }) });
 }
 
 /**

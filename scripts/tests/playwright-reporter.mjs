@@ -6,6 +6,7 @@ import { progressWriter } from "./progress.mjs";
  * @typedef {import("@playwright/test/reporter").TestCase} TestCase
  * @typedef {import("@playwright/test/reporter").TestResult} TestResult
  * @typedef {import("@playwright/test/reporter").TestError} TestError
+ * @typedef {import("@playwright/test/reporter").TestStep} TestStep
  */
 
 /** @implements {Reporter} */
@@ -37,7 +38,8 @@ export default class ProgressReporter {
    * @param {TestCase} test
    * @param {TestResult} result
    */
-  onTestEnd(test, { status, duration, error }) {
+  onTestEnd(test, { status, duration, error, steps }) {
+    this.#progress.spent(test.location.file, { ...timesOf(steps), tests: duration });
     const outcome = status === "skipped" ? "skipped" : test.ok() ? "passed" : "failed";
     this.#progress.end(test.id, nameOf(test), outcome, duration, error?.message);
   }
@@ -54,6 +56,37 @@ export default class ProgressReporter {
     }
     this.#progress.complete();
   }
+}
+
+/**
+ * Milliseconds of the calls to the browser, by cause. What is left of a test's duration is its own
+ * code and its requests.
+ *
+ * @param {readonly TestStep[]} steps
+ * @param {Record<string, number>} [times]
+ */
+function timesOf(steps, times = {}) {
+  for (const step of steps) {
+    const cause = causeOf(step);
+    if (cause === undefined) timesOf(step.steps, times);
+    else times[cause] = (times[cause] ?? 0) + step.duration;
+  }
+  return times;
+}
+
+/**
+ * Undefined for a step that only contains others, such as a hook.
+ *
+ * @param {TestStep} step
+ */
+function causeOf({ category, title }) {
+  if (category === "expect") return "waits";
+  if (category === "fixture" && /sites|furrow|tab/.test(title)) return "server start";
+  if (category === "fixture" && /browser|context|page/.test(title)) return "browser";
+  if (category !== "pw:api") return undefined;
+  if (/^(Navigate|Reload|Go back|Set content|Create (page|context))/.test(title))
+    return "page loads";
+  return /^Wait/.test(title) ? "waits" : "renderer";
 }
 
 /** @param {TestCase} test */

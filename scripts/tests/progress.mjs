@@ -1,4 +1,5 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { relative } from "node:path";
 
 /**
  * @typedef {"passed" | "failed" | "skipped"} Outcome
@@ -18,6 +19,8 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync
  *   milliseconds: number,
  *   error?: string,
  * ) => void} end
+ * @property {(file: string, milliseconds: Readonly<Record<string, number>>) => void} spent
+ *   Milliseconds that the tests of a file spent, by cause.
  * @property {(message: string) => void} fault Something other than a test failed: a file that cannot
  *   be loaded, or an unhandled error.
  * @property {() => void} alive Called for each step of a long test; writes at most one line every
@@ -32,7 +35,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync
  * @returns {Progress}
  */
 export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
-  if (!file) return { begin() {}, end() {}, fault() {}, alive() {}, complete() {} };
+  if (!file) return { begin() {}, end() {}, spent() {}, fault() {}, alive() {}, complete() {} };
   const descriptor = openSync(file, "a");
   let writtenAt = 0;
   /** @param {Record<string, unknown>} entry */
@@ -44,6 +47,8 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
     begin: (id, name) => write({ event: "begin", id, name }),
     end: (id, name, outcome, milliseconds, error) =>
       write({ event: "end", id, name, outcome, milliseconds, error }),
+    spent: (testFile, milliseconds) =>
+      write({ event: "spent", file: relative(process.cwd(), testFile), milliseconds }),
     fault: (message) => write({ event: "fault", message }),
     alive() {
       if (Date.now() - writtenAt > 5000) write({ event: "alive" });
@@ -56,7 +61,7 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
 }
 
 /**
- * Contents of a progress file: counts, the tests with their durations, failures outside of a test,
+ * Contents of a progress file: counts, the tests with their durations, where the time of files went, failures outside of a test,
  * tests that began and did not end, and whether the runner finished.
  *
  * @param {string} file
@@ -68,6 +73,8 @@ export function readProgress(file) {
   const running = new Map();
   /** @type {string[]} */
   const faults = [];
+  /** @type {{ file: string, milliseconds: Readonly<Record<string, number>> }[]} */
+  const spent = [];
   let isComplete = false;
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   for (const line of lines) {
@@ -77,6 +84,7 @@ export function readProgress(file) {
       running.delete(entry.id);
       tests.set(entry.id, entry);
     }
+    if (entry?.event === "spent") spent.push(entry);
     if (entry?.event === "fault") faults.push(entry.message);
     if (entry?.event === "complete") isComplete = true;
   }
@@ -89,6 +97,7 @@ export function readProgress(file) {
       skipped: count("skipped"),
     },
     tests: [...tests.values()],
+    spent,
     faults,
     running: [...running.values()],
     isComplete,

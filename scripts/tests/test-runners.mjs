@@ -48,8 +48,30 @@ export function runPlaywright(options) {
 }
 
 /**
- * Runs one test runner. Resolves to the number of tests, the tests with their durations, and
- * failures outside of a test. A runner is stopped after `silenceLimitMs` without a report; its
+ * Every Vitest test, or those of `args`, on both engines.
+ *
+ * @param {RunOptions} options
+ */
+export function runReleaseVitest(options) {
+  return runTests(vitest, { ...options, environment: { ...options.environment, ...withRelease } });
+}
+
+/**
+ * The journeys that `npm test` leaves out, or those of them that `args` name, and the accessibility
+ * of every screen in every view.
+ *
+ * @param {RunOptions} options
+ */
+export function runReleasePlaywright({ args = ["\\.release\\.test\\.ts"], ...options }) {
+  const environment = { ...options.environment, ...withRelease };
+  return runTests(playwright, { ...options, environment, args });
+}
+
+const withRelease = { RELEASE_TESTS: "yes" };
+
+/**
+ * Runs one test runner. Resolves to the number of tests, the tests with their durations, where
+ * the time of their files went, and failures outside of a test. A runner is stopped after `silenceLimitMs` without a report; its
  * whole duration has no limit. A runner that is stopped, or fails without a failed test, counts as
  * one failure.
  *
@@ -70,13 +92,13 @@ async function runTests(
       silenceLimitMs,
     },
   );
-  const { counts, tests, faults, running, isComplete } = readProgress(progressFile);
+  const { counts, tests, spent, faults, running, isComplete } = readProgress(progressFile);
   if (wasStopped) console.error(stoppedMessage(name, silenceLimitMs, counts, running));
   else if (!isComplete) console.error(`${name} ended before it had reported every test.`);
   const ranNothing = counts.passed + counts.failed === 0;
   const failedSilently = (code !== 0 || !isComplete) && counts.failed === 0;
   if (ranNothing || failedSilently || wasStopped) counts.failed += 1;
-  return { name, ...counts, tests, faults };
+  return { name, ...counts, tests, spent, faults };
 }
 
 /** @type {(name: string, silenceLimitMs: number, counts: { passed: number }, running: readonly string[]) => string} */

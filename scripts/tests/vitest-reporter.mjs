@@ -33,6 +33,9 @@ export default class ProgressReporter {
     const tests = [...module.children.allTests()];
     // Vitest does not report individual tests that did not run because a hook failed.
     for (const test of tests) if (!this.#ended.has(test.id)) this.#end(test);
+    const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+    const loading = prepareDuration + collectDuration + setupDuration;
+    this.#progress.spent(module.moduleId, { loading, tests: duration });
     const hasFailedTest = tests.some((test) => test.result().state === "failed");
     if (module.state() === "failed" && !hasFailedTest) {
       this.#progress.fault(`${fileOf(module)} could not be run.`);

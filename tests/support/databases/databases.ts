@@ -1,5 +1,6 @@
 import { afterAll, describe, inject } from "vitest";
 import type { Database } from "#platform/database/database.ts";
+import { timed } from "../times.ts";
 import { postgresDatabases } from "./postgres-databases.ts";
 import { sqliteDatabases } from "./sqlite-databases.ts";
 
@@ -33,6 +34,6 @@ function runSuite(
   suite: (openDatabase: () => Promise<Database>) => void,
 ): void {
   // `afterAll` hooks run in reverse order, so this hook runs after the hooks of the suite.
-  afterAll(() => databases.remove());
-  suite(() => databases.open());
+  afterAll(() => timed("database", () => databases.remove()));
+  suite(() => timed("database", () => databases.open()));
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { scaled } from "../time-limits.ts";
+import { timed } from "../times.ts";
 import { findFreePort } from "./free-port.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -50,7 +51,7 @@ export async function startFurrow(settings: FurrowSettings = {}): Promise<Furrow
   }
 
   try {
-    await untilReady(url, child);
+    await timed("server start", () => untilReady(url, child));
   } catch (cause) {
     await stop().catch(() => {});
     throw new Error(`The server did not become ready. It said:\n${output()}`, { cause });

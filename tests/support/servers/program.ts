@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { timed } from "../times.ts";
 import { findFreePort } from "./free-port.ts";
 import { type FurrowSettings, spawnServer } from "./furrow-server.ts";
 
@@ -41,17 +42,19 @@ export async function startProgram(
     url: `http://localhost:${port}`,
     port,
     output: () => said,
-    async ready() {
-      while (!said.includes("Furrow is ready at") || !said.endsWith("\n")) {
-        if (hasEnded(child)) throw new Error(`It ended before it was ready. It said:\n${said}`);
-        await new Promise<void>((resolve) => {
-          heard = resolve;
-        });
-      }
-    },
+    ready: () => timed("server start", isReady),
     terminate: () => child.kill("SIGTERM"),
     ended,
   };
+
+  async function isReady(): Promise<void> {
+    while (!said.includes("Furrow is ready at") || !said.endsWith("\n")) {
+      if (hasEnded(child)) throw new Error(`It ended before it was ready. It said:\n${said}`);
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
+  }
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose, type Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
-import { createLog } from "#platform/metrics/log.ts";
+import { createLog, type Log } from "#platform/metrics/log.ts";
 import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { copyMigratedFile } from "../databases/migrated-file.ts";
 import { cheapHashCost } from "../rights/cheap-hashes.ts";
 import { pagePaths } from "../screens/page-paths.ts";
+import { timed } from "../times.ts";
 
 export const testAdmin = {
   email: "owner@example.com",
@@ -45,10 +46,14 @@ export interface TestSite extends Caller {
 }
 
 /** The whole server except its pages, with a new SQLite file and the demonstration content. */
-export async function openSite(
+export function openSite(
   settings: Record<string, string> = {},
   log = createLog("silent"),
 ): Promise<TestSite> {
+  return timed("server start", () => open(settings, log));
+}
+
+async function open(settings: Record<string, string>, log: Log): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
   copyMigratedFile(join(directory, "furrow.db"));
   const configuration = readConfiguration({
