@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-// Used by tests/test-command.test.ts, which tests how `npm test` reports a hanging run.
+// Used by tests/test-command.release.test.ts, which tests how `npm test` reports a hanging run.
 export default defineConfig({
   testMatch: `**/${process.env.HANGS ? "hangs" : "ends"}.playwright.ts`,
   outputDir: `${process.env.TMPDIR}/results`,

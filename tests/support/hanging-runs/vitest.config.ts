@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Used by tests/test-command.test.ts, which tests how `npm test` reports a hanging run.
+// Used by tests/test-command.release.test.ts, which tests how `npm test` reports a hanging run.
 export default defineConfig({
   test: {
     dir: import.meta.dirname,
