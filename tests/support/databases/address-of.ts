@@ -1,7 +1,10 @@
+import { dirname } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { Database, DatabaseAddress } from "#platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
+
+export const testSecret = "a secret of thirty-two characters";
 
 /** Address with which a test can open its database a second time. */
 export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {
@@ -24,4 +27,12 @@ export async function emptyAddress(database: Database): Promise<DatabaseAddress>
   await sql`drop schema public cascade`.execute(database.libraryHandle);
   await sql`create schema public`.execute(database.libraryHandle);
   return address;
+}
+
+/** Settings with which a program opens the database; its secret is the one of a test shop. */
+export async function settingsOf(database: Database): Promise<Record<string, string>> {
+  const address = await addressOf(database);
+  return address.engine === "sqlite"
+    ? { DATA_DIR: dirname(address.file), SECRET: testSecret }
+    : { DATABASE_URL: address.url, SECRET: testSecret };
 }
