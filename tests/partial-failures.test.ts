@@ -1,67 +1,65 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openSiteDatabase } from "./support/databases/site-database.ts";
-import { startFurrow } from "./support/servers/furrow-server.ts";
-import { startsForEachTest } from "./support/servers/starts.ts";
-import { viewersOf } from "./support/servers/web-client.ts";
+import { setUpToken } from "#access/admins/first-admin.ts";
+import { action as setUp } from "#app/account/set-up.tsx";
+import { action as orderNow } from "#app/ordering/order-now.tsx";
+import { capturedLog } from "./support/captured-log.ts";
+import { orderForm } from "./support/orders/shop.ts";
+import { routeContext } from "./support/screens/route-context.ts";
+import { openSite, type TestSite } from "./support/servers/site.ts";
 
-const { place, startReady } = startsForEachTest();
+const refuseRowsOf = ({ services }: TestSite, table: string) =>
+  sql`create trigger refused before insert on ${sql.table(table)}
+    begin select raise(abort, 'refused'); end`.execute(services.database.libraryHandle);
 
-function refuseRowsOf(table: string, file: string): void {
-  const database = openSiteDatabase(file);
-  database.exec(
-    `create trigger refused before insert on "${table}" begin select raise(abort, 'refused'); end`,
-  );
-  database.close();
+/** Sends a form to the action of a page; resolves to the response that the action returns or throws. */
+async function submit(
+  site: TestSite,
+  action: typeof setUp | typeof orderNow,
+  path: string,
+  { cookie = "", params = {}, fields = {} }: Record<string, Record<string, string> | string>,
+): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  const headers = { cookie: String(cookie) };
+  const request = new Request(`http://localhost:3000${path}`, { method: "POST", headers, body });
+  const context = routeContext(site, request);
+  return action({ request, context, params } as never).catch((thrown) => thrown) as never;
 }
 
 test("an order is placed even if the customer's details cannot be stored for the next order", async () => {
-  const furrow = await startFurrow();
-  try {
-    const { customer } = await viewersOf(furrow);
-    const [plan] = await customer.call<{ _id: string }[]>("GET", "/pricings");
-    const page = `${furrow.url}/order-now/${plan?._id}`;
-    const form = await (await fetch(page, { headers: { cookie: customer.cookie } })).text();
-    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = "", value = ""]) => [name, value],
-    );
-    refuseRowsOf("account_profiles", `${furrow.dataDirectory}/furrow.db`);
-    const sent = await fetch(page, {
-      method: "POST",
-      redirect: "manual",
-      headers: { origin: furrow.url, cookie: customer.cookie },
-      body: new URLSearchParams([
-        ...hidden,
-        ["customerName", "Ada"],
-        ["customerAddress", "1 Mill Lane"],
-        ["customerCountry", "Ireland"],
-        ["customerWebsite", "https://ada.example"],
-        ["keepDetails", "yes"],
-      ]),
-    });
-    expect(sent.status).toBe(303);
-    expect(sent.headers.get("location")).toMatch(/^\/pay-now\/[\w-]+\?placed$/);
-    expect((await customer.see("/pending-order")).text).toContain("Ada");
-    await expect.poll(() => furrow.output()).toContain("could not be kept for the next one");
-  } finally {
-    await furrow.stop();
-  }
+  const { log, text } = capturedLog();
+  const site = await openSite({}, log);
+  const person = { email: "ada@example.com", password: "hedgerow and barley" };
+  const entered = await site.call("POST", "/api/auth/sign-up/email", person);
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const [plan] = (await (await site.call("GET", "/api/pricings")).json()) as [{ _id: string }];
+  await refuseRowsOf(site, "account_profiles");
+  const fields = { ...orderForm, idempotencyKey: "key", keepDetails: "yes" };
+  const params = { packageId: plan._id };
+  const sent = await submit(site, orderNow, "/order-now", { cookie, params, fields });
+  expect([sent.status, sent.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/pay-now\/[\w-]+\?placed$/),
+  ]);
+  const { read } = site.services.database;
+  expect(await read.selectFrom("orders").select("customer_name").execute()).toHaveLength(1);
+  expect(text()).toContain("could not be kept for the next one");
+  await site.close();
 });
 
 test("a new first admin is redirected to the login if no session can be created", async () => {
-  const program = await startReady({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
-  await expect.poll(() => program.output()).toMatch(/set-up\?token=\S+/);
-  const link = /\S+set-up\?token=\S+/.exec(program.output())?.[0] ?? "";
-  refuseRowsOf("session", place("furrow.db"));
-  const made = await fetch(link, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: program.url },
-    body: new URLSearchParams({
-      businessName: "Meridian",
-      email: "owner@example.com",
-      password: "hedgerow and barley",
-    }),
-  });
+  const site = await openSite({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  await refuseRowsOf(site, "session");
+  const path = `/set-up?token=${setUpToken(site.services.secret)}`;
+  const fields = {
+    businessName: "Meridian",
+    email: "owner@example.com",
+    password: "hedgerow and barley",
+  };
+  const made = await submit(site, setUp, path, { fields });
   expect([made.status, made.headers.get("location")]).toEqual([303, "/login?from=%2Fadmin"]);
-  expect((await fetch(link)).status).toBe(404);
+  await site.close();
 });

@@ -13,10 +13,9 @@ import { join } from "node:path";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
-import { cheapHashCost } from "../../tests/support/rights/cheap-hashes.ts";
+import { releaseTests } from "../../tests/support/release-tests.ts";
+import { composeIn } from "../../tests/support/servers/compose-in.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
-import { compose } from "../compose.ts";
-import { readConfiguration } from "../platform/configuration.ts";
 
 let directory: string;
 let whole: Awaited<ReturnType<typeof stagesOfFirstStart>>;
@@ -29,18 +28,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 /** Starts a site in a data directory; returns the number of rows of each table, and the log. */
 async function startIn(dataDirectory: string) {
   const captured = capturedLog("warn");
-  const furrow = await compose({
-    configuration: readConfiguration({
-      DATA_DIR: dataDirectory,
-      ADMIN_EMAIL: "owner@example.com",
-      ADMIN_PASSWORD: "a long and rather dull password",
-    }),
-    log: captured.log,
-    ownUrl: "http://localhost:3000",
-    pagePaths: [],
-    hashCost: cheapHashCost,
-  });
-  await furrow.close();
+  await (await composeIn(dataDirectory, {}, captured.log)).close();
   return { rows: rowsIn(join(dataDirectory, "furrow.db")), log: captured.text() };
 }
 
@@ -121,7 +109,9 @@ test("a first start that is killed at any moment is completed by the next start"
     stages.map((stage, at) => [JSON.stringify([sizes[at] === 0, committedIn(stage)]), stage]),
   );
   expect(different.size).toBeGreaterThan(5);
-  for (const stage of different.values()) {
+  const all = [...different.values()];
+  const step = releaseTests.run ? 1 : 3;
+  for (const stage of all.filter((_, at) => at % step === 0 || at === all.length - 1)) {
     const { rows } = await startIn(stage);
     expect([stage, rows]).toEqual([stage, undisturbed.rows]);
   }
@@ -135,7 +125,7 @@ test("an empty file with the leftovers of a log becomes a new site, and the log 
     .filter((file) => existsSync(file));
   const log = logs.map((file) => readFileSync(file)).find(({ length }) => length > 0) ?? "";
   expect(log).not.toBe("");
-  for (const leftovers of [{}, { "-wal": "", "-shm": "" }, { "-journal": "" }, { "-wal": log }]) {
+  for (const leftovers of [{ "-wal": "", "-shm": "", "-journal": "" }, { "-wal": log }]) {
     const place = mkdtempSync(join(directory, "empty-"));
     for (const [suffix, bytes] of Object.entries({ "": "", ...leftovers })) {
       writeFileSync(join(place, `furrow.db${suffix}`), bytes);

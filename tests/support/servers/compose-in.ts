@@ -1,0 +1,23 @@
+import { compose } from "#compose.ts";
+import { readConfiguration } from "#platform/configuration.ts";
+import { createLog } from "#platform/metrics/log.ts";
+import { cheapHashCost } from "../rights/cheap-hashes.ts";
+
+/** Does what a start of the program does with a data directory before it listens. */
+export function composeIn(
+  directory: string,
+  settings: Readonly<Record<string, string>> = {},
+  log = createLog("silent"),
+) {
+  const admin = {
+    ADMIN_EMAIL: "owner@example.com",
+    ADMIN_PASSWORD: "a long and rather dull password",
+  };
+  return compose({
+    configuration: readConfiguration({ DATA_DIR: directory, ...admin, ...settings }),
+    log,
+    ownUrl: "http://localhost:3000",
+    pagePaths: [],
+    hashCost: cheapHashCost,
+  });
+}
