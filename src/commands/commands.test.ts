@@ -112,7 +112,7 @@ describe("furrow with a file", () => {
     const key = join(elsewhere, "key.txt");
     const printed = await runFurrow(["backup-key"]);
     await writeFile(key, printed.said);
-    const settings = {
+    const settings: Record<string, string> = {
       ...(await settingsOf(database)),
       BACKUP_URL: s3.url,
       BACKUP_RECIPIENT: /age1\w+/.exec(printed.said)?.[0] ?? "",
