@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { multipart } from "../../../tests/support/orders/private-files.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
+import {
+  type Caller,
+  openSite,
+  orderBy,
+  type TestSite,
+} from "../../../tests/support/servers/site.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { checkMs } from "./order-change-routes.ts";
 
@@ -13,16 +18,7 @@ beforeAll(async () => {
   site = await openSite();
   admin = await site.admin();
   customer = await site.register("ada@example.com");
-  const form = {
-    packageName: "Basic",
-    customerName: "Ada Field",
-    customerAddress: "1 Long Acre",
-    customerCountry: "Norway",
-  };
-  const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
-  path = `/api/order/${_id}`;
-  const payment = { amount: "149", date: "2026-01-02", reference: "4711" };
-  await admin.call("POST", `${path}/payments`, payment, { "idempotency-key": "paid" });
+  path = `/api/order/${await orderBy(customer, admin)}`;
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -131,25 +127,6 @@ test("a client follows an order with an assignee, passwords, files and many mess
   const older = await openStream(customer, `?since=${"1.".repeat(300)}`);
   await arrives(() => expect(stateIn(older.text())).toBeDefined());
   await older.leave();
-});
-
-test("at most eight events wait for a client that does not read its stream", async () => {
-  const answer = await customer.call("GET", `${path}/changes`);
-  for (let count = 0; count < 30; count++) {
-    await say(admin);
-    await vi.advanceTimersByTimeAsync(1100);
-  }
-  let text = "";
-  const reader = answer.body?.getReader();
-  for (let part = 0; part < 9; part++) {
-    const read = Promise.race([
-      reader?.read(),
-      new Promise<undefined>((go) => setImmediate(() => go(undefined))),
-    ]);
-    text += new TextDecoder().decode((await read)?.value);
-  }
-  expect(text.match(/event: changed/g)?.length).toBeLessThanOrEqual(8);
-  await reader?.cancel();
 });
 
 test("a person whose session ends gets an event before the stream ends", async () => {

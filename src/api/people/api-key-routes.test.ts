@@ -1,6 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Caller,
+  openSite,
+  orderBy,
+  type TestSite,
+} from "../../../tests/support/servers/site.ts";
 import { checkMs } from "../orders/order-change-routes.ts";
 
 let site: TestSite;
@@ -70,68 +74,15 @@ test("a change with a key is in the audit log with the name of the key", async (
   expect(entry).toMatchObject({ author: "owner@example.com", key_name: "Night job" });
 });
 
-test("a key cannot manage keys, passkeys, people, payments and settings, and cannot make a confirmation", async () => {
-  const { key, _id } = await createKey();
-  const [paypal] = (await (await send(key, "GET", "/api/paypal-email")).json()) as [
-    { _id: string },
-  ];
-  for (const [method, path, body] of [
-    ["GET", "/api/api-keys", undefined],
-    ["POST", "/api/api-keys", { name: "Another" }],
-    ["DELETE", `/api/api-keys/${_id}`, undefined],
-    ["POST", "/api/auth/confirm", { password: "a long and rather dull password" }],
-    ["POST", "/api/auth/confirm/passkey-options", {}],
-    ["POST", "/api/auth/passkeys/creation-options", { password: "x" }],
-    ["POST", "/api/add-user", { userEmail: "thief@example.com" }],
-    ["PUT", `/api/paypal-email/${paypal._id}`, { paypalEmail: "thief@example.com" }],
-    ["PUT", "/api/settings", {}],
-  ] as const) {
-    const answer = await send(key, method, path, body);
-    expect([method, path, answer.status]).toEqual([method, path, 403]);
-  }
-});
-
-test("a key that only reads gets 403 for every call that writes", async () => {
-  const { key } = await createKey({ access: "read" });
-  const document = await (await site.call("GET", "/api/openapi.json")).json();
-  const writes = Object.entries(document.paths as Record<string, Record<string, object>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods)
-        .filter(([method, call]) => method !== "get" && JSON.stringify(call).includes('"session"'))
-        .map(([method]) => [method.toUpperCase(), path.replace(/\{\w+\}/g, "x")] as const),
-  );
-  expect(writes.length).toBeGreaterThan(100);
-  for (const [method, path] of writes) {
-    const answer = await send(key, method, path, {});
-    expect([method, path, answer.status]).toEqual([method, path, 403]);
-  }
-});
-
 test("an event stream ends when its key is revoked", async () => {
-  const placed = await admin.call(
-    "POST",
-    "/api/new-order",
-    {
-      packageName: "Basic",
-      customerName: "Ada",
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    },
-    { "idempotency-key": "order-of-stream" },
-  );
-  const { _id: orderId } = (await placed.json()) as { _id: string };
+  const orderId = await orderBy(admin);
   const { _id, key } = await createKey();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const stream = await send(key, "GET", `/api/order/${orderId}/changes`);
-    expect(stream.status).toBe(200);
-    const text = stream.text();
-    expect((await admin.call("DELETE", `/api/api-keys/${_id}`)).status).toBe(200);
-    await vi.advanceTimersByTimeAsync(checkMs + 1);
-    vi.useRealTimers();
-    const ended = await Promise.race([text.then(() => true), sleep(20_000).then(() => false)]);
-    expect(ended).toBe(true);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const stream = await send(key, "GET", `/api/order/${orderId}/changes`);
+  expect(stream.status).toBe(200);
+  const ended = stream.text();
+  expect((await admin.call("DELETE", `/api/api-keys/${_id}`)).status).toBe(200);
+  await vi.advanceTimersByTimeAsync(checkMs + 1);
+  expect(await ended).toMatch(/^retry/);
 });

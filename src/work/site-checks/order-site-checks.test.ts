@@ -3,6 +3,7 @@ import { changed, type SampleSite, withAnswer } from "#check/samples/sample-site
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
@@ -137,6 +138,8 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     await decide();
     await decide();
     expect(await read()).toMatchObject({ before: null, withoutBefore: "The site is new." });
+    const actions = (await auditEntries(database)).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith("Go on"))).toHaveLength(1);
     await check();
     expect(await read()).toMatchObject({ isChecking: true, nextAfter: { state: "waiting" } });
     await check();

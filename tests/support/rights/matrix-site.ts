@@ -2,11 +2,11 @@ import { insertUserRecord } from "#access/admins/user-records.ts";
 import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PictureFile } from "#media/picture-file.ts";
-import type { StaffRole } from "#policy/roles.ts";
+import type { StaffRole, TeamRole } from "#policy/roles.ts";
 import { insertWaitingMail } from "../mail/waiting-mail.ts";
 import { multipart } from "../orders/private-files.ts";
 import { photo } from "../pictures.ts";
-import { type Caller, openSite, type TestSite } from "../servers/site.ts";
+import { accountIdOf, type Caller, openSite, orderBy, type TestSite } from "../servers/site.ts";
 import { verified } from "./access.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { staffRoles } from "./role-table.ts";
@@ -57,6 +57,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       case "PUT /api/order/{id}/brief":
       case "POST /api/order/{id}/brief/sending":
         return { answers: {} };
+      case "POST /api/order/{id}/site-checks":
+        return { website: "website-of-ada.example" };
       case "POST /api/content/{block}/draft":
       case "PUT /api/content/{block}/{id}/draft":
         return { values: { serviceTitle: "Sown" } };
@@ -73,25 +75,11 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return first;
   }
 
-  /** Id of the first message about the order; an unknown id before the first message. */
-  async function firstMessage(): Promise<string> {
-    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/messages`);
-    const { messages } = (await answer.json()) as { messages: { _id: string }[] };
-    return messages[0]?._id ?? "unknown";
-  }
-
-  /** Id of the first password of the order; an unknown id before the first password. */
-  async function firstPassword(): Promise<string> {
-    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/passwords`);
-    const { passwords } = (await answer.json()) as { passwords: { _id: string }[] };
-    return passwords[0]?._id ?? "unknown";
-  }
-
-  /** Id of the first file of the order; an unknown id if the order has no file. */
-  async function firstFile(): Promise<string> {
-    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/files`);
-    const { files } = (await answer.json()) as { files: { _id: string }[] };
-    return files[0]?._id ?? "unknown";
+  /** Id of the first message, password or file of the order; an unknown id before the first one. */
+  async function firstOfOrder(kind: "messages" | "passwords" | "files"): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/${kind}`);
+    const found = (await answer.json()) as Record<string, { _id: string }[]>;
+    return found[kind]?.[0]?._id ?? "unknown";
   }
 
   /** Adds a file to the order, which must be paid; an earlier call of the table pays the order. */
@@ -119,10 +107,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   }
 
   async function addressOf(path: string, block: Block | null): Promise<string> {
-    const messageId = path.includes("{messageId}") ? await firstMessage() : "";
-    const passwordId = path.includes("{passwordId}") ? await firstPassword() : "";
+    const messageId = path.includes("{messageId}") ? await firstOfOrder("messages") : "";
+    const passwordId = path.includes("{passwordId}") ? await firstOfOrder("passwords") : "";
     if (path.includes("{fileId}")) await addFile();
-    const fileId = path.includes("{fileId}") ? await firstFile() : "";
+    const fileId = path.includes("{fileId}") ? await firstOfOrder("files") : "";
     if (path === "/api/api-keys/{id}") return `/api/api-keys/${await keyOfAdmin()}`;
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
     const address = path
@@ -161,7 +149,9 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     block: Block | null,
   ): Promise<{ readonly status: number; readonly text: string }> {
     const [, path = ""] = call.split(" ");
-    const body = (await otherBody(call)) ?? exampleOf(document, call);
+    const example = (await otherBody(call)) ?? exampleOf(document, call);
+    const isChange = block !== null && call.startsWith("PUT ");
+    const body = isChange ? { ...example, ...otherText(block) } : example;
     const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
     const answer = await send(caller, call, await addressOf(path, block), body);
     // Reads the whole response, because the server would otherwise continue to stream a list.
@@ -182,35 +172,13 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     async statusOf(...asked: Parameters<typeof answerOf>): Promise<number> {
       return (await answerOf(...asked)).status;
     },
-    /**
-     * Sends a request as an admin, with headers and a query parameter that ask the server to use
-     * the method `meant` instead of the request's own method.
-     */
-    async overriding(call: string, method: string, meant: string, block: Block | null) {
-      const [, path = ""] = call.split(" ");
-      const address = await addressOf(path, block);
-      const names = ["x-http-method-override", "x-http-method", "x-method-override"];
-      const headers = Object.fromEntries(names.map((name) => [name, meant]));
-      const body = method === "POST" ? exampleOf(document, call) : undefined;
-      const answer = await admin.call(method, `${address}?_method=${meant}`, body, headers);
-      await answer.arrayBuffer();
-      return answer;
-    },
-    /** API keys of the admin: one with the rights of each role, and one that may only read. */
-    async keysOfAdmin() {
-      const wanted = [
-        ...staffRoles.map((role) => ({ role, access: "all" })),
-        { role: "Manager" as const, access: "read" },
-      ];
-      return Promise.all(
-        wanted.map(async ({ role, access }) => {
-          const form = { name: `${role} ${access}`, role, access };
-          const headers = { "idempotency-key": `key-of-${role}-${access}` };
-          const answer = await admin.call("POST", "/api/api-keys", form, headers);
-          const { key } = (await answer.json()) as { key: string };
-          return { role, access, caller: site.withKey(key) };
-        }),
-      );
+    /** An API key of the admin with the rights of a role. */
+    async keyOfAdmin(role: TeamRole, access: "all" | "read") {
+      const form = { name: `${role} ${access}`, role, access };
+      const headers = { "idempotency-key": `key-of-${role}-${access}` };
+      const answer = await admin.call("POST", "/api/api-keys", form, headers);
+      const { key } = (await answer.json()) as { key: string };
+      return { role, access, caller: site.withKey(key) };
     },
     /** True for a call that refuses API keys. */
     needsSession(call: string): boolean {
@@ -256,6 +224,14 @@ function exampleOf({ paths }: OpenApiDocument, call: string): Json | undefined {
   return content?.["application/json"]?.example as Json | undefined;
 }
 
+/** Another text for one field of a record, so that a change of the record changes something. */
+function otherText({ fields, seed }: Block): Json {
+  const name = Object.keys(fields).find((each) =>
+    ["text", "paragraph", "email"].includes(fields[each]?.kind ?? ""),
+  );
+  return name === undefined ? {} : { [name]: `2${seed[0]?.[name]}` };
+}
+
 async function idOfFirst(admin: Caller, list: string): Promise<string> {
   const records = (await (await admin.call("GET", `/api${list}`)).json()) as { _id: string }[];
   const [first] = records;
@@ -297,21 +273,11 @@ async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   return site.signIn(email, "hedgerow and barley");
 }
 
-async function accountIdOf(caller: Caller): Promise<string> {
-  const company = await (await caller.call("GET", "/api/my-company")).json();
-  return (company as { people: { _id: string }[] }).people[0]?._id ?? "";
-}
-
 /** Ids of new records, by the path segment before the id. */
 async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
   const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
     (await (await caller.call("POST", path, body)).json())._id;
-  const orderId = await made(customer, "/api/new-order", {
-    packageName: "Basic",
-    customerName: "Ada Field",
-    customerAddress: "1 Long Acre",
-    customerCountry: "Norway",
-  });
+  const orderId = await orderBy(customer);
   const message = { email: "ada@example.com", message: "Hello" };
   const upload = await admin.sendBytes("POST", "/api/media", await photo(60, 30), {
     "content-type": "image/jpeg",

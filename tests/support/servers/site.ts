@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addPerson, storeCompany } from "#companies/company-people.server.ts";
 import { compose, type Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
+import { newId } from "#platform/ids.ts";
 import { createLog, type Log } from "#platform/metrics/log.ts";
+import type { CompanyRights } from "#policy/company.ts";
 import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { copyMigratedFile } from "../databases/migrated-file.ts";
+import { restOrder, restPayment } from "../orders/rest-order.ts";
 import { cheapHashCost } from "../rights/cheap-hashes.ts";
 import { pagePaths } from "../screens/page-paths.ts";
 import { timed } from "../times.ts";
@@ -125,4 +129,31 @@ async function open(settings: Record<string, string>, log: Log): Promise<TestSit
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Places an order as a customer, and pays it if an admin is given. Returns its id. */
+export async function orderBy(customer: Caller, admin?: Caller): Promise<string> {
+  const { _id } = await (await customer.call("POST", "/api/new-order", restOrder)).json();
+  const key = { "idempotency-key": `paid-${_id}` };
+  await admin?.call("POST", `/api/order/${_id}/payments`, restPayment(), key);
+  return _id;
+}
+
+export async function accountIdOf(caller: Caller): Promise<string> {
+  return (await (await caller.call("GET", "/api/auth/get-session")).json()).user.id;
+}
+
+/** Registers a person, and adds them to the company of a customer. */
+export async function colleagueOf(
+  site: TestSite,
+  customer: Caller,
+  rights: CompanyRights,
+): Promise<Caller> {
+  const colleague = await site.register(`${newId()}@example.com`);
+  const [founder, accountId] = [await accountIdOf(customer), await accountIdOf(colleague)];
+  await site.services.database.write(async (tx) => {
+    const companyId = await storeCompany(tx, founder, 1);
+    await addPerson(tx, { companyId, accountId, rights, invitedBy: founder, at: 2 });
+  });
+  return colleague;
 }

@@ -1,4 +1,5 @@
 import type { AnyRecord, Block } from "#content/model/define.ts";
+import { restOrder, restPayment } from "../orders/rest-order.ts";
 import type { FurrowServer, FurrowSite } from "./furrow-server.ts";
 
 export interface SeenPage {
@@ -68,6 +69,14 @@ export function register(url: string, email: string): Promise<WebClient> {
 /** Opens another session of an account of `register`. */
 export function logIn(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-in/email", email, "hedgerow and barley");
+}
+
+/** Places an order as a customer, and pays it if an admin is given. Returns its id. */
+export async function orderBy(customer: WebClient, admin?: WebClient): Promise<string> {
+  const { _id } = await customer.call<{ _id: string }>("POST", "/new-order", restOrder);
+  const key = { "idempotency-key": `paid-${_id}` };
+  await admin?.call("POST", `/order/${_id}/payments`, restPayment(), key);
+  return _id;
 }
 
 export interface Viewers {
