@@ -5,7 +5,7 @@ import { screenRoles } from "./support/rights/role-table.ts";
 import { sensitiveUses } from "./support/rights/sensitive-table.ts";
 import { storeBackup } from "./support/screens/stored-backup.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
-import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
+import { adminOf, orderBy, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
 
 // Somebody at a browser that its owner has left open must get at no credential.
@@ -21,15 +21,7 @@ beforeAll(async () => {
   admin = await adminOf(furrow);
   const customer = await register(furrow.url, "ada@example.com");
   await register(furrow.url, "ben@example.com");
-  const { _id: order } = await customer.call<{ _id: string }>("POST", "/new-order", {
-    packageName: "Basic",
-    customerName: "Ada Field",
-    customerAddress: "1 Long Acre",
-    customerCountry: "Norway",
-  });
-  const date = new Date().toISOString().slice(0, 10);
-  const payment = { amount: "149.00", date, reference: "Transfer" };
-  await admin.call("POST", `/order/${order}/payments`, payment, { "idempotency-key": "paid" });
+  const order = await orderBy(customer, admin);
   const secret = { label: "CMS", userName: "ada", password: "barley in the rain" };
   const key = { "idempotency-key": "secret" };
   await customer.call("POST", `/order/${order}/passwords`, secret, key);

@@ -9,7 +9,7 @@ import { screenRoles, staffRoles } from "./support/rights/role-table.ts";
 import { staffClients } from "./support/rights/staff-clients.ts";
 import { pageTable } from "./support/screens/page-table.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
-import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
+import { adminOf, orderBy, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
 
 // As a person of each role, follows every link of the first page and of all pages that links reach.
@@ -61,20 +61,8 @@ beforeAll(async () => {
   furrow = await startFurrow();
   const admin = await adminOf(furrow);
   const customer = await register(furrow.url, "ada@example.com");
-  const place = async () => {
-    const order = await customer.call<{ _id: string }>("POST", "/new-order", {
-      packageName: "Basic",
-      customerName: "Ada Field",
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    });
-    return order._id;
-  };
-  const paid = await place();
-  await place();
-  const date = new Date().toISOString().slice(0, 10);
-  const payment = { amount: "149.00", date, reference: "Transfer" };
-  await admin.call("POST", `/order/${paid}/payments`, payment, { "idempotency-key": "paid" });
+  const paid = await orderBy(customer, admin);
+  await orderBy(customer);
   const text = { text: "How is the barley?" };
   await admin.call("POST", `/order/${paid}/messages`, text, { "idempotency-key": "message" });
   await customer.call("POST", "/add-message", { email: "eve@example.com", message: "Hello" });
@@ -131,6 +119,12 @@ beforeAll(async () => {
 }, scaled(60_000));
 afterAll(() => furrow.stop());
 
+/** Screens of content share two modules and two rights, so a few of them are enough. */
+const kindOf = (route: string) =>
+  contentPatterns.includes(route) && !/paypal/i.test(route)
+    ? `content ${route.includes(":")}`
+    : route;
+
 /**
  * Number of pages that the crawler opens for each route. Panel pages of one route differ only in
  * their records. The pages of a customer's orders also differ in the stage of the order.
@@ -162,7 +156,7 @@ async function crawl({ client, begins, mayOpen }: Visitor) {
       const next = target.pathname + target.search;
       if (target.origin !== furrow.url || seen.has(next)) continue;
       if (/^\/(login|register|sign-out)\b/.test(target.pathname)) continue;
-      const route = patternOf(target.pathname) ?? target.pathname;
+      const route = kindOf(patternOf(target.pathname) ?? target.pathname);
       const count = routes.get(route) ?? 0;
       if (count >= mostOf(route)) continue;
       routes.set(route, count + 1);
@@ -176,25 +170,19 @@ async function crawl({ client, begins, mayOpen }: Visitor) {
 }
 
 test.each([
-  ["Owner", 60],
+  ["Owner", 40],
   ["Manager", 20],
   ["Worker", 5],
-  ["Writer", 30],
-  ["Editor", 30],
+  ["Writer", 8],
+  ["Editor", 8],
   ["Accountant", 4],
   ["customer", 15],
   ["colleague with few rights", 10],
   ["holder of a link", 5],
-])(
-  "%s can follow every link and reaches nothing beyond their rights",
-  {
-    timeout: scaled(60_000),
-  },
-  async (name, fewest) => {
-    const visitor = visitors.get(name);
-    if (visitor === undefined) throw new Error(`Nobody is a ${name}.`);
-    const { faults, routes } = await crawl(visitor);
-    expect(faults).toEqual([]);
-    expect(routes.size).toBeGreaterThanOrEqual(fewest);
-  },
-);
+])("%s can follow every link and reaches nothing beyond their rights", async (name, fewest) => {
+  const visitor = visitors.get(name);
+  if (visitor === undefined) throw new Error(`Nobody is a ${name}.`);
+  const { faults, routes } = await crawl(visitor);
+  expect(faults).toEqual([]);
+  expect(routes.size).toBeGreaterThanOrEqual(fewest);
+});
