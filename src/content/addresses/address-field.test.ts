@@ -1,20 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blocks } from "../model/blocks.ts";
 import { schemaOf } from "../model/schema-of.ts";
 
 const { listingPricing: pricing, listingHome } = blocks;
+const words = { listingTitle: "Plans", listingDescription: "What they cost.", sharePicture: "" };
 
-describe("The address of a page", () => {
-  const words = { listingTitle: "Plans", listingDescription: "What they cost.", sharePicture: "" };
+test("the address of a page is a path in small letters, digits and hyphens, or empty", () => {
   const isTaken = (pageAddress: string) =>
     schemaOf(pricing).safeParse({ ...words, pageAddress }).success;
-
-  test.each(["", "/prices", "/prices/", "/our-prices/2027", " /prices ", `/${"a".repeat(99)}`])(
-    "can be %j",
-    (address) => expect(isTaken(address)).toBe(true),
-  );
-
-  test.each([
+  const allowed = ["", "/prices", "/prices/", "/our-prices/2027", " /p ", `/${"a".repeat(99)}`];
+  expect(allowed.filter((address) => !isTaken(address))).toEqual([]);
+  const refused = [
     ..."/ prices /Prices //prices /prices// /-prices /prices- /a--b /a_b /a.b /a%20b /a?b /a#b /ä".split(
       " ",
     ),
@@ -23,10 +19,8 @@ describe("The address of a page", () => {
     "/a b",
     "/a\nb",
     `/${"a".repeat(100)}`,
-  ])("cannot be %j", (address) => expect(isTaken(address)).toBe(false));
-
-  test("is an optional field, which the landing page does not have", () => {
-    expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
-    expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
-  });
+  ];
+  expect(refused.filter(isTaken)).toEqual([]);
+  expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
+  expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
 });

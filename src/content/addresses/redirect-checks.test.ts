@@ -42,16 +42,25 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     ["/old7", "/OLD5/"],
   ] as const;
 
-  test.each(["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"])(
-    "from /old4 is refused with the new address %s, because it would lead to itself",
-    async (newAddress) => {
-      const before = await saved();
-      const refused = await refusal(add("/old4/", newAddress));
-      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
-      expect(refused.message).toContain("to itself");
-      expect(await saved()).toEqual(before);
-    },
-  );
+  test("is refused if it leads to itself, or from an address that has a page or is elsewhere", async () => {
+    const before = await saved();
+    const itself = ["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"];
+    const served = ["/login", "/LOGIN/", "/", "/service/", "https://furrow.example", "/healthz"];
+    const foreign = "https://elsewhere.example/f //elsewhere.example/f mailto:a@furrow.example #f";
+    for (const [from, to, path, reason] of [
+      ...itself.map((to) => ["/old4/", to, "newAddress", "to itself"] as const),
+      ...served.map((from) => [from, "/x", "oldAddress", "there is a page at"] as const),
+      ...foreign.split(" ").map((from) => [from, "/x", "oldAddress", ""] as const),
+    ]) {
+      const refused = await refusal(add(from, to));
+      expect([from, refused.code, refused.issues[0]?.path]).toEqual([from, "invalid", path]);
+      expect(refused.message).toContain(reason);
+    }
+    expect(await saved()).toEqual(before);
+    await add("https://furrow.example/f", "/x");
+    await add("http://www.furrow.example/g", "/x");
+    expect([await leadsTo("/f"), await leadsTo("/g")]).toEqual(["/x", "/x"]);
+  });
 
   test("is refused when it closes a loop, and the error names the addresses of the loop", async () => {
     await add("/old5", "/old6");
@@ -96,33 +105,6 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect([await leadsTo("/two"), await leadsTo("/one")]).toEqual(["/one", "/pricing/"]);
   });
 
-  test.each(["/login", "/LOGIN/", "/", "/service/", "https://furrow.example", "/healthz"])(
-    "is refused from %s, which the site itself serves",
-    async (oldAddress) => {
-      const refused = await refusal(add(oldAddress, "/x"));
-      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
-      expect(refused.message).toContain("there is a page at");
-    },
-  );
-
-  test.each([
-    "https://elsewhere.example/f",
-    "//elsewhere.example/f",
-    "mailto:a@furrow.example",
-    "#f",
-  ])("is refused from %s, which is not on this site", async (oldAddress) => {
-    const refused = await refusal(add(oldAddress, "/x"));
-    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
-  });
-
-  test.each(["https://furrow.example/f", "http://www.furrow.example/f"])(
-    "is accepted from %s, a full URL of this site",
-    async (oldAddress) => {
-      await add(oldAddress, "/x");
-      expect(await leadsTo("/f")).toBe("/x");
-    },
-  );
-
   test("needs a new address if the page moved, and none if the page is gone", async () => {
     const refused = await refusal(add("/f", ""));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
@@ -139,17 +121,6 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect((await refusal(add("/plans/", "/x"))).issues[0]?.path).toBe("oldAddress");
     await add("/pricing", "/prices-of-old");
     expect(await leadsTo("/pricing")).toBe("/prices-of-old");
-  });
-
-  test("can lead to a page, to another site or to another redirect", async () => {
-    for (const to of ["/login", "/service/", "https://elsewhere.example/a", "/a"]) {
-      const { _id } = await add("/b", to);
-      expect(await leadsTo("/b")).toBe(to);
-      await deleteRecord(content, olga, redirects, _id);
-    }
-    await add("/a", "https://elsewhere.example/a");
-    await add("/b", "/a");
-    expect(await leadsTo("/b")).toBe("/a");
   });
 
   test("is not followed if it is part of a loop or leads into a loop", async () => {

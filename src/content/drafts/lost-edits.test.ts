@@ -86,19 +86,6 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect((await present()).values).toEqual({ ...before.values, ...mine });
   });
 
-  test("get no conflict when both set the same value", async () => {
-    await save(piet, { bannerHeading: "Sown" }, start.revision);
-    const { revision } = await present();
-    await save(olga, { bannerHeading: "Sown" }, start.revision);
-    expect((await present()).revision).toBe(revision);
-  });
-
-  test("overwrite each other's changes when their calls send no base", async () => {
-    await save(piet, { bannerHeading: "Ploughed" });
-    await save(olga, { bannerHeading: "Sown" });
-    expect((await present()).values.bannerHeading).toBe("Sown");
-  });
-
   test("keep the value of an optional field that a later edit omits", async () => {
     const { _id, values, revision } = await content.first(callToAction);
     const { buttonText: _text, buttonLink: _link, ...required } = values;

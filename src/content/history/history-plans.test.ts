@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import {
   banner,
@@ -11,49 +10,11 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { recordStatements, type Statement } from "../../../tests/support/databases/statements.ts";
+import { recordStatements } from "../../../tests/support/databases/statements.ts";
 import type { Block } from "../model/define.ts";
 import { type HistoryRequest, listHistory } from "./history.ts";
 
-const blocks = [banner, plans, services];
 const entriesOfEach = 3000;
-
-/** Expected query plan of an engine for a page of the history. */
-interface Way {
-  /** Index by which the database reads the entries. */
-  readonly index: string | undefined;
-  /** True if an index by record and revision finds the previous entry of a record. */
-  readonly findsEarlier: boolean;
-  readonly sorts: boolean;
-}
-
-const waysIn = {
-  sqlite: {
-    index: /(?:SEARCH|SCAN) entry USING INDEX (\w+)/,
-    earlier: /SEARCH earlier USING INDEX \w+ \(record_id=\? AND revision=\?\)/,
-    sort: /TEMP B-TREE/,
-  },
-  postgres: {
-    index: /Index Scan(?: Backward)? using (\w+) on content_history entry/,
-    earlier: / earlier.*\n *Index Cond: .*record_id = .* AND \(revision = /,
-    sort: /\bSort\b/,
-  },
-};
-
-async function wayOf({ engine, read }: Database, page: Statement): Promise<Way> {
-  const explain = engine === "sqlite" ? "explain query plan" : "explain";
-  const asked = CompiledQuery.raw(`${explain} ${page.sql}`, [...page.parameters]);
-  const { rows } = await read.executeQuery<{ "QUERY PLAN"?: string; detail?: string }>(asked);
-  const plan = rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
-  const { index, earlier, sort } = waysIn[engine];
-  return {
-    index: index.exec(plan)?.[1],
-    findsEarlier: earlier.test(plan),
-    sorts: sort.test(plan),
-  };
-}
-
-const along = (index: string): Way => ({ index, findsEarlier: true, sorts: false });
 
 describeOnEachDatabase("A page of a long history", (openDatabase) => {
   let content: TestContent;
@@ -62,7 +23,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
   beforeAll(async () => {
     const database = await openDatabase();
     content = await openContent(database);
-    for (const block of blocks) await fill(block);
+    for (const block of [banner, plans, services]) await fill(block);
     if (database.engine === "postgres") await sql`analyze`.execute(database.libraryHandle);
     recorder = recordStatements();
   });
@@ -87,12 +48,16 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
     }
   }
 
-  async function wayTo(request: HistoryRequest): Promise<Way> {
+  async function planOf(request: HistoryRequest): Promise<string> {
     recorder.take();
     expect(await listHistory(content, olga, { ...request, limit: 20 })).toHaveLength(20);
     const page = recorder.take().at(-1);
     if (page === undefined) throw new Error("Nothing was asked for.");
-    return wayOf(content.database, page);
+    const { engine, read } = content.database;
+    const explain = engine === "sqlite" ? "explain query plan" : "explain";
+    const asked = CompiledQuery.raw(`${explain} ${page.sql}`, [...page.parameters]);
+    const { rows } = await read.executeQuery<{ "QUERY PLAN"?: string; detail?: string }>(asked);
+    return rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n");
   }
 
   test("is read through an index and without sorting, at the start and in the middle of the history", async () => {
@@ -103,15 +68,22 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
       .where("record_id", "=", _id)
       .where("revision", "=", entriesOfEach / 2)
       .execute();
+    // The index by record and revision also finds the previous entry of each record.
     const ofRecord =
       content.database.engine === "sqlite"
         ? "sqlite_autoindex_content_history_2"
         : "content_history_once";
     for (const before of [undefined, middle?.id]) {
-      const ofBlock = await wayTo({ block: plans.name, before });
-      expect(await wayTo({ recordId: _id, before })).toEqual(along(ofRecord));
-      expect(ofBlock).toEqual(along("content_history_of_block"));
-      expect(await wayTo({ before })).toEqual(along("content_history_by_time"));
+      for (const [request, index] of [
+        [{ recordId: _id }, ofRecord],
+        [{ block: plans.name }, "content_history_of_block"],
+        [{}, "content_history_by_time"],
+      ] as const) {
+        const plan = await planOf({ ...request, before });
+        expect(plan).toContain(index);
+        expect(plan).toContain(ofRecord);
+        expect(plan).not.toMatch(/TEMP B-TREE|\bSort\b|SCAN entry$/m);
+      }
     }
   });
 });

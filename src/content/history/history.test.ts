@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Actor, visitor } from "#policy/actor.ts";
 import {
   banner,
   olga,
@@ -10,7 +9,6 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { ada } from "../../../tests/support/orders/shop.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { moveRecord } from "../records/move-record.ts";
@@ -187,18 +185,5 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(refused.issues[0]?.path).toBe("packageName");
     await deleteRecord(content, olga, plans, _id);
     expect((await refusal(restoreRevision(content, olga, _id, 2))).code).toBe("conflict");
-  });
-
-  test("lets no customer or visitor restore a revision or undo a change", async () => {
-    const { _id } = await content.first(plans);
-    const changes = [
-      (actor: Actor) => restoreRevision(content, actor, _id, 1),
-      (actor: Actor) => undoChanges(content, actor, [{ id: _id, revision: 1 }]),
-    ];
-    for (const change of changes) {
-      const by = (actor: Actor) => refusal(change(actor));
-      expect((await by(visitor)).code).toBe("unauthenticated");
-      expect((await by(ada)).code).toBe("forbidden");
-    }
   });
 });

@@ -1,32 +1,15 @@
 import { expect, test } from "vitest";
 import { isContentLink, isImageAddress } from "./schema-of.ts";
 
-test.each([
-  "https://example.com/a?b#c",
-  "http://example.com",
-  "mailto:ada@example.com",
-  "tel:+15550100142",
-  "/pricing/",
-  "/#pricing",
-  "#pricing",
-  "?page=2",
-])("%s is accepted as a link", (value) => {
-  expect(isContentLink(value)).toBe(true);
+test("links and pictures with usual schemes and on the site are accepted", () => {
+  const links =
+    "https://example.com/a?b#c http://example.com mailto:ada@example.com tel:+15550100142 /pricing/ /#pricing #pricing ?page=2";
+  expect(links.split(" ").filter((value) => !isContentLink(value))).toEqual([]);
+  const pictures = "https://example.com/a.png http://example.com/a.png /pictures/a.webp".split(" ");
+  expect(pictures.filter((value) => !isImageAddress(value))).toEqual([]);
+  const none = "mailto:ada@example.com tel:+1555 #a ?a a.png".split(" ");
+  expect(none.filter(isImageAddress)).toEqual([]);
 });
-
-test.each(["https://example.com/a.png", "http://example.com/a.png", "/pictures/a.webp"])(
-  "%s is accepted as the address of a picture",
-  (value) => {
-    expect(isImageAddress(value)).toBe(true);
-  },
-);
-
-test.each(["mailto:ada@example.com", "tel:+1555", "#a", "?a", "a.png"])(
-  "%s is refused as the address of a picture",
-  (value) => {
-    expect(isImageAddress(value)).toBe(false);
-  },
-);
 
 test("links and pictures with another scheme are refused, also when hidden by case, spaces or control characters", () => {
   const schemes = ["javascript", "data", "vbscript", "file", "blob", "ftp", "JaVaScRiPt"];

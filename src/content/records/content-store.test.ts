@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
-import type { Actor } from "#policy/actor.ts";
-import { noOwnAddresses } from "../../../tests/support/content.ts";
+import { noOwnAddresses, olga as owner } from "../../../tests/support/content.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { startAtOnce } from "../../../tests/support/databases/starter.ts";
+import { ada } from "../../../tests/support/orders/shop.ts";
 import { banner } from "../blocks/banner.ts";
 import { counters } from "../blocks/counters.ts";
 import { testimonials } from "../blocks/testimonials.ts";
@@ -14,18 +14,6 @@ import { listRecords, publicRecord, readSiteContent } from "./content-store.serv
 import { createRecord, deleteRecord, updateRecord } from "./save-block.ts";
 import { seedContent } from "./seed-content.ts";
 
-const owner: Actor = {
-  kind: "admin",
-  accountId: "account-own",
-  email: "own@example.com",
-  confirmedRecently: true,
-};
-const colleague: Actor = {
-  kind: "admin",
-  accountId: "account-col",
-  email: "col@example.com",
-  confirmedRecently: true,
-};
 const [bannerValues] = banner.seed;
 const [quote] = testimonials.seed;
 
@@ -88,58 +76,12 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("can be added to a singleton again after its only record was deleted", async () => {
-    const store = await openStore();
-    for (let times = 0; times < 3; times++) {
-      const { _id } = await createRecord(store, owner, banner, bannerValues);
-      await deleteRecord(store, owner, banner, _id);
-    }
-    await createRecord(store, owner, banner, bannerValues);
-    expect(await listRecords(store.database.read, banner)).toHaveLength(1);
-  });
-
   test("contain exactly the typed text, including markup and SQL", async () => {
     const store = await openStore();
     const words = "</script><img src=x onerror=alert(1)> '); drop table x; -- {} $1 ? 🌾 “ה”";
     const values = { ...bannerValues, bannerDetails: words };
     await createRecord(store, owner, banner, values);
     expect((await readSiteContent(store.database.read)).banner?.bannerDetails).toBe(words);
-  });
-
-  test("keep their order when one of the records is changed", async () => {
-    const store = await openStore();
-    const ids: string[] = [];
-    for (let index = 0; index < 4; index++) {
-      ids.push((await createRecord(store, owner, testimonials, quote))._id);
-    }
-    await listRecords(store.database.read, testimonials);
-    const changed = { ...quote, personName: "Ada Field" };
-    await updateRecord(store, owner, testimonials, ids[1] ?? "", changed);
-    const records = await listRecords(store.database.read, testimonials);
-    expect(records.map(({ _id }) => _id)).toEqual(ids);
-    const saying = (index: number) => ({ _id: ids[index], ...(index === 1 ? changed : quote) });
-    expect(records).toEqual([0, 1, 2, 3].map(saying));
-  });
-
-  test("have a history entry for each change, with author and values", async () => {
-    const store = await openStore();
-    const { _id } = await createRecord(store, owner, banner, bannerValues);
-    const changed = { ...bannerValues, bannerHeading: "Rain at last" };
-    await updateRecord(store, colleague, banner, _id, changed);
-    await deleteRecord(store, owner, banner, _id);
-    const history = await store.database.read
-      .selectFrom("content_history")
-      .select(["revision", "action", "author", "at", "field_values"])
-      .where("record_id", "=", _id)
-      .orderBy("revision")
-      .execute();
-    expect(history.map(({ field_values, ...entry }) => entry)).toEqual([
-      { revision: 1, action: "created", author: "own@example.com", at: 1000 },
-      { revision: 2, action: "updated", author: "col@example.com", at: 1000 },
-      { revision: 3, action: "deleted", author: "own@example.com", at: 1000 },
-    ]);
-    const headings = history.map(({ field_values }) => JSON.parse(field_values).bannerHeading);
-    expect(headings).toEqual([bannerValues?.bannerHeading, "Rain at last", "Rain at last"]);
   });
 
   test("get a revision for each of ten simultaneous saves", async () => {
@@ -162,15 +104,9 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const wrong = { ...bannerValues, buttonURL: "javascript:alert(1)" };
-    const customer: Actor = {
-      kind: "customer",
-      accountId: "c",
-      email: "own@example.com",
-      confirmedRecently: true,
-    };
     const refused = [
       [() => updateRecord(store, owner, banner, _id, wrong), "invalid"],
-      [() => updateRecord(store, customer, banner, _id, bannerValues), "forbidden"],
+      [() => updateRecord(store, ada, banner, _id, bannerValues), "forbidden"],
       [() => deleteRecord(store, { kind: "visitor" }, banner, _id), "unauthenticated"],
       [() => updateRecord(store, owner, banner, "unknown", bannerValues), "not-found"],
       // The record belongs to another block.
@@ -211,10 +147,5 @@ describeOnEachDatabase("Content of the public pages", (openDatabase) => {
       .map(([key]) => key);
     expect(Object.keys(site)).toEqual(publicKeys);
     expect(JSON.stringify(site)).not.toContain("payments@furrow.example");
-  });
-
-  test("has no records before the demonstration content is stored", async () => {
-    const site = await readSiteContent((await openDatabase()).read);
-    expect([site.banner, site.serviceItems]).toEqual([undefined, []]);
   });
 });

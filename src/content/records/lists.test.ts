@@ -9,7 +9,6 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { listForEditing } from "../drafts/editable-record.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
@@ -155,39 +154,6 @@ describeOnEachDatabase("A list", (openDatabase) => {
     await moveRecord(content, olga, services, at(3), { before: null, draft: true });
     await move(at(3), at(1));
     expect(await inDraft()).toEqual(await order());
-  });
-
-  test("gets one audit entry, with text and place, for each discard, restoration and publication of a draft", async () => {
-    const values = { serviceTitle: "Weeding" };
-    const title = (await content.onSite(services))[3]?.serviceTitle;
-    await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
-    await saveDraft(content, olga, services, at(3), { values });
-    const { change } = await discardDraft(content, olga, services, at(3));
-    await undoChanges(content, olga, change === null ? [] : [change]);
-    await publishDraft(content, olga, services, at(3));
-    const entries = (await auditEntries(content.database)).slice(-3);
-    const parsed = entries.map(({ action, before_json, after_json }) => ({
-      action,
-      before: JSON.parse(before_json),
-      after: JSON.parse(after_json),
-    }));
-    expect(parsed).toMatchObject([
-      {
-        action: "Discard draft",
-        before: { serviceTitle: "Weeding", place: 1 },
-        after: { serviceTitle: title, place: 4 },
-      },
-      {
-        action: "Restore revision",
-        before: { serviceTitle: title, place: 4 },
-        after: { serviceTitle: "Weeding", place: 1 },
-      },
-      {
-        action: "Publish content",
-        before: { serviceTitle: title, place: 4 },
-        after: { serviceTitle: "Weeding", place: 1 },
-      },
-    ]);
   });
 
   test("gets a copy of a record right after the original, as a draft", async () => {
