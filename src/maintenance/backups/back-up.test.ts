@@ -11,7 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -25,6 +25,7 @@ import { type Database, inSnapshot, openDatabase as open } from "#platform/datab
 import { prepareDatabase as prepare } from "#server/open-database.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databases.ts";
 import {
   mailServerOf,
   savedMailServer,
@@ -98,6 +99,10 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     expect(await readdir(directory)).toEqual([made.file.slice(directory.length + 1)]);
     expect((await stat(made.file)).mode & 0o777).toBe(0o600);
 
+    // A killed first start leaves empty files, which do not count as a site.
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) {
+      await writeFile(join(place, `furrow.db${suffix}`), "");
+    }
     const restored = await restoreInto(place, made.file);
     expect(restored).toMatchObject({ rows: made.rows, pictures: 1, ledger: booksReport, secret });
     expect((await readdir(place)).sort()).toEqual(["furrow.db", "secret"]);
@@ -119,17 +124,6 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       expect(await inSnapshot(there, checkLedger)).toEqual(booksReport);
     });
     await expect(restoreInto(place, made.file)).rejects.toThrow("There is already a site");
-  });
-
-  test("is restored over the empty file that a killed first start has left", async () => {
-    const { database } = await openSite();
-    const [directory, place] = [await newDirectory(), await newDirectory()];
-    const made = await backUpOf(database, directory);
-    for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-      await writeFile(join(place, `furrow.db${suffix}`), "");
-    }
-    expect(await restoreInto(place, made.file)).toMatchObject({ rows: made.rows });
-    expect((await readdir(place)).sort()).toEqual(["furrow.db", "secret"]);
   });
 
   test("made during writes is consistent", async () => {
@@ -162,39 +156,38 @@ describeOnEachDatabase("A backup", (openDatabase) => {
 });
 
 describe("An unusable backup", () => {
-  async function backUpSmallSite() {
-    const [data, directory] = [await newDirectory(), await newDirectory()];
-    const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
+  const databases = sqliteDatabases();
+  let backup: string;
+  beforeAll(async () => {
+    const database = await databases.open();
     await prepare(database);
-    const { file } = await backUpOf(database, directory);
-    await database.close();
-    return { file, directory };
+    backup = (await backUpOf(database, await newDirectory())).file;
+  });
+  afterAll(() => databases.remove());
+
+  async function copyOfBackup(...statements: readonly string[]) {
+    const file = join(await newDirectory(), basename(backup));
+    await copyFile(backup, file);
+    const database = new DatabaseSync(file);
+    for (const statement of statements) database.exec(statement);
+    database.close();
+    return file;
   }
 
-  test.each([
-    [
-      "a row is missing",
-      "delete from kysely_migration where rowid = 1",
-      "kysely_migration should have",
-    ],
-    ["a value differs", "update order_counter set time_zone = 'Mars'", "not the same ones"],
-    ["its description is missing", "delete from furrow_backup", "cannot read"],
-  ])("is refused when %s, and the target stays empty", async (_what, change, words) => {
-    const { file } = await backUpSmallSite();
+  test("is refused when it was changed or damaged, is no backup or does not exist, and the target stays empty", async () => {
+    const changes = {
+      "delete from kysely_migration where rowid = 1": "kysely_migration should have",
+      "update order_counter set time_zone = 'Mars'": "not the same ones",
+      "delete from furrow_backup": "cannot read",
+    };
     const place = await newDirectory();
-    const database = new DatabaseSync(file);
-    database.exec(change);
-    database.close();
-    await expect(restoreInto(place, file)).rejects.toThrow(words);
-    expect(await readdir(place)).toEqual([]);
-  });
-
-  test("is refused when its bytes are damaged, when the file is not a backup, and when the file does not exist", async () => {
-    const { file } = await backUpSmallSite();
-    const place = await newDirectory();
+    for (const [change, words] of Object.entries(changes)) {
+      await expect(restoreInto(place, await copyOfBackup(change))).rejects.toThrow(words);
+    }
+    const file = await copyOfBackup();
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 40_000));
-    await expect(restoreInto(place, file)).rejects.toThrow();
+    await expect(restoreInto(place, file)).rejects.toThrow("is damaged");
     await writeFile(file, "a shopping list, many times over\n".repeat(1000));
     await expect(restoreInto(place, file)).rejects.toThrow("is not a Furrow backup");
     await expect(restoreInto(place, join(place, "none"))).rejects.toThrow("There is no file");
@@ -202,8 +195,8 @@ describe("An unusable backup", () => {
   });
 
   test("that lacks the data of a picture is deleted as soon as it is made", async () => {
-    const [data, directory] = [await newDirectory(), await newDirectory()];
-    const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
+    const directory = await newDirectory();
+    const database = await databases.open();
     await prepare(database);
     await sql`insert into media_files select 'p', 'field.jpg', '', 1, 1, 0, 0, '', 1, '', '', '', 0, 0, '', 0, null, null, '', null, 0`.execute(
       database.libraryHandle,
@@ -211,19 +204,18 @@ describe("An unusable backup", () => {
     await expect(backUpOf(database, directory)).rejects.toThrow(
       "The backup differs from the site and was deleted.\nThe picture field.jpg has no data.",
     );
-    await database.close();
     expect(await readdir(directory)).toEqual([]);
   });
 
   test("is not restored into a directory with the secret of another site", async () => {
-    const { file } = await backUpSmallSite();
     const place = await newDirectory();
     await writeFile(join(place, "secret"), "quite another one of thirty-two characters");
-    await expect(restoreInto(place, file)).rejects.toThrow("is the secret of another site");
+    await expect(restoreInto(place, backup)).rejects.toThrow("is the secret of another site");
   });
 
   test("that was interrupted is not listed, and is deleted later", async () => {
-    const { file, directory } = await backUpSmallSite();
+    const file = await copyOfBackup();
+    const directory = dirname(file);
     const partial = join(directory, "backup-2026-11-20T00-00-00-000Z.db.partial");
     for (const path of [partial, `${partial}-wal`]) {
       await copyFile(file, path);

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
@@ -14,7 +14,7 @@ import { showOrderPassword } from "#conversation/passwords/show-order-password.t
 import { fileResponse } from "#files/file-response.ts";
 import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { type Database, openDatabase as openAt } from "#platform/database/database.ts";
+import { type Database, inSnapshot, openDatabase as openAt } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { system } from "#policy/actor.ts";
 import { prepareDatabase as prepare } from "#server/open-database.ts";
@@ -47,6 +47,17 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
+/** Names of the files in and below a directory that contain a text. */
+async function filesWith(text: string, directory: string): Promise<string[]> {
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const file of files.filter((each) => each.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name));
+    if (bytes.includes(text) || bytes.includes(Buffer.from(text, "utf16le"))) found.push(file.name);
+  }
+  return found;
+}
+
 /** Rows of all tables about the work on orders, as texts that are equal on both engines. */
 async function roomRows({ read, libraryHandle }: Database) {
   const tables = await libraryHandle.introspection.getTables();
@@ -75,7 +86,7 @@ async function roomRows({ read, libraryHandle }: Database) {
 }
 
 describeOnEachDatabase("The room of an order", (openDatabase) => {
-  test("is restored from a backup byte for byte, but its passwords cannot be read with another SECRET", async () => {
+  test("is restored from a backup byte for byte; its passwords are ciphertext everywhere and cannot be read with another SECRET", async () => {
     const database = await openDatabase();
     await prepare(database);
     const opened = await openShop(database);
@@ -111,8 +122,20 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
     await sendOrderMessage(shop, owner, id, { text: "Which titles?", asks: true, key: newId() });
     const password = { label: "WordPress", password: "quincebarley", key: newId() };
     const { id: passwordId } = await addOrderPassword(shop, ada, id, password);
+    const found = { text: "Password: quincebarley7", foundPasswords: "move", key: newId() };
+    await sendOrderMessage(shop, ada, id, found);
     await showOrderPassword(shop, owner, id, passwordId, { confirmed: true });
 
+    const tables = await database.libraryHandle.introspection.getTables();
+    await inSnapshot(database, async (read) => {
+      for (const { name } of tables) {
+        const rows = await read
+          .selectFrom(name as "orders")
+          .selectAll()
+          .execute();
+        expect(JSON.stringify(rows), name).not.toContain("quincebarley");
+      }
+    });
     const before = await roomRows(database);
     const directory = await mkdtemp(join(elsewhere, "backups-"));
     const address = await addressOf(database);
@@ -125,6 +148,9 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
       prepare,
       now: Date.now(),
     });
+    // The directory of an SQLite file also contains its write-ahead log.
+    const places = address.engine === "sqlite" ? [directory, dirname(address.file)] : [directory];
+    for (const place of places) expect(await filesWith("quincebarley", place)).toEqual([]);
     const file = made.file.includes("/") ? made.file : join(directory, made.file);
 
     async function restored(environmentSecret?: string) {
@@ -157,8 +183,14 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
         const sent = patternBytes(sizes[stored.name as keyof typeof sizes]);
         expect(Buffer.from(bytes).equals(sent), stored.name).toBe(true);
       }
-      const shown = await showOrderPassword(there, owner, id, passwordId, { confirmed: true });
-      expect(shown.password).toBe("quincebarley");
+      const listed = await listOrderPasswords(there, owner, id);
+      const shown = listed.passwords.map((each) =>
+        showOrderPassword(there, owner, id, each.id, { confirmed: true }),
+      );
+      expect((await Promise.all(shown)).map((each) => each.password)).toEqual([
+        "quincebarley",
+        "quincebarley7",
+      ]);
       expect(own.said).toEqual(["Checked: 1 files of orders in the bucket."]);
     } finally {
       await own.there.close();
@@ -168,11 +200,11 @@ describeOnEachDatabase("The room of an order", (openDatabase) => {
     const moved = await restored(other);
     try {
       expect(moved.said).toContainEqual(
-        expect.stringContaining("1 password of orders can no longer be read"),
+        expect.stringContaining("2 passwords of orders can no longer be read"),
       );
       const there = { ...shop, database: moved.there, secret: other };
       const { passwords } = await listOrderPasswords(there, owner, id);
-      expect(passwords.map(({ isReadable }) => isReadable)).toEqual([false]);
+      expect(passwords.map(({ isReadable }) => isReadable)).toEqual([false, false]);
       expect((await roomRows(moved.there)).get("order_messages")).toEqual(
         before.get("order_messages"),
       );

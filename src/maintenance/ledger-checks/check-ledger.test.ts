@@ -10,7 +10,7 @@ import {
   openBooks as booksIn,
   booksReport,
 } from "../../../tests/support/payments/sample-ledger.ts";
-import { tamperings, withoutSafeguards } from "../../../tests/support/payments/tamperings.ts";
+import { tamperings, whileTampered } from "../../../tests/support/payments/tamperings.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { checkLedger } from "./check-ledger.ts";
 
@@ -24,16 +24,18 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
   const openBooks = async () => (await booksIn(await openDatabase(), verifier)).database;
   const check = (database: Database) => inSnapshot(database, checkLedger);
 
-  test("finds no difference in a correct ledger, and returns totals", async () => {
-    expect(await check(await openBooks())).toEqual(booksReport);
-  });
-
-  test.each(tamperings)("finds $name", async ({ statements, differences }) => {
+  test("finds no difference in a correct ledger, and every change by hand", async () => {
     const database = await openBooks();
+    expect(await check(database)).toEqual(booksReport);
     while (await sumNextDay({ database, clock: () => Date.UTC(2030, 0, 1) }));
-    await withoutSafeguards(database, statements);
-    const found = (await check(database)).differences;
-    expect(found).toEqual(expect.arrayContaining([...differences]));
+    const unnoticed: string[] = [];
+    for (const { name, statements, differences } of tamperings) {
+      const found = (await whileTampered(database, statements, checkLedger)).differences;
+      const missing = differences.filter((difference) => !found.includes(difference));
+      if (missing.length > 0) unnoticed.push([name, ...missing, "Found:", ...found].join("\n"));
+    }
+    expect(unnoticed).toEqual([]);
+    expect(await check(database)).toEqual(booksReport);
   });
 
   test("accepts a payment that an admin linked to another order, and its later refund", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#platform/database/database.ts";
+import { type Database, engineOf, type Queries } from "#platform/database/database.ts";
 
 const payment = "payment of 149.00 USD (paypal-standard, transaction T1)";
 const refund = "refund of -49.00 USD (paypal-standard, transaction R4)";
@@ -179,24 +179,47 @@ export const tamperings: readonly {
   },
 ];
 
-/** Runs statements without triggers and constraints, as an intruder with full access could. */
-export async function withoutSafeguards(
+/**
+ * Runs statements without triggers and constraints, as an intruder with full access could, and
+ * undoes them after `look`.
+ */
+export async function whileTampered<T>(
   { engine, libraryHandle }: Database,
   statements: readonly string[],
-): Promise<void> {
+  look: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  let seen: { readonly value: T } | undefined;
+  const undo = new Error("The statements are undone.");
   await libraryHandle.connection().execute(async (connection) => {
-    const run = (statement: string) => sql.raw(statement).execute(connection);
-    if (engine === "sqlite") {
-      await run("pragma foreign_keys = off");
-      await run("pragma ignore_check_constraints = on");
-      const { rows } = await sql<{
-        name: string;
-      }>`select name from sqlite_master where type = 'trigger'`.execute(connection);
-      for (const { name } of rows) await run(`drop trigger "${name}"`);
-    } else {
-      await run("set session_replication_role = replica");
-      await run("alter table orders drop constraint orders_paid_have_a_time");
-    }
-    for (const statement of statements) await run(statement);
+    const setting = (name: string, value: string) =>
+      engine === "sqlite" && sql.raw(`pragma ${name} = ${value}`).execute(connection);
+    await setting("foreign_keys", "off");
+    await setting("ignore_check_constraints", "on");
+    const tampering = connection.transaction().execute(async (tx) => {
+      for (const statement of [...(await removals(tx)), ...statements]) {
+        await sql.raw(statement).execute(tx);
+      }
+      seen = { value: await look(tx) };
+      throw undo;
+    });
+    await tampering.catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+    await setting("ignore_check_constraints", "off");
+    await setting("foreign_keys", "on");
   });
+  if (seen === undefined) throw new Error("Nothing was seen.");
+  return seen.value;
+}
+
+async function removals(queries: Queries): Promise<readonly string[]> {
+  if (engineOf(queries) === "postgres") {
+    return [
+      "set local session_replication_role = replica",
+      "alter table orders drop constraint orders_paid_have_a_time",
+    ];
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'trigger'`.execute(queries);
+  return rows.map(({ name }) => `drop trigger "${name}"`);
 }
