@@ -1,14 +1,12 @@
-import { dirname } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listExports } from "#app/admin/frame/list/list-exports.server.ts";
-import { contextWith } from "#app/app-context.server.ts";
 import routes from "#app/routes.ts";
 import { editScreens } from "#content/model/screens.ts";
 import type { Database } from "#platform/database/database.ts";
 import { sumNextDay } from "#sales/sales-days.server.ts";
-import { addressOf } from "./support/databases/address-of.ts";
+import { settingsOf } from "./support/databases/address-of.ts";
 import { describeOnEachDatabase } from "./support/databases/databases.ts";
 import {
   auditWordStatements,
@@ -18,6 +16,7 @@ import {
 import { scansOf } from "./support/databases/query-plans.ts";
 import { recordStatements, type Statement } from "./support/databases/statements.ts";
 import { type MatrixSite, openMatrixSite } from "./support/rights/matrix-site.ts";
+import { routeContext } from "./support/screens/route-context.ts";
 import { scaled } from "./support/time-limits.ts";
 
 // Screens and GET calls must not become slower as a shop's tables grow. The tests read the route
@@ -123,12 +122,7 @@ describeOnEachDatabase("A database query", (openDatabase) => {
 
   beforeAll(async () => {
     database = await openDatabase();
-    const where = await addressOf(database);
-    matrix = await openMatrixSite(
-      where.engine === "sqlite"
-        ? { DATA_DIR: dirname(where.file) }
-        : { DATABASE_URL: where.url, SECRET: "a secret of thirty-two characters" },
-    );
+    matrix = await openMatrixSite(await settingsOf(database));
     const fillings = [
       ...fillingStatements(rows),
       ...auditWordStatements(rows),
@@ -141,7 +135,7 @@ describeOnEachDatabase("A database query", (openDatabase) => {
     while (await sumNextDay({ database, clock: () => Date.UTC(2026, 10, 20) }));
     // PostgreSQL plans by statistics, which autovacuum (off in tests) would gather at any moment.
     // SQLite plans as for large tables without statistics.
-    if (where.engine === "postgres") await sql`analyze`.execute(database.libraryHandle);
+    if (database.engine === "postgres") await sql`analyze`.execute(database.libraryHandle);
     const tables = await database.read.introspection.getTables();
     large = new Set(tables.map(({ name }) => name).filter((name) => !smallTables.has(name)));
     recorder = recordStatements();
@@ -190,7 +184,7 @@ describeOnEachDatabase("A database query", (openDatabase) => {
                 url: new URL(request.url),
                 params: { ...parameters(path), list },
                 pattern: path,
-                context: contextFor(matrix, request),
+                context: routeContext(matrix.site, request),
               }),
             ).then(readWhole, onlyResponses);
             found.push(...(await scansIn(`${path} ${list}?${query}`, recorder.take())));
@@ -216,19 +210,6 @@ describeOnEachDatabase("A database query", (openDatabase) => {
     expect(found).toEqual([]);
   });
 });
-
-function contextFor({ site }: MatrixSite, request: Request) {
-  return contextWith({
-    ...site.services.identify(request, "127.0.0.1"),
-    services: site.services,
-    facts: { requestId: "plans", clientAddress: "127.0.0.1" } as never,
-    nonce: "",
-    noteRoute: () => {},
-    address: null,
-    nextPageRules: null,
-    outage: null,
-  });
-}
 
 /** Streamed files run their statements while they are read. */
 async function readWhole(answer: unknown): Promise<void> {

@@ -92,10 +92,10 @@ const halfABody = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nh
 const quickPage = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a thousand slow connections are closed while other requests get responses", async () => {
-  const { socket, health } = await open({ headMs: 1000, bodyMs: 1000, connections: 5000 });
+test("slow connections are closed while other requests get responses", async () => {
+  const { socket, health } = await open({ headMs: 300, bodyMs: 300 });
   const slow = await Promise.all(
-    Array.from({ length: 1000 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
+    Array.from({ length: 60 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
   );
   expect(await health()).toBe("ok");
   // Never resolves if the server leaves a connection open.

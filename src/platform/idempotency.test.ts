@@ -64,7 +64,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
 
   test("is retained for two days, and is then deleted", async () => {
     const database = await openDatabase();
-    for (let index = 0; index < 210; index++) await call(database, { key: `old ${index}` });
+    for (let index = 0; index < 20; index++) await call(database, { key: `old ${index}` });
     await deleteAllExpired({ database, clock: () => 47 * hourMs });
     expect((await call(database, { key: "old 0", now: 47 * hourMs })).ran).toBe(false);
     await call(database, { key: "new", now: 49 * hourMs });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import type { Parser } from "./parser.ts";
 import { openParsing, parsingLimits } from "./parsing-threads.ts";
 
@@ -41,31 +42,21 @@ test("a fault of a parser is an error of the program", async () => {
   await expect(parsing).rejects.toThrow('The parser "of files" failed: TypeError: x at y');
 });
 
-test.each([files, websites])(
-  "an input that uses up the memory is refused with a sentence, and the next is read: $name",
-  async (parser) => {
-    const parse = open(
-      "{ answer: input === 1 ? 1 : (() => { const all = []; for (;;) all.push(new Array(1e6).fill(0.5)) })() }",
-    );
-    const hungry = parse(parser, 2);
-    const next = parse(parser, 1);
-    await expect(hungry).rejects.toMatchObject({
+test("an input that uses up the memory or the time is refused with a sentence, and the next is read", async () => {
+  const limits = { ...parsingLimits.files, memoryMb: 20, parsingMs: scaled(1000) };
+  const hungry = "(() => { const all = []; for (;;) all.push(new Array(1e5).fill(0.5)) })()";
+  for (const code of [hungry, "(() => { for (;;); })()"]) {
+    const thread = threadOf(`{ answer: input === 1 ? 1 : ${code} }`);
+    const { signal } = new AbortController();
+    const parse = openParsing(thread, signal, { files: limits, websites: limits });
+    const excessive = parse(files, 2);
+    const next = parse(files, 1);
+    await expect(excessive).rejects.toMatchObject({
       code: "too-large",
       message: "It takes too long.",
     });
     expect(await next).toBe(1);
-  },
-);
-
-test("an endless input is refused with a sentence, and the next is read", async () => {
-  const thread = threadOf("{ answer: input === 1 ? 1 : (() => { for (;;); })() }");
-  const websitesLimits = { ...parsingLimits.websites, parsingMs: 3000 };
-  const limits = { ...parsingLimits, websites: websitesLimits };
-  const parse = openParsing(thread, new AbortController().signal, limits);
-  const endless = parse(websites, 2);
-  const next = parse(websites, 1);
-  await expect(endless).rejects.toMatchObject({ code: "too-large" });
-  expect(await next).toBe(1);
+  }
 });
 
 test("the inputs of one lane are parsed one after the other", async () => {

@@ -65,7 +65,7 @@ describe("A row of a CSV file", () => {
         const file = rows.map(([first, others]) => csvRow([first, ...others])).join("");
         expect(formulasIn(file)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -80,28 +80,22 @@ describe("A row of a CSV file", () => {
     );
   });
 
-  it("knows every character that NFKC turns into the beginning of a formula or the end of a cell", () => {
+  it("knows every character that NFKC turns into the beginning of a formula, the end of a cell, or what a reader drops", () => {
     const isFormula = new RegExp(`[${formulaStart}]`, "u");
     const isEnd = new RegExp(`[${cellEnd}]`, "u");
-    const wrong = [];
-    for (let code = 0; code <= 0x10ffff; code += 1) {
-      const character = String.fromCodePoint(code);
-      const compatible = character.normalize("NFKC");
-      if (isFormula.test(character) !== /^[=+\-@]/.test(compatible)) wrong.push(code);
-      if (isEnd.test(character) !== /[,;|\t\n\v\f\r\u0085\u2028\u2029]$/.test(compatible)) {
-        wrong.push(code);
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  it("has no formula behind any character that NFKC turns into what a reader drops", () => {
     const dropped = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}"]+$/u;
     const wrong = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
+      // Planes without assigned characters.
+      if (code > 0x323af && code < 0xe0000) continue;
       const character = String.fromCodePoint(code);
-      const isDropped = [character, character.normalize("NFKC")].some((one) => dropped.test(one));
-      if (isDropped && !withoutFormulas(`${character}=1`).includes("'=")) wrong.push(code);
+      const compatible = character.normalize("NFKC");
+      const isDropped = dropped.test(character) || dropped.test(compatible);
+      const isRight =
+        isFormula.test(character) === /^[=+\-@]/.test(compatible) &&
+        isEnd.test(character) === /[,;|\t\n\v\f\r\u0085\u2028\u2029]$/.test(compatible) &&
+        (!isDropped || withoutFormulas(`${character}=1`).includes("'="));
+      if (!isRight) wrong.push(code);
     }
     expect(wrong).toEqual([]);
   });

@@ -62,13 +62,15 @@ test("a folded text folds to itself, and is at most 18 times as long as the text
       expect(foldedText(folded)).toBe(folded);
       expect(folded.length).toBeLessThanOrEqual(18 * text.length);
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
 });
 
 test("every character of Unicode folds to itself after it was folded", () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
+    // Planes without assigned characters.
+    if (code > 0x323af && code < 0xe0000) continue;
     const folded = foldedText(String.fromCodePoint(code));
     if (foldedText(folded) !== folded) expect(folded, code.toString(16)).toBe(foldedText(folded));
   }
@@ -94,6 +96,6 @@ test("a word of a text is found in each of its spellings, and by the letters it 
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
 });

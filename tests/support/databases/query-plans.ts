@@ -108,24 +108,36 @@ interface PostgresNode {
 
 /**
  * Disables sequential scans and the joins that use them, because PostgreSQL prefers such plans for
- * the few rows of a test.
+ * the few rows of a test. A statement that scans for its own parameters, such as random ids and the
+ * present time, is also planned for any parameters: the first plan can differ from run to run.
  */
 async function scansOnPostgres(
   { libraryHandle }: Database,
-  statement: Statement,
+  { sql: text, parameters }: Statement,
   isLarge: (table: string) => boolean,
 ): Promise<string[]> {
   return libraryHandle.connection().execute(async (connection) => {
     for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
       await sql`set ${sql.raw(`enable_${way}`)} = off`.execute(connection);
     }
-    const asked = `explain (format json) ${statement.sql}`;
-    const { rows } = await connection.executeQuery<{ "QUERY PLAN": [{ Plan: PostgresNode }] }>(
-      CompiledQuery.raw(asked, [...statement.parameters]),
-    );
-    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
-    return plan === undefined ? [] : scansBelow(plan, false, isLarge);
+    const scansOf = async (asked: string, values: readonly unknown[]) => {
+      const explained = CompiledQuery.raw(`explain (format json) ${asked}`, [...values]);
+      const { rows } = await connection.executeQuery<ExplainedRow>(explained);
+      const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+      return plan === undefined ? [] : scansBelow(plan, false, isLarge);
+    };
+    const scans = await scansOf(text, parameters);
+    if (scans.length === 0 || parameters.length === 0) return scans;
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    await sql.raw(`prepare asked as ${text}`).execute(connection);
+    const anyScans = await scansOf(`execute asked(${parameters.map(() => "null").join()})`, []);
+    await sql`deallocate asked`.execute(connection);
+    return anyScans.length === 0 ? [] : scans;
   });
+}
+
+interface ExplainedRow {
+  readonly "QUERY PLAN": readonly [{ readonly Plan: PostgresNode }];
 }
 
 /** Indexes of the few orders that wait for somebody, so that a scan reads no other order. */

@@ -13,7 +13,7 @@ interface Start {
   readonly gate: Int32Array;
 }
 
-const starters = 4;
+const starters = 2;
 
 /**
  * Migrates or seeds a database from several threads at once, like processes that start at the same
