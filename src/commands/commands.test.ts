@@ -27,6 +27,7 @@ import { copyToBucket } from "../maintenance/backup-copies/copies-in-bucket.ts";
 import { readCopies } from "../maintenance/backup-copies/copy-schedule.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import { readConfiguration } from "../platform/configuration.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 import { createCommandLine } from "./command-line.ts";
 import { completionScript } from "./completion.ts";
 
@@ -41,6 +42,7 @@ const newFolder = () => mkdtemp(join(elsewhere, "folder-"));
 describeOnEachDatabase("furrow", (openDatabase) => {
   test("backs up a running site, and restores it into an empty place", async () => {
     const database = await openDatabase();
+    await prepareDatabase(database);
     await placeOrder(await openShop(database), ada, orderForm);
     const [caller, place] = [await newFolder(), await newFolder()];
     const settings = { ...(await settingsOf(database)), INIT_CWD: caller };

@@ -4,560 +4,181 @@ const counted = (count: number) =>
 
 /** Ids that sort like the numbers that they contain. */
 const id = (kind: string) => `'${kind}-' || (10000000 + n)`;
-const email = `'person' || n || '@' || case when n % 3 = 0 then 'farm' else 'mail' end || '.example.com'`;
 const time = "1700000000000 + n * 60000";
-const states = (one: string, other: string) =>
-  `case when n % 50 = 0 then '${one}' else '${other}' end`;
+const email = `'person' || n || '@' || case when n % 3 = 0 then 'farm' else 'mail' end || '.example.com'`;
 const words = "'Could you look at field ' || n || ', it rained on the barley.'";
 
 /** Columns of a table, each with the SQL expression of its value in row `n`. */
 type Filling = Readonly<Record<string, string>>;
 
-/** Data of all growing tables. A table comes after the tables that it references. */
-const piles: Readonly<Record<string, Filling>> = {
-  orders: {
-    id: id("order"),
-    number: "1000 + n",
-    account_id: id("account"),
-    company_id: id("account"),
-    company_name: "'Farm ' || n",
-    customer_email: email,
-    customer_name: "'Person ' || n",
-    customer_address: "'1 Long Acre'",
-    customer_country: "'Norway'",
-    customer_website: "''",
-    package_id: "'plan'",
-    package_name: "case n % 3 when 0 then 'Basic' when 1 then 'Standard' else 'Premium' end",
-    price_cents: "14900",
-    currency: "'USD'",
-    payment_status: states("UnPaid", "Paid"),
-    order_status: states("Pending", "Delivered"),
-    placed_at: time,
-    paid_at: time,
-    placed_day: "'2026-0' || (1 + n % 9) || '-15'",
-    name_key: "'person ' || n",
-    search_words: "'person farm ' || n",
-    in_review: "case when n % 50 = 0 then 1 else 0 end",
-  },
-  site_checks: {
-    id: id("check"),
-    key: id("key"),
-    website: "'https://example' || n || '.com/'",
-    host: "'example' || n || '.com'",
-    state: states("waiting", "done"),
-    engine_version: "1",
-    requested_at: time,
-    finished_at: time,
-    email: email,
-    email_confirmed_at: `case when n % 50 = 0 then ${time} end`,
-    order_id: `case when n % 50 = 1 then ${id("order")} end`,
-    account_id: `case when n % 50 = 1 then ${id("account")} end`,
-  },
-  site_check_findings: { check_id: id("check"), finding: "'title-missing'" },
-  site_crawls: {
-    id: id("crawl"),
-    website: "'https://example' || n || '.com/'",
-    page_limit: "200",
-    state: states("crawling", "done"),
-    engine_version: "1",
-    site_facts: "null",
-    requested_at: time,
-    finished_at: `case when n % 50 > 0 then ${time} end`,
-  },
-  site_crawl_parts: {
-    crawl_id: id("crawl"),
-    position: "0",
-    kind: "'page'",
-    address: "'https://example' || n || '.com/'",
-    depth: "0",
-    state: states("open", "stored"),
-    due_at: `case when n % 50 = 0 then ${time} end`,
-    is_page: "1",
-  },
-  site_crawl_turns: { site: "'example' || n || '.com'", free_at: time },
-  order_site_checks: {
-    id: id("sitecheck"),
-    order_id: id("order"),
-    purpose: states("after", "before"),
-    crawl_id: id("crawl"),
-    website: "'example' || n || '.com'",
-    reason: "''",
-    author: "'system'",
-    at: time,
-  },
-  order_events: {
-    id: id("event"),
-    order_id: id("order"),
-    kind: "'note'",
-    note: "'Called.'",
-    author: "'owner@example.com'",
-    at: time,
-  },
-  order_points: { order_id: id("order"), position: "1", point: "'Soil survey of 25 pages'" },
-  order_deliveries: {
-    id: id("delivery"),
-    order_id: id("order"),
-    number: "1",
-    text: words,
-    author: "'owner@example.com'",
-    review_until: time,
-    at: time,
-  },
-  order_delivery_points: {
-    delivery_id: id("delivery"),
-    position: "1",
-    point: "'Soil survey of 25 pages'",
-    kind: "'text'",
-    value: words,
-    unit: "''",
-  },
-  order_delivery_checks: {
-    delivery_id: id("delivery"),
-    position: "1",
-    check_name: "'title-missing'",
-    pages: "'[]'",
-    website: "'example' || n || '.com'",
-    before_at: time,
-    after_at: time,
-  },
-  order_review_events: {
-    id: id("review"),
-    order_id: id("order"),
-    kind: "'delivered'",
-    number: "1",
-    once: "'delivery'",
-    author: "'owner@example.com'",
-    at: time,
-  },
-  month_reports: {
-    id: id("report"),
-    order_id: id("order"),
-    month: "'2026-11'",
-    state: "'sent'",
-    done: words,
-    changed: words,
-    next: words,
-    revision: "1",
-    author: "'owner@example.com'",
-    reviewer: "'owner@example.com'",
-    updated_at: time,
-    sent_at: time,
-  },
-  order_figures: {
-    id: id("figures"),
-    order_id: id("order"),
-    file_name: "'export.zip'",
-    source: "'Search Console'",
-    first_day: "'2026-11-01'",
-    last_day: "'2026-11-30'",
-    query_clicks: "800",
-    author: "'owner@example.com'",
-    created_at: time,
-  },
-  order_figure_numbers: {
-    figures_id: id("figures"),
-    position: "1",
-    label: "'Clicks'",
-    value: "'1200'",
-    unit: "''",
-  },
-  order_figure_lists: {
-    figures_id: id("figures"),
-    kind: "'searches'",
-    lines: "'[]'",
-  },
-  month_report_numbers: {
-    report_id: id("report"),
-    position: "1",
-    label: "'Clicks'",
-    value: "'1200'",
-    earlier: "'900'",
-    unit: "''",
-    source: "'Search Console'",
-  },
-  month_report_lists: {
-    report_id: id("report"),
-    kind: "'searches'",
-    figures_id: id("figures"),
-    source: "'Search Console'",
-    note: "''",
-    lines: "'[]'",
-  },
-  month_report_links: {
-    id: id("link"),
-    report_id: id("report"),
-    token_hash: id("hash"),
-    company_id: id("account"),
-    created_at: time,
-    expires_at: time,
-  },
-  order_rooms: {
-    order_id: id("order"),
-    last_number: "1",
-    waiting_since: `case when n % 50 = 0 then ${time} end`,
-  },
-  order_messages: {
-    id: id("message"),
-    order_id: id("order"),
-    number: "1",
-    side: states("customer", "team"),
-    account_id: id("account"),
-    author: states("customer", "owner@example.com"),
-    text: words,
-    form_key: id("key"),
-    created_at: time,
-  },
-  order_news: {
-    id: id("news"),
-    order_id: id("order"),
-    side: states("team", "customer"),
-    account_id: id("account"),
-    email: "'orderDelivered'",
-    facts: "'[]'",
-    after_message: "0",
-    through_message: "0",
-    created_at: time,
-  },
-  notification_choices: {
-    account_id: id("account"),
-    topic: "'orders'",
-    choice: states("daily", "never"),
-    chosen_at: time,
-  },
-  daily_notices: {
-    id: id("notice"),
-    account_id: id("account"),
-    email: "'paymentReceivedOwner'",
-    subject: "'Order 1042 is paid'",
-    facts: "''",
-    path: "'/payments'",
-    about: id("order"),
-    created_at: time,
-  },
-  mail_choices: {
-    account_id: id("account"),
-    side: "'customer'",
-    choice: states("daily", "never"),
-    chosen_at: time,
-  },
-  order_passwords: {
-    id: id("password"),
-    order_id: id("order"),
-    label: "'WordPress'",
-    user_name: "'ada'",
-    address: "''",
-    password: words,
-    key_id: states("key", "former-key"),
-    added_by: states("customer", "team"),
-    account_id: id("account"),
-    form_key: id("key"),
-    version: "1",
-    added_at: time,
-    changed_at: time,
-  },
-  order_password_showings: {
-    id: id("showing"),
-    password_id: id("password"),
-    account_id: id("account"),
-    author: "'owner@example.com'",
-    at: time,
-  },
-  order_question_events: {
-    id: id("question"),
-    order_id: id("order"),
-    number: "1",
-    kind: "'asked'",
-    once: "'question'",
-    message_number: "1",
-    order_event_id: "null",
-    author: "'owner@example.com'",
-    at: time,
-  },
-  undone_order_changes: {
-    order_event_id: id("change"),
-    order_id: id("order"),
-    delivery_number: "null",
-    at: time,
-  },
-  order_briefs: {
-    order_id: id("order"),
-    questions: "'[]'",
-    reminders: "0",
-    missing_since: `case when n % 50 = 0 then ${time} end`,
-    changed_at: `case when n % 50 = 1 then ${time} end`,
-  },
-  order_brief_answers: {
-    order_id: id("order"),
-    question_id: "'question'",
-    value: words,
-    acknowledged: "''",
-    answered_at: time,
-  },
-  order_brief_events: {
-    id: id("brief"),
-    order_id: id("order"),
-    kind: "'begun'",
-    once: "'begin'",
-    author: "'system'",
-    at: time,
-  },
-  order_links: {
-    id: id("link"),
-    token_hash: id("token"),
-    order_id: id("order"),
-    account_id: id("account"),
-    email: email,
-    purpose: "'room'",
-    sent_at: time,
-    expires_at: time,
-  },
-  order_link_visits: {
-    id: id("visit"),
-    secret_hash: id("secret"),
-    link_id: id("link"),
-    started_at: time,
-    code_hash: "''",
-    code_expires_at: "0",
-    code_attempts: "0",
-    proven_until: "0",
-  },
-  private_files: {
-    id: id("file"),
-    name: "'Field ' || n || '.txt'",
-    type: "'text/plain'",
-    byte_count: "3",
-    content_hash: "'hash'",
-    state: states("unfinished", "stored"),
-    account_id: id("account"),
-    started_at: time,
-  },
-  order_files: {
-    file_id: id("file"),
-    order_id: id("order"),
-    message_id: id("message"),
-    side: states("customer", "team"),
-    account_id: id("account"),
-    author: "'owner@example.com'",
-    created_at: time,
-  },
-  payment_attempts: {
-    id: id("attempt"),
-    order_reference: id("order"),
-    provider: "'sandbox'",
-    amount_cents: "14900",
-    currency: "'USD'",
-    receiver: "'owner@example.com'",
-    created_at: time,
-  },
-  payment_notifications: {
-    id: id("notification"),
-    provider: "'sandbox'",
-    received_at: time,
-    content_type: "'text/plain'",
-    raw: "''",
-    state: "'verified'",
-    verified_at: time,
-    transaction_id: id("transaction"),
-    payment_status: "'Completed'",
-    attempt_id: id("attempt"),
-    order_reference: id("order"),
-    expected: "1",
-    outcome: states("review", "applied"),
-  },
-  payment_ledger: {
-    id: id("payment"),
-    order_id: id("order"),
-    kind: "'payment'",
-    amount_cents: "14900",
-    currency: "'USD'",
-    provider: "'sandbox'",
-    transaction_id: id("transaction"),
-    notification_id: id("notification"),
-    author: "'sandbox'",
-    at: time,
-    recorded_at: "null",
-  },
-  refund_requests: {
-    id: id("refund"),
-    order_id: id("order"),
-    provider: "'sandbox'",
-    transaction_id: id("transaction"),
-    attempt_id: id("attempt"),
-    amount_cents: "14900",
-    currency: "'USD'",
-    state: "'done'",
-    attempts: "1",
-    refund_transaction_id: id("refunded"),
-    requested_by: "'owner@example.com'",
-    requested_at: time,
-  },
-  customer_notes: {
-    id: id("note"),
-    account_id: id("account"),
-    note: words,
-    author: "'owner@example.com'",
-    created_at: time,
-  },
-  messages: {
-    id: id("message"),
-    name: "'Person ' || n",
-    email,
-    number: "''",
-    subject: "'Field ' || n",
-    message: words,
-    status: states("UnRead", "Read"),
-    received_at: time,
-    search_text: `lower('person ' || n || ' ' || ${email} || ' field ' || n || ' ' || ${words})`,
-  },
-  subscribers: {
-    id: id("subscriber"),
-    email,
-    email_key: email,
-    subscribed_at: time,
-    confirmed_at: time,
-  },
-  mail_outbox: {
-    id: id("mail"),
-    recipient: email,
-    recipient_key: email,
-    subject: "'Your order ' || n",
-    text_body: words,
-    html_body: `'<p>' || ${words} || '</p>'`,
-    state: states("failed", "sent"),
-    attempts: "1",
-    created_at: time,
-    sent_at: time,
-    about: id("order"),
-  },
-  incoming_mails: {
-    id: id("received"),
-    mail_key: "'key-' || n",
-    content_hash: "'hash-' || n",
-    received_at: time,
-    sender: email,
-    sender_key: email,
-    subject: "'Re: your order ' || n",
-    original: words,
-    text: words,
-    attachments: "0",
-    state: states("added", "dropped"),
-    order_id: id("order"),
-    side: "'customer'",
-  },
-  mail_history: {
-    id: id("attempt"),
-    mail_id: id("mail"),
-    event: "'sent'",
-    at: time,
-    note: "''",
-  },
-  audit_log: {
-    id: id("entry"),
-    account_id: "'account-1'",
-    author: "'owner@example.com'",
-    action: states("order marked", "message read"),
-    subject: states("order", "message"),
-    subject_id: id("message"),
-    label: "'Number ' || n",
-    before_json: "'null'",
-    after_json: "'null'",
-    at: time,
-  },
-  companies: { id: id("account"), name: "'Farm ' || n", created_at: time },
-  company_people: {
-    account_id: id("account"),
-    company_id: id("account"),
-    orders: "1",
-    payments: "1",
-    may_order: "1",
-    people: "1",
-    since: time,
-  },
-  company_invitations: {
-    id: id("company-invitation"),
-    company_id: id("account"),
-    email,
-    email_key: email,
-    orders: "1",
-    payments: "0",
-    may_order: "0",
-    people: "0",
-    token_hash: id("token"),
-    invited_by: id("account"),
-    sent_at: time,
-    expires_at: time,
-  },
-  user: {
-    id: id("account"),
-    name: "'Person ' || n",
-    email,
-    emailVerified: "(n % 2 = 0)",
-    createdAt: "'2026-01-01 00:00:00'",
-    updatedAt: "'2026-01-01 00:00:00'",
-  },
-  twoFactor: {
-    id: id("factor"),
-    userId: id("account"),
-    secret: id("secret"),
-    backupCodes: "'[]'",
-    verified: "(n % 2 = 0)",
-  },
-  passkey: {
-    id: id("passkey"),
-    userId: id("account"),
-    name: "'My phone'",
-    publicKey: "'key'",
-    credentialID: id("credential"),
-    counter: "0",
-    deviceType: "'singleDevice'",
-    backedUp: "(n % 2 = 0)",
-  },
-  passkey_hosts: { passkey_id: id("passkey"), account_id: id("account"), host: "'localhost'" },
-  api_keys: {
-    id: id("key"),
-    account_id: id("account"),
-    name: "'Export'",
-    prefix: "'furrow_abcdef'",
-    key_hash: id("hash"),
-    key_role: "'Manager'",
-    read_only: "1",
-    created_at: time,
-    expires_at: time,
-    last_used_at: time,
-    revoked_at: "null",
-  },
-  known_devices: { account_id: id("account"), device_hash: id("device"), since: time },
-  session_confirmations: { session_id: id("session"), confirmed_at: time },
-  used_codes: { account_id: id("account"), code: "'123456'", used_at: time },
-  account_profiles: {
-    account_id: id("account"),
-    customer_name: "'Person ' || n",
-    customer_address: "'1 Long Acre'",
-    customer_country: "'Norway'",
-    customer_website: "''",
-    name_key: "'person ' || n",
-    updated_at: time,
-    origin: "'form'",
-  },
-  media_files: {
-    id: id("picture"),
-    name: "'field ' || n || '.jpg'",
-    alt: "'Barley in field ' || n",
-    width: "1200",
-    height: "800",
-    focal_x: "0.5",
-    focal_y: "0.5",
-    dominant_colour: "'#507040'",
-    uploaded_bytes: "1",
-    content_hash: "'hash-' || n",
-    version: "'1'",
-    state: "'ready'",
-    variants_done: "1",
-    attempts: "0",
-    uploaded_by: "'owner@example.com'",
-    uploaded_at: time,
-  },
-};
+/**
+ * Data of all growing tables. A table comes after the tables that it references. A column is named
+ * alone if `usualValue` knows it; "@order" is the id of an order, "#time", "#email" and "#words" are
+ * such values, and "waiting/done" is the first text in one of fifty rows.
+ */
+const piles = readPiles(`
+  orders: id = @order; number = 1000 + n; account_id; company_id = @account;
+    company_name = 'Farm ' || n; customer_email = #email; customer_name = 'Person ' || n;
+    customer_address = '1 Long Acre'; customer_country = 'Norway'; customer_website = '';
+    package_id = 'plan';
+    package_name = case n % 3 when 0 then 'Basic' when 1 then 'Standard' else 'Premium' end;
+    price_cents = 14900; currency = 'USD'; payment_status = UnPaid/Paid;
+    order_status = Pending/Delivered; placed_at; paid_at;
+    placed_day = '2026-0' || (1 + n % 9) || '-15'; name_key = 'person ' || n;
+    search_words = 'person farm ' || n; in_review = case when n % 50 = 0 then 1 else 0 end
+  site_checks: id = @check; key; website = 'https://example' || n || '.com/';
+    host = 'example' || n || '.com'; state = waiting/done; engine_version = 1; requested_at;
+    finished_at; email; email_confirmed_at = case when n % 50 = 0 then #time end;
+    order_id = case when n % 50 = 1 then @order end;
+    account_id = case when n % 50 = 1 then @account end
+  site_check_findings: check_id; finding = 'title-missing'
+  site_crawls: id = @crawl; website = 'https://example' || n || '.com/'; page_limit = 200;
+    state = crawling/done; engine_version = 1; site_facts = null; requested_at;
+    finished_at = case when n % 50 > 0 then #time end
+  site_crawl_parts: crawl_id; position = 0; kind = 'page';
+    address = 'https://example' || n || '.com/'; depth = 0; state = open/stored;
+    due_at = case when n % 50 = 0 then #time end; is_page = 1
+  site_crawl_turns: site = 'example' || n || '.com'; free_at
+  order_site_checks: id = @sitecheck; order_id; purpose = after/before; crawl_id;
+    website = 'example' || n || '.com'; reason = ''; author = 'system'; at
+  order_events: id = @event; order_id; kind = 'note'; note = 'Called.'; author; at
+  order_points: order_id; position = 1; point = 'Soil survey of 25 pages'
+  order_deliveries: id = @delivery; order_id; number = 1; text = #words; author; review_until; at
+  order_delivery_points: delivery_id; position = 1; point = 'Soil survey of 25 pages';
+    kind = 'text'; value = #words; unit = ''
+  order_delivery_checks: delivery_id; position = 1; check_name = 'title-missing'; pages = '[]';
+    website = 'example' || n || '.com'; before_at; after_at
+  order_review_events: id = @review; order_id; kind = 'delivered'; number = 1; once = 'delivery';
+    author; at
+  month_reports: id = @report; order_id; month = '2026-11'; state = 'sent'; done = #words;
+    changed = #words; next = #words; revision = 1; author; reviewer = 'owner@example.com';
+    updated_at; sent_at
+  order_figures: id = @figures; order_id; file_name = 'export.zip'; source = 'Search Console';
+    first_day = '2026-11-01'; last_day = '2026-11-30'; query_clicks = 800; author; created_at
+  order_figure_numbers: figures_id; position = 1; label = 'Clicks'; value = '1200'; unit = ''
+  order_figure_lists: figures_id; kind = 'searches'; lines = '[]'
+  month_report_numbers: report_id; position = 1; label = 'Clicks'; value = '1200'; earlier = '900';
+    unit = ''; source = 'Search Console'
+  month_report_lists: report_id; kind = 'searches'; figures_id; source = 'Search Console';
+    note = ''; lines = '[]'
+  month_report_links: id = @link; report_id; token_hash = @hash; company_id = @account; created_at;
+    expires_at
+  order_rooms: order_id; last_number = 1; waiting_since = case when n % 50 = 0 then #time end
+  order_messages: id = @message; order_id; number = 1; side = customer/team; account_id;
+    author = customer/owner@example.com; text = #words; form_key; created_at
+  order_news: id = @news; order_id; side = team/customer; account_id; email = 'orderDelivered';
+    facts = '[]'; after_message = 0; through_message = 0; created_at
+  notification_choices: account_id; topic = 'orders'; choice = daily/never; chosen_at
+  daily_notices: id = @notice; account_id; email = 'paymentReceivedOwner';
+    subject = 'Order 1042 is paid'; facts = ''; path = '/payments'; about = @order; created_at
+  mail_choices: account_id; side = 'customer'; choice = daily/never; chosen_at
+  order_passwords: id = @password; order_id; label = 'WordPress'; user_name = 'ada'; address = '';
+    password = #words; key_id = key/former-key; added_by = customer/team; account_id; form_key;
+    version = 1; added_at; changed_at
+  order_password_showings: id = @showing; password_id; account_id; author; at
+  order_question_events: id = @question; order_id; number = 1; kind = 'asked'; once = 'question';
+    message_number = 1; order_event_id = null; author; at
+  undone_order_changes: order_event_id = @change; order_id; delivery_number = null; at
+  order_briefs: order_id; questions = '[]'; reminders = 0;
+    missing_since = case when n % 50 = 0 then #time end;
+    changed_at = case when n % 50 = 1 then #time end
+  order_brief_answers: order_id; question_id = 'question'; value = #words; acknowledged = '';
+    answered_at
+  order_brief_events: id = @brief; order_id; kind = 'begun'; once = 'begin'; author = 'system'; at
+  order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;
+    expires_at
+  order_link_visits: id = @visit; secret_hash; link_id; started_at; code_hash = '';
+    code_expires_at = 0; code_attempts = 0; proven_until = 0
+  private_files: id = @file; name = 'Field ' || n || '.txt'; type = 'text/plain'; byte_count = 3;
+    content_hash = 'hash'; state = unfinished/stored; account_id; started_at
+  order_files: file_id; order_id; message_id; side = customer/team; account_id; author; created_at
+  payment_attempts: id = @attempt; order_reference = @order; provider = 'sandbox';
+    amount_cents = 14900; currency = 'USD'; receiver = 'owner@example.com'; created_at
+  payment_notifications: id = @notification; provider = 'sandbox'; received_at;
+    content_type = 'text/plain'; raw = ''; state = 'verified'; verified_at; transaction_id;
+    payment_status = 'Completed'; attempt_id; order_reference = @order; expected = 1;
+    outcome = review/applied
+  payment_ledger: id = @payment; order_id; kind = 'payment'; amount_cents = 14900;
+    currency = 'USD'; provider = 'sandbox'; transaction_id; notification_id; author = 'sandbox';
+    at; recorded_at = null
+  refund_requests: id = @refund; order_id; provider = 'sandbox'; transaction_id; attempt_id;
+    amount_cents = 14900; currency = 'USD'; state = 'done'; attempts = 1;
+    refund_transaction_id = @refunded; requested_by = 'owner@example.com'; requested_at
+  customer_notes: id = @note; account_id; note = #words; author; created_at
+  messages: id = @message; name = 'Person ' || n; email; number = ''; subject = 'Field ' || n;
+    message = #words; status = UnRead/Read; received_at;
+    search_text = lower('person ' || n || ' ' || #email || ' field ' || n || ' ' || #words)
+  subscribers: id = @subscriber; email; email_key; subscribed_at; confirmed_at
+  mail_outbox: id = @mail; recipient = #email; recipient_key = #email;
+    subject = 'Your order ' || n; text_body = #words; html_body = '<p>' || #words || '</p>';
+    state = failed/sent; attempts = 1; created_at; sent_at; about = @order
+  incoming_mails: id = @received; mail_key = 'key-' || n; content_hash = 'hash-' || n; received_at;
+    sender = #email; sender_key = #email; subject = 'Re: your order ' || n; original = #words;
+    text = #words; attachments = 0; state = added/dropped; order_id; side = 'customer'
+  mail_history: id = @attempt; mail_id; event = 'sent'; at; note = ''
+  audit_log: id = @entry; account_id = 'account-1'; author; action = order marked/message read;
+    subject = order/message; subject_id = @message; label = 'Number ' || n; before_json = 'null';
+    after_json = 'null'; at
+  companies: id = @account; name = 'Farm ' || n; created_at
+  company_people: account_id; company_id = @account; orders = 1; payments = 1; may_order = 1;
+    people = 1; since
+  company_invitations: id = @company-invitation; company_id = @account; email; email_key;
+    orders = 1; payments = 0; may_order = 0; people = 0; token_hash; invited_by = @account;
+    sent_at; expires_at
+  user: id = @account; name = 'Person ' || n; email; emailVerified = (n % 2 = 0);
+    createdAt = '2026-01-01 00:00:00'; updatedAt = '2026-01-01 00:00:00'
+  twoFactor: id = @factor; userId = @account; secret = @secret; backupCodes = '[]';
+    verified = (n % 2 = 0)
+  passkey: id = @passkey; userId = @account; name = 'My phone'; publicKey = 'key';
+    credentialID = @credential; counter = 0; deviceType = 'singleDevice'; backedUp = (n % 2 = 0)
+  passkey_hosts: passkey_id; account_id; host = 'localhost'
+  api_keys: id = @key; account_id; name = 'Export'; prefix = 'furrow_abcdef'; key_hash = @hash;
+    key_role = 'Manager'; read_only = 1; created_at; expires_at; last_used_at; revoked_at = null
+  known_devices: account_id; device_hash; since
+  session_confirmations: session_id; confirmed_at
+  used_codes: account_id; code = '123456'; used_at
+  account_profiles: account_id; customer_name = 'Person ' || n; customer_address = '1 Long Acre';
+    customer_country = 'Norway'; customer_website = ''; name_key = 'person ' || n; updated_at;
+    origin = 'form'
+  media_files: id = @picture; name = 'field ' || n || '.jpg'; alt = 'Barley in field ' || n;
+    width = 1200; height = 800; focal_x = 0.5; focal_y = 0.5; dominant_colour = '#507040';
+    uploaded_bytes = 1; content_hash = 'hash-' || n; version = '1'; state = 'ready';
+    variants_done = 1; attempts = 0; uploaded_by = 'owner@example.com'; uploaded_at
+`);
+
+function readPiles(text: string): Readonly<Record<string, Filling>> {
+  const tables = text.trim().split(/\n(?= {2}\w+:)/);
+  return Object.fromEntries(
+    tables.map((line) => {
+      const [, table = "", columns = ""] = /^\s*(\w+):(.*)$/s.exec(line) ?? [];
+      return [table, Object.fromEntries(columns.split(";").map(columnOf))];
+    }),
+  );
+}
+
+function columnOf(text: string): [column: string, value: string] {
+  const [, column = "", given] = /^\s*(\w+)(?: = (.+))?$/s.exec(text.trim()) ?? [];
+  return [column, given === undefined ? usualValue(column) : writtenValue(given)];
+}
+
+function usualValue(column: string): string {
+  if (/^(at|since)$|_(at|until)$/.test(column)) return time;
+  if (/^email(_key)?$/.test(column)) return email;
+  if (column === "author") return "'owner@example.com'";
+  const [, kind] = /^(.+)_(?:id|hash)$/.exec(column) ?? /^(?:form_)?(key)$/.exec(column) ?? [];
+  if (kind === undefined) throw new Error(`The column ${column} has no usual value.`);
+  return id(kind);
+}
+
+function writtenValue(given: string): string {
+  const [, rare, usual] = /^([\w@. -]+)\/([\w@. -]+)$/.exec(given) ?? [];
+  if (rare !== undefined) return `case when n % 50 = 0 then '${rare}' else '${usual}' end`;
+  return given
+    .replace(/(?<!\w)@([\w-]+)/g, (_, kind) => id(kind))
+    .replaceAll("#time", time)
+    .replaceAll("#email", email)
+    .replaceAll("#words", words);
+}
 
 /** Statements for both engines that insert `count` rows into each table. */
 export function fillingStatements(count: number, tables = Object.keys(piles)): string[] {
