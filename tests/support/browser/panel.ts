@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
@@ -65,6 +65,17 @@ export async function openRecord(page: Page, block: Block, nth = 0) {
   const form = page.getByRole("form", { name: block.singular ?? block.title, exact: true });
   await expect(form).toBeVisible();
   return { form, record };
+}
+
+/** A text field of a form, by its whole label. */
+export const textField = (form: Locator, label: string) =>
+  form.getByRole("textbox", { name: label, exact: true });
+
+/** Publishes a form of content and waits for the response. */
+export async function publish(form: Locator): Promise<void> {
+  const answered = form.page().waitForResponse(/\/admin\/content/);
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
+  await answered;
 }
 
 /** The HTML that a visitor gets. */
