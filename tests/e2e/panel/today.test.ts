@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, coldTest as test } from "../../support/browser/journey.ts";
+import { expect, test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import {
   goToProvider,
@@ -64,51 +64,19 @@ test("Today is empty at first, lists new tasks, and drops tasks that are done", 
   await expect(today).toContainText("Nothing to do");
 });
 
-test("on a phone the most used screens are at the bottom, and More lists the others", async ({
+test("Today begins with the tasks, keeps the first steps folded, and pages through the lists of orders and subscribers", async ({
   page,
+  browser,
+  request,
   furrow,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInOnce(page, furrow);
-  await openPanel(page, "/admin");
-  const bar = page.getByRole("navigation", { name: "Most used" });
-  await expect(bar.locator("[aria-current=page]")).toHaveText("Today");
-  await bar.getByRole("link", { name: "Orders" }).click();
-  await expect(page).toHaveURL("/total-orders");
-  await expect(bar.locator("[aria-current=page]")).toHaveText("Orders");
-  await bar.getByRole("button", { name: "More" }).click();
-  await page.getByRole("navigation", { name: "Admin panel" }).getByText("People").click();
-  await expect(page).toHaveURL("/people");
-  await page
-    .getByRole("navigation", { name: "People: screens" })
-    .getByText("Team and admins")
-    .click();
-  await expect(page).toHaveURL("/add-user");
-});
-
-test("the first steps are open at the first visit, and stay folded once somebody folds them", async ({
-  page,
-  furrow,
-}) => {
-  await signInOnce(page, furrow);
-  await openPanel(page, "/admin");
-  const step = page.getByRole("link", { name: "Add your logo" });
-  await expect(step).toBeVisible();
-  await page.getByText("First steps").click();
-  await expect(step).toBeHidden();
-  await openPanel(page, "/admin");
-  await expect(page.getByText("First steps")).toBeVisible();
-  await expect(step).toBeHidden();
-  await page.getByText("First steps").click();
-  await openPanel(page, "/admin");
-  await expect(step).toBeVisible();
-});
-
-test("Today begins with the tasks, and links the specified screens in one line below the sales", async ({
-  page,
-  furrow,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  const person = await orderAsSomebody(customer, "Basic");
+  for (let others = 0; others < 7; others++) await orderAgain(customer, person.name);
+  await customer.close();
+  for (const name of ["ann", "bob", "cat", "dan"]) {
+    await request.post("/api/add-subscriber", { data: { subemail: `${name}@example.com` } });
+  }
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const links = page.getByRole("navigation", { name: "Screens of the dashboard" });
@@ -121,9 +89,30 @@ test("Today begins with the tasks, and links the specified screens in one line b
     "Payment",
   ]);
   const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
-  const tops = await Promise.all((await links.getByRole("link").all()).map(top));
-  expect(new Set(tops).size).toBe(1);
   const todo = await top(page.getByRole("region", { name: "To do" }));
   expect(todo).toBeLessThan(await top(page.getByText("Total Sales", { exact: true }).first()));
-  expect(todo).toBeLessThan(tops[0] ?? 0);
+  expect(todo).toBeLessThan(await top(links));
+
+  const step = page.getByRole("link", { name: "Add your logo" });
+  await expect(step).toBeVisible();
+  await page.getByText("First steps").click();
+  await expect(step).toBeHidden();
+  const orders = page.getByRole("table").first();
+  await expect(orders.getByRole("row")).toHaveCount(1 + 7);
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page.getByRole("link", { name: "By status" })).toHaveAttribute("href", /range=7/);
+  await page.getByRole("link", { name: "By status" }).click();
+  const chart = page.getByRole("figure", { name: "Orders by payment status" });
+  await chart.getByText("Show the numbers").click();
+  await expect(chart.getByRole("row").last()).toContainText(/^Total/);
+  await chart.getByText("Show the numbers").click();
+  await page.getByRole("navigation", { name: "Pages of orders" }).getByText("Next").click();
+  await expect(page).toHaveURL(/range=7&by=status&orders=2/);
+  await expect(orders.getByRole("row")).not.toHaveCount(1 + 7);
+  await page.getByRole("navigation", { name: "Pages of subscribers" }).getByText("2").click();
+  const subscribers = page.getByRole("table").nth(1);
+  await expect(subscribers.getByRole("row").nth(1)).toContainText("ann@example.com");
+  await openPanel(page, "/admin");
+  await expect(page.getByText("First steps")).toBeVisible();
+  await expect(step).toBeHidden();
 });
