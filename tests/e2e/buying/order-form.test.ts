@@ -1,132 +1,131 @@
-import type { Browser } from "@playwright/test";
-import { expect, test } from "../../support/browser/journey.ts";
-import { signInOnce } from "../../support/browser/panel.ts";
+import { expect, newPerson, test } from "../../support/browser/journey.ts";
 import {
   choosePlan,
+  giveAccount,
   giveDetails,
   orderButton,
-  orderPlan,
   registerSomebody,
-  signIn,
 } from "../../support/browser/purchase.ts";
-import type { FurrowServer } from "../../support/servers/furrow-server.ts";
+import { adminOf } from "../../support/servers/web-client.ts";
 
-// A separate site, because its plans change during the test.
-test.use({ furrowSettings: { OWNER_EMAIL: "plans@furrow.example" } });
-
-interface Plan {
-  readonly _id: string;
-  readonly packageName: string;
-}
-
-async function openOwner(browser: Browser, furrow: FurrowServer) {
-  const page = await browser.newPage({ baseURL: furrow.url });
-  await signInOnce(page, furrow);
-  const headers = { origin: furrow.url };
-  const planNamed = async (name: string): Promise<Plan> => {
-    const plans: Plan[] = await (await page.request.get("/api/pricings")).json();
-    const plan = plans.find(({ packageName }) => packageName === name);
-    if (plan === undefined) throw new Error(`There is no plan ${name}.`);
-    return plan;
-  };
-  return {
-    async setPrice(name: string, packagePrice: string) {
-      const { _id, ...plan } = await planNamed(name);
-      const data = { ...plan, packagePrice };
-      const answer = await page.request.put(`/api/pricing/${_id}`, { headers, data });
-      expect(answer.ok()).toBe(true);
-    },
-    async withdraw(name: string) {
-      const { _id } = await planNamed(name);
-      const answer = await page.request.delete(`/api/pricing/${_id}`, { headers });
-      expect(answer.ok()).toBe(true);
-    },
-    close: () => page.close(),
-  };
-}
-
-test("the order form of a plan links to the customer's unpaid order of the plan", async ({
+test("an order form that a visitor sends eight times at once creates one account and one order, and says later that the order exists", async ({
   page,
 }) => {
+  const person = newPerson();
+  await choosePlan(page, "Basic");
+  await giveAccount(page, person);
+  await giveDetails(page, "Ada Field");
+  // All requests are sent before the first response arrives.
+  const statuses = await page
+    .locator("form[action^='/order-now/']")
+    .evaluate((form: HTMLFormElement) => {
+      const body = () =>
+        new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+      const send = () => fetch(form.action, { method: "POST", body: body() });
+      return Promise.all(Array.from({ length: 8 }, async () => (await send()).status));
+    });
+  expect(statuses).toEqual(Array(8).fill(200));
+  const orders = async () => (await page.request.get("/api/orders")).json();
+  expect(await orders()).toMatchObject([{ customerEmail: person.email }]);
+
+  // The open form has the used idempotency key, like a form after Back.
+  const key = page.locator("[name=idempotencyKey]");
+  const usedKey = await key.inputValue();
+  await page.locator("[name=customerName]").fill("Corrected Name");
+  await orderButton(page).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "You have already placed an order with this form",
+  );
+  await expect(page.locator("[name=customerName]")).toHaveValue("Corrected Name");
+  expect(await key.inputValue()).not.toBe(usedKey);
+  expect(await orders()).toHaveLength(1);
+  await orderButton(page).click();
+  await page.waitForURL("**/pay-now/**");
+  expect(await orders()).toHaveLength(2);
+});
+
+test("a visitor whose email has an account is asked for the account's password on the same page", async ({
+  page,
+  context,
+}) => {
   const person = await registerSomebody(page);
-  await choosePlan(page, "Standard");
-  const unpaid = page.getByText("You have an unpaid order of Standard from");
-  await expect(unpaid).toHaveCount(0);
-  await expect(page.locator("[name=customerEmail]")).toHaveValue(person.email);
-  await expect(page.locator("[name=customerEmail]")).toBeDisabled();
-  await orderPlan(page, person.name);
-  const payPath = new URL(page.url()).pathname;
+  await context.clearCookies();
+  await choosePlan(page, "Basic");
+  await giveAccount(page, { ...person, password: "another hedgerow" });
+  await giveDetails(page, "Ada Field");
+  await orderButton(page).click();
+  const password = page.locator("[name=password]");
+  await expect(password).toHaveAccessibleDescription(/This email already has an account/);
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel("I have an account")).toBeChecked();
+  await expect(page.getByRole("link", { name: "Forgot password?" })).toBeVisible();
+  await expect(page.locator("[name=email]")).toHaveValue(person.email);
+  await expect(page.locator("[name=customerName]")).toHaveValue("Ada Field");
+  await password.fill("a wrong password");
+  await orderButton(page).click();
+  await expect(password).toHaveAccessibleDescription(/Incorrect email or password/);
+  await password.fill(person.password);
+  await orderButton(page).click();
+  await page.waitForURL("**/pay-now/**");
+});
+
+test("an order form orders nothing for another account or after the end of the session, and keeps its text", async ({
+  page,
+  context,
+}) => {
+  const person = await registerSomebody(page);
+  await choosePlan(page, "Basic");
+  await giveDetails(page, "Ada Field");
+  await context.clearCookies();
+  await registerSomebody(page);
+  await orderButton(page).click();
+  await expect(page.getByText(/another account .* so nothing was ordered/)).toBeVisible();
+  expect(await (await page.request.get("/api/orders")).json()).toEqual([]);
+
+  await context.clearCookies();
+  await orderButton(page).click();
+  const told = page.getByText("You were signed out, so nothing was ordered.");
+  await expect(told).toContainText("What you typed is still here");
+  await expect(page.locator("[name=customerName]")).toHaveValue("Ada Field");
+  await giveAccount(page, person);
+  await orderButton(page).click();
+  await page.waitForURL("**/pay-now/**");
   await page.goto("/pending-order");
-  const row = page.getByRole("row").nth(1);
-  await expect(row).toContainText("$299.00 USD");
-  await expect(row).toContainText("Pending");
-  await choosePlan(page, "Premium");
-  await expect(unpaid).toHaveCount(0);
-  await choosePlan(page, "Standard");
-  await expect(unpaid).toBeVisible();
-  await page.getByRole("link", { name: "pay for that order" }).click();
-  await expect(page).toHaveURL(payPath);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").nth(1)).toContainText("Ada Field");
 });
 
 test("an order form whose plan has a new price or was removed orders nothing and says why", async ({
   page,
-  browser,
   furrow,
 }) => {
-  const owner = await openOwner(browser, furrow);
+  const admin = await adminOf(furrow);
+  const { _id: _, ...basic } = (await admin.call<Plan[]>("GET", "/pricings"))[0] as Plan;
+  const plan = { ...basic, packageName: "Almanac", packagePrice: "100" };
+  const { _id } = await admin.call<Plan>("POST", "/add-pricing", plan);
   const person = await registerSomebody(page);
-  await choosePlan(page, "Basic");
-  const formPath = new URL(page.url()).pathname;
+  await page.goto(`/order-now/${_id}`);
   await giveDetails(page, person.name);
-  await owner.setPrice("Basic", "159");
-  const place = orderButton(page);
-  await place.click();
+  await admin.call("PUT", `/pricing/${_id}`, { ...plan, packagePrice: "159" });
+  await orderButton(page).click();
   const told = page.getByRole("alert");
   await expect(told).toContainText("has changed to $159.00. Nothing was ordered.");
-  await expect(told).toContainText("Place the order again to accept $159.00.");
-  await expect(told.getByRole("link")).toHaveCount(0);
   await expect(page.locator("[name=packagePrice]")).toHaveValue("159");
+  await orderButton(page).click();
+  await page.waitForURL("**/pay-now/**");
+  await expect(page.locator("main")).toContainText("To pay $159.00 USD");
 
-  await owner.withdraw("Basic");
-  await owner.close();
-  const [answer] = await Promise.all([page.waitForResponse("**/order-now/**"), place.click()]);
-  expect(answer.status()).toBe(404);
+  // The form links to the unpaid order of the plan.
+  await page.goto(`/order-now/${_id}`);
+  await expect(page.getByText("You have an unpaid order of Almanac from")).toBeVisible();
+  await giveDetails(page, person.name);
+  await admin.call("DELETE", `/pricing/${_id}`);
+  await orderButton(page).click();
   const gone = page.getByText("This plan is no longer available, so nothing was ordered.");
   await expect(gone).toBeVisible();
-  expect((await page.goto(formPath))?.status()).toBe(404);
-  await expect(gone).toBeVisible();
-  await page.getByRole("link", { name: "See the other plans" }).click();
-  await expect(page).toHaveURL(/\/pricing\/?$/);
+  expect((await page.goto(`/order-now/${_id}`))?.status()).toBe(404);
 });
 
-test("a price that changed while the customer was signed out is shown above the form, which keeps its text", async ({
-  page,
-  context,
-  browser,
-  furrow,
-}) => {
-  const owner = await openOwner(browser, furrow);
-  const person = await registerSomebody(page);
-  await choosePlan(page, "Premium");
-  await giveDetails(page, person.name);
-  await owner.setPrice("Premium", "519");
-  await owner.close();
-  await context.clearCookies();
-  const place = orderButton(page);
-  await place.click();
-  await expect(page.getByText("You were signed out, so nothing was ordered.")).toBeVisible();
-  const changed = page.getByText("The price of Premium has changed: it is now $519.00.");
-  await expect(changed).toBeVisible();
-  await expect(page.locator("[name=packagePrice]")).toHaveValue("519");
-  await signIn(await context.newPage(), person.email, person.password);
-  const address = page.locator("[name=customerAddress]");
-  await address.fill("");
-  await place.click();
-  await expect(address).toHaveAttribute("aria-invalid", "true");
-  // The form already contains the new price, so the message about the change is gone.
-  await expect(changed).toHaveCount(0);
-  await address.fill("1 Long Acre, Fairfield");
-  await place.click();
-  await page.waitForURL("**/pay-now/**");
-  await expect(page.locator("main")).toContainText("To pay $519.00 USD");
-});
+interface Plan {
+  readonly _id: string;
+}

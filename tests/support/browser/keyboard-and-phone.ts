@@ -1,7 +1,7 @@
 import { type Browser, devices, type Locator, type Page } from "@playwright/test";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 
-/** Ways to use a page. Each journey about accounts and rights is tested in both. */
+/** Ways to use a page. The main journeys are tested in both, the others with a mouse or a finger. */
 export const ways = [
   { way: "by keyboard alone", isPhone: false },
   { way: "on a phone", isPhone: true },

@@ -11,10 +11,13 @@ type PlanName = "Basic" | "Standard" | "Premium";
 /** Navigates from the landing page to the order form. */
 export async function choosePlan(page: Page, plan: PlanName) {
   await page.goto("/");
-  const card = page.locator("#pricing article").filter({
-    has: page.getByRole("heading", { name: plan }),
-  });
-  await card.getByRole("link").click();
+  await planLink(page, plan).click();
+}
+
+/** The link on the landing page to the order form of a plan. */
+export function planLink(page: Page, plan: PlanName) {
+  const heading = page.getByRole("heading", { name: plan });
+  return page.locator("#pricing article").filter({ has: heading }).getByRole("link");
 }
 
 export async function registerHere(page: Page, { email, password }: Person) {
@@ -122,13 +125,6 @@ export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel
   await page.route("**/dashboard", (route) => isShown.then(() => route.continue()));
   await Promise.all([isShown, page.getByRole("button", { name: button }).click()]);
   await page.waitForURL("**/dashboard");
-}
-
-/** Total of all paid orders in the panel, in cents. */
-export async function totalSales(page: Page): Promise<number> {
-  await page.goto("/total-orders");
-  const text = await page.getByText(/^Total Sales \$/).innerText();
-  return Math.round(Number(text.replace(/[^\d.]/g, "")) * 100);
 }
 
 /** Places another order of the signed-in customer without the form. */
