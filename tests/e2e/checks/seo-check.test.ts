@@ -6,28 +6,38 @@ import { expect } from "@playwright/test";
 import { runChecks } from "#check/engine/run-checks.ts";
 import { PublicFetcher } from "#check/fetching/fetch-public.ts";
 import { gatherFacts } from "#check/fetching/gather-facts.ts";
-import { coldTest, test } from "../../support/browser/journey.ts";
+import { both, inHtml } from "#check/samples/sample-site.ts";
+import { coldTest, newPerson, test } from "../../support/browser/journey.ts";
+import { openBrowser } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { giveAccount, orderPlan } from "../../support/browser/purchase.ts";
 import { parseHere } from "../../support/parse-here.ts";
 import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
+import { siteOf } from "../../support/websites/crawled-site.ts";
 import { createTestAuthority } from "../../support/websites/test-authority.ts";
+import { openVillage } from "../../support/websites/village.ts";
 
-test("a visitor sees why a website cannot be checked, and can correct the address", async ({
-  page,
-}) => {
-  await page.goto("/seo-check/");
-  await page.getByLabel("Your website").fill("ftp://example.com");
-  await page.getByRole("button", { name: "Check my website" }).click();
-  await expect(
-    page.getByText("Only addresses with http:// or https:// can be checked."),
-  ).toBeVisible();
-  await expect(page.getByLabel("Your website")).toHaveValue("ftp://example.com");
-  await page.getByLabel("Your website").fill("http://127.0.0.1/");
-  await page.getByRole("button", { name: "Check my website" }).click();
-  await expect(page.getByText("The address leads into a private network")).toBeVisible();
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-});
+coldTest(
+  "without JavaScript, a visitor sees why a website cannot be checked, and can correct the address",
+  async ({ browser, furrow }) => {
+    const page = await openBrowser(browser, furrow, { isPhone: false, javaScriptEnabled: false });
+    await page.goto("/seo-check/");
+    await page.getByLabel("Your website").fill("ftp://example.com");
+    await page.getByRole("button", { name: "Check my website" }).click();
+    await expect(
+      page.getByText("Only addresses with http:// or https:// can be checked."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Your website")).toHaveValue("ftp://example.com");
+    await page.getByLabel("Your website").fill("http://127.0.0.1/");
+    await page.getByRole("button", { name: "Check my website" }).click();
+    // The result appears by itself.
+    await expect(page.getByText("The address leads into a private network")).toBeVisible({
+      timeout: scaled(15_000),
+    });
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  },
+);
 
 test("the team checks a prospect's website, and the check is listed with its person", async ({
   page,
@@ -58,17 +68,53 @@ test("the team checks a prospect's website, and the check is listed with its per
   await expect(row).toContainText(furrow.adminEmail);
 });
 
-coldTest("without JavaScript, the result appears by itself", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  const page = await context.newPage();
-  await page.goto("/seo-check/");
-  await page.getByLabel("Your website").fill("http://10.0.0.7/");
-  await page.getByRole("button", { name: "Check my website" }).click();
-  await expect(page.getByText("The address leads into a private network")).toBeVisible({
-    timeout: scaled(15_000),
-  });
-  await context.close();
-});
+coldTest(
+  "a visitor's check shows its findings as they come, and leads to an order",
+  async ({ browser }) => {
+    const llmsFile = Promise.withResolvers<void>();
+    const poor = both(
+      inHtml('<meta name="description"', '<meta name="note"'),
+      inHtml('<html lang="en">', "<html>"),
+    )(siteOf({ "/": { title: "", links: ["/gone/"] } }));
+    const village = await openVillage([poor], async (path) => {
+      if (path === "/llms.txt") await llmsFile.promise;
+    });
+    const furrow = await startFurrow({ PAYMENTS: "sandbox", ...village.reachedWith() });
+    const host = village.hostOf(0);
+    const visitor = await openBrowser(browser, furrow, { isPhone: true });
+    await visitor.goto("/seo-check/");
+    await visitor.getByLabel("Your website").fill(host);
+    await visitor.getByRole("button", { name: "Check my website" }).tap();
+    await expect(
+      visitor.getByRole("heading", { name: "The three findings that cost you most" }),
+    ).toBeVisible();
+    await expect(visitor.getByText(`https://${host}/, line`).first()).toBeVisible();
+    // The page shows findings while the server still waits for a file of the site.
+    await expect(visitor.getByRole("status")).toHaveText("We are reading the site.");
+    // A page with JavaScript adds the findings and does not load itself again.
+    await expect(visitor.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
+    await visitor.evaluate(() => document.body.setAttribute("data-first-load", ""));
+    // The page goes on after an error of the server.
+    const failed = visitor.waitForResponse((response) => response.status() === 503);
+    await visitor.route("**/seo-check/*", (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await failed;
+    llmsFile.resolve();
+    await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
+    await expect(visitor.getByRole("button", { name: "Send me this as PDF" })).toBeVisible();
+    await expect(visitor.locator("body[data-first-load]")).toHaveCount(1);
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await visitor.getByRole("link", { name: /^Basic/ }).tap();
+    await expect(visitor.locator('[name="customerWebsite"]')).toHaveValue(`https://${host}/`);
+    await giveAccount(visitor, newPerson());
+    await orderPlan(visitor, "Ada Field");
+    const orders = await (await visitor.request.get("/api/orders")).json();
+    expect(orders).toMatchObject([{ customerWebsite: `https://${host}/` }]);
+    await visitor.context().close();
+    await furrow.stop();
+    village.close();
+  },
+);
 
 coldTest("the public pages of this site pass their own check", async () => {
   const furrow = await startFurrow({ PUBLIC_URL: "https://furrow.test", PAYMENTS: "sandbox" });
