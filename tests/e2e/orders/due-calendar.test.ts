@@ -1,4 +1,4 @@
-import { expect, coldTest as test } from "../../support/browser/journey.ts";
+import { expect, test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 
 test("a calendar program can read the calendar at the newest address, and not at the replaced address", async ({
@@ -8,8 +8,7 @@ test("a calendar program can read the calendar at the newest address, and not at
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/my-work");
-  await page.getByRole("link", { name: "Due dates in your calendar" }).focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Due dates in your calendar" }).click();
   await expect(page.getByText("You have no calendar address yet.")).toBeVisible();
   await page.getByRole("button", { name: "Create a calendar address" }).click();
   const address = page.getByLabel("All open orders", { exact: true });

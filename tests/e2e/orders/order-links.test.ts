@@ -1,20 +1,25 @@
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { orderNewsJob } from "#conversation/news/order-news.server.ts";
-import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
-import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-phone.ts";
+import { expect, coldTest as test } from "../../support/browser/journey.ts";
+import { openBrowser } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { placeOrder } from "../../support/browser/placed-order.ts";
 import { signInWithoutForm } from "../../support/browser/purchase.ts";
 import { openSiteDatabase } from "../../support/databases/site-database.ts";
 import type { MailServer } from "../../support/mail/mail-server.ts";
 import { decoded, mailedLink } from "../../support/mail/mailed-link.ts";
 import type { FurrowServer } from "../../support/servers/furrow-server.ts";
-import { adminOf, register } from "../../support/servers/web-client.ts";
+import { adminOf } from "../../support/servers/web-client.ts";
 import { scaled } from "../../support/time-limits.ts";
 
 test.use({
   furrowSettings: ({ mailServer }, use) =>
-    use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
+    use({
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "site@example.com",
+      SANDBOX_PROTOCOL: "rest",
+      SANDBOX_URL: "http://127.0.0.1:{port}",
+    }),
 });
 
 /** Skips the ten minutes for which the server collects news of an order before it emails them. */
@@ -46,149 +51,88 @@ async function codeFor({ deliveries }: MailServer, recipient: string, sentBefore
   return codes().at(-1) ?? "";
 }
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+test("a customer without a login or JavaScript pays, reads and accepts by emailed links, and customer and team can end the links", async ({
+  browser,
+  furrow,
+  mailServer,
+}) => {
+  const { person, orderId, room, inPanel } = await placeOrder(furrow);
+  const { email, name } = person;
+  const admin = await adminOf(furrow);
+  const key = (word: string) => ({ "idempotency-key": `${word}-${orderId}` });
+  const device = { isPhone: true, javaScriptEnabled: false };
+  const reader = await openBrowser(browser, furrow, device);
+  const fits = async () =>
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const press = (button: string) => reader.getByRole("button", { name: button }).tap();
 
-for (const { way, isPhone } of ways) {
-  test(`a customer without a login pays, reads and accepts by emailed links, and customer and team can end the links, ${way}`, async ({
-    browser,
-    furrow,
-    mailServer,
-  }) => {
-    const { press, write } = handsOf(isPhone);
-    const { email, name } = newPerson();
-    const client = await register(furrow.url, email);
-    const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
-      packageName: "Basic",
-      customerName: name,
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    });
-    const admin = await adminOf(furrow);
-    const key = (word: string) => ({ "idempotency-key": `${word}-${orderId}` });
-    const device = { isPhone, javaScriptEnabled: false };
-    const reader = await openBrowser(browser, furrow, device);
-    const fits = async () => {
-      if (isPhone) expect(await widthOf(reader)).toBe(390);
-    };
+  await reader.goto(await mailedLink(mailServer, email, "/order-link"));
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Pay for your order");
+  await fits();
+  await press("Open the payment");
+  await expect(reader.getByText("149").first()).toBeVisible();
+  await press("Pay Now With Paypal");
+  await expect(reader.getByText("Enter the six digits from the email.")).toBeVisible();
+  await fits();
+  await press("Send me a code");
+  await reader.getByLabel("Code from the email").fill(await codeFor(mailServer, email, 0));
+  await press("Pay Now With Paypal");
+  await reader.locator("select[name=outcome]").selectOption("no-notification");
+  await press("Pay now");
+  // The payment arrives when the customer returns.
+  await reader.waitForURL("**/order-link/open**");
+  await expect(async () => {
+    await reader.goto("/order-link/open");
+    await expect(reader.getByText("This order is paid.")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: scaled(20_000) });
 
-    await reader.goto(await mailedLink(mailServer, email, "/order-link"));
-    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Pay for your order");
-    await fits();
-    await press(reader.getByRole("button", { name: "Open the payment" }));
-    await expect(reader.getByText("149").first()).toBeVisible();
-    await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
-    await expect(reader.getByText("Enter the six digits from the email.")).toBeVisible();
-    await fits();
-    await press(reader.getByRole("button", { name: "Send me a code" }));
-    await expect(reader.getByText("We have sent you the code.")).toBeVisible();
-    const code = await codeFor(mailServer, email, 0);
-    await write(reader.getByLabel("Code from the email"), code);
-    await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
-    const onward = reader.getByRole("button", { name: /^Continue to/ });
-    await press(onward);
-    await reader.locator("select[name=outcome]").waitFor();
-    await reader.locator("select[name=outcome]").selectOption("completed");
-    await press(reader.getByRole("button", { name: "Pay now" }));
-    await reader.waitForURL("**/order-link/open**");
-    await expect(async () => {
-      await reader.goto("/order-link/open");
-      await expect(reader.getByText("This order is paid.")).toBeVisible({ timeout: 500 });
-    }).toPass();
+  const text = { text: `How is the barley of ${name}?` };
+  await admin.call("POST", `/order/${orderId}/messages`, text, key("message"));
+  tenMinutesPass(furrow);
+  await reader.goto(await linkAbout(mailServer, email, "How is the barley"));
+  await press("Open the messages");
+  await expect(reader.getByText(text.text)).toBeVisible();
+  await expect(reader.getByRole("textbox")).toHaveCount(0);
+  await fits();
+  // The team ends this link.
+  const owner = await openBrowser(browser, furrow, { isPhone: false });
+  await signInOnce(owner, furrow);
+  await openPanel(owner, inPanel);
+  const access = owner.getByRole("region", { name: "Who can open this order" });
+  await expect(access).toContainText("to the messages");
+  await access.getByRole("button", { name: `Revoke these links of ${email}` }).click();
+  await expect(access).not.toContainText("to the messages");
+  const ended = reader.getByRole("heading", { name: "This link no longer works" });
+  await reader.reload();
+  await expect(ended).toBeVisible();
 
-    const text = { text: `How is the barley of ${name}?` };
-    await admin.call("POST", `/order/${orderId}/messages`, text, key("message"));
-    tenMinutesPass(furrow);
-    await reader.goto(await linkAbout(mailServer, email, "How is the barley"));
-    await press(reader.getByRole("button", { name: "Open the messages" }));
-    await expect(reader.getByText(text.text)).toBeVisible();
-    await expect(reader.getByRole("textbox")).toHaveCount(0);
-    await fits();
+  const points = Array.from({ length: 7 }, (_, index) => ({
+    position: index + 1,
+    kind: "text",
+    value: "Sown",
+  }));
+  const delivery = { text: "All is sown.", points };
+  await admin.call("POST", `/order/${orderId}/deliveries`, delivery, key("delivered"));
+  tenMinutesPass(furrow);
+  const delivered = await linkAbout(mailServer, email, "plan is complete");
+  await reader.goto(delivered);
+  await press("Open the delivery");
+  await expect(reader.getByText("All is sown.")).toBeVisible();
+  await fits();
+  await press("Send me a code");
+  await reader.getByLabel("Code from the email").fill(await codeFor(mailServer, email, 1));
+  await press("Accept the delivery");
+  await expect(reader.getByText("You have accepted the delivery.")).toBeVisible();
 
-    const points = Array.from({ length: 7 }, (_, index) => ({
-      position: index + 1,
-      kind: "text",
-      value: "Sown",
-    }));
-    const delivery = { text: "All is sown.", points };
-    await admin.call("POST", `/order/${orderId}/deliveries`, delivery, key("delivered"));
-    tenMinutesPass(furrow);
-    const delivered = await linkAbout(mailServer, email, "plan is complete");
-    await reader.goto(delivered);
-    await press(reader.getByRole("button", { name: "Open the delivery" }));
-    await expect(reader.getByText("All is sown.")).toBeVisible();
-    await fits();
-    await press(reader.getByRole("button", { name: "Send me a code" }));
-    await expect(reader.getByText("We have sent you the code.")).toBeVisible();
-    await write(reader.getByLabel("Code from the email"), await codeFor(mailServer, email, 1));
-    await press(reader.getByRole("button", { name: "Accept the delivery" }));
-    await expect(reader.getByText("You have accepted the delivery.")).toBeVisible();
-
-    const ended = reader.getByRole("heading", { name: "This link no longer works" });
-    const customer = await openBrowser(browser, furrow, device);
-    await signInWithoutForm(customer, { email, password: "hedgerow and barley" });
-    await customer.goto(`/my-order/${orderId}`);
-    const people = customer.getByRole("list", { name: "People who can open this order" });
-    await expect(people).toContainText("which can be accepted with a code");
-    await press(people.getByRole("button", { name: `Revoke the links of ${email}` }));
-    await expect(people).not.toContainText("which can be accepted with a code");
-    await reader.reload();
-    await expect(ended).toBeVisible();
-    await reader.goto(delivered);
-    await expect(ended).toBeVisible();
-
-    const again = { text: `Is the barley of ${name} ripe?` };
-    await admin.call("POST", `/order/${orderId}/messages`, again, key("again"));
-    tenMinutesPass(furrow);
-    await reader.goto(await linkAbout(mailServer, email, "Is the barley"));
-    await press(reader.getByRole("button", { name: "Open the messages" }));
-    await expect(reader.getByText(again.text)).toBeVisible();
-    const owner = await openBrowser(browser, furrow, { isPhone });
-    await signInOnce(owner, furrow);
-    await openPanel(owner, `/admin/payment-status/${orderId}`);
-    const access = owner.getByRole("region", { name: "Who can open this order" });
-    await expect(access).toContainText("to the messages");
-    await press(access.getByRole("button", { name: `Revoke these links of ${email}` }));
-    await expect(access).not.toContainText("to the messages");
-    await reader.reload();
-    await expect(ended).toBeVisible();
-  });
-}
-
-test.describe("over PayPal's REST protocol", () => {
-  test.use({
-    furrowSettings: ({ mailServer }, use) =>
-      use({
-        SMTP_URL: mailServer.url,
-        MAIL_FROM: "site@example.com",
-        SANDBOX_PROTOCOL: "rest",
-        SANDBOX_URL: "http://127.0.0.1:{port}",
-      }),
-  });
-
-  test("a payment through an emailed link arrives when the customer returns, even if PayPal sends no notification", async ({
-    page,
-    furrow,
-    mailServer,
-  }) => {
-    const { email, name } = newPerson();
-    const client = await register(furrow.url, email);
-    await client.call("POST", "/new-order", {
-      packageName: "Basic",
-      customerName: name,
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    });
-    await page.goto(await mailedLink(mailServer, email, "/order-link"));
-    await page.getByRole("button", { name: "Open the payment" }).click();
-    await page.getByRole("button", { name: "Send me a code" }).click();
-    await page.getByLabel("Code from the email").fill(await codeFor(mailServer, email, 0));
-    await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
-    await page.locator("select[name=outcome]").selectOption("no-notification");
-    await page.getByRole("button", { name: "Pay now" }).click();
-    await page.waitForURL("**/order-link/open**");
-    await expect(async () => {
-      await page.goto("/order-link/open");
-      await expect(page.getByText("This order is paid.")).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: scaled(20_000) });
-  });
+  const customer = await openBrowser(browser, furrow, device);
+  await signInWithoutForm(customer, person);
+  await customer.goto(room);
+  const people = customer.getByRole("list", { name: "People who can open this order" });
+  await expect(people).toContainText("which can be accepted with a code");
+  await people.getByRole("button", { name: `Revoke the links of ${email}` }).tap();
+  await expect(people).not.toContainText("which can be accepted with a code");
+  await reader.reload();
+  await expect(ended).toBeVisible();
+  await reader.goto(delivered);
+  await expect(ended).toBeVisible();
 });
