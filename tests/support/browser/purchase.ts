@@ -90,20 +90,6 @@ export async function orderAsSomebody(page: Page, plan: PlanName) {
   return person;
 }
 
-/** Id of the order on the open payment page. */
-export async function orderIdHere(page: Page): Promise<string> {
-  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
-  return href?.split("/").at(-1) ?? "";
-}
-
-/** Places an order of a new customer, signs out, and returns the panel's path of the order. */
-export async function orderForPanel(page: Page): Promise<string> {
-  await orderAsSomebody(page, "Basic");
-  const orderId = await orderIdHere(page);
-  await page.context().clearCookies();
-  return `/admin/payment-status/${orderId}`;
-}
-
 export async function goToProvider(page: Page) {
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
   await page.waitForURL(/\/(cgi-bin\/webscr|checkoutnow)/);
