@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
+import { blocks } from "#content/model/blocks.ts";
 import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
-import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import {
+  openPanel,
+  openRecord,
+  publish,
+  recordsOf,
+  signInOnce,
+  textField,
+} from "../../support/browser/panel.ts";
 import type { MailServer } from "../../support/mail/mail-server.ts";
 import type { FurrowServer } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
@@ -46,6 +54,19 @@ async function openTodayWithMessage(page: Page, furrow: FurrowServer) {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   return { email, subject };
+}
+
+/**
+ * Collects the console messages about violations of the content security policy. Messages about
+ * scripts that a sandboxed email frame blocks do not count, because Playwright's own scripts cause
+ * such messages too.
+ */
+function policyComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) complaints.push(message.text());
+  });
+  return complaints;
 }
 
 test.describe("without JavaScript", () => {
@@ -166,4 +187,79 @@ test("by keyboard alone, a message is answered from Today", async ({
   await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   await expect(page.locator("main :focus-visible")).toBeInViewport();
   await mailTo(mailServer, email, "In August.");
+});
+
+test("the owner sees why an email failed and how it looks without its scripts, and sends it again", async ({
+  page,
+  furrow,
+  mailServer,
+}) => {
+  const complaints = policyComplaints(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, "/outbox");
+  mailServer.trouble = (stage) => (stage === "recipient" ? 550 : null);
+  await page.getByRole("link", { name: "Send a test email" }).first().click();
+  await page.getByRole("button", { name: "Send a test email" }).click();
+  await page.getByRole("link", { name: "View this email" }).click();
+  await page.waitForURL("**/outbox/*");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Not delivered; no more attempts")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await openPanel(page, "/admin");
+  await expect(page.getByText("1 email could not be delivered")).toBeVisible();
+  await page.getByRole("link", { name: /^View failed emails/ }).click();
+  const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
+  await expect(row).toContainText("Failed");
+  await expect(row).toContainText("The mail server rejected the address");
+  await row.getByRole("link", { name: "Test email from Furrow" }).click();
+  const frame = page.frameLocator("iframe[title='Preview of the email']");
+  await expect(frame.getByRole("heading", { name: "Test email from Furrow" })).toBeVisible();
+
+  mailServer.trouble = () => null;
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The email is queued and will be sent shortly")).toBeVisible();
+  await mailTo(mailServer, furrow.adminEmail, "Test email from Furrow");
+  await expect(async () => {
+    await page.goto("/outbox?state=sent&recipient=ADMIN@");
+    await expect(row).toContainText("Sent", { timeout: 1000 });
+  }).toPass();
+  await page.getByRole("link", { name: "Test email from Furrow" }).first().click();
+  await expect(page.getByRole("button", { name: "Send a copy" })).toBeVisible();
+  await expect(page.getByText(`${furrow.adminEmail} gets the same email once more.`)).toBeVisible();
+  await expect(page.getByText("Tried again")).toBeVisible();
+  expect(complaints).toEqual([]);
+  const { pathname } = new URL(page.url());
+  const framed = (await page.request.get(`${pathname}/html`)).headers();
+  expect(framed["content-security-policy"]).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'self'; sandbox$/,
+  );
+  expect(framed["x-frame-options"]).toBe("SAMEORIGIN");
+});
+
+test("an email template has a live preview, refuses unknown placeholders, and can be switched off", async ({
+  page,
+  furrow,
+}) => {
+  const complaints = policyComplaints(page);
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, blocks.letterPaymentReceived);
+  await textField(form, "Subject").fill("Paid, {customerName} <b>");
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await expect(preview.getByText("Paid, Ann Field <b>", { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+  const words = textField(form, "Text of the email");
+  await words.fill("Dear {foo}");
+  await publish(form);
+  await expect(
+    form.getByText(/Text of the email contains the unknown placeholder \{foo\}/),
+  ).toBeVisible();
+  await words.fill("Dear {customerName}");
+  await form.getByRole("combobox", { name: "This email is" }).selectOption("Not sent");
+  await publish(form);
+  const [record] = await recordsOf(page, blocks.letterPaymentReceived);
+  expect(record).toMatchObject({ words: "Dear {customerName}", isSent: "Not sent" });
+  await openPanel(page, "/letters");
+  await expect(page.getByText("Off", { exact: true })).toHaveCount(1);
 });
