@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyMigratedFile } from "../../tests/support/databases/migrated-file.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { backUpInThread, testRestoreInThread } from "./backup-thread.ts";
 import { prepareDatabase } from "./open-database.ts";
@@ -11,6 +12,7 @@ import { prepareDatabase } from "./open-database.ts";
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
+  copyMigratedFile(join(directory, "furrow.db"));
   const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
   await prepareDatabase(database);
   // Inserts enough rows to keep the check of the backup running until the test stops the thread.

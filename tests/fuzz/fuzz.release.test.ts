@@ -2,10 +2,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
+import type { JsonSchema, OpenApiDocument } from "#api/docs/openapi-document.ts";
 import { createRootAppWithApi } from "#server/root-app-with-api.ts";
 import { openSite, type TestSite, testAdmin } from "../support/servers/site.ts";
 import { scaled } from "../support/time-limits.ts";
+import type { FuzzRequest } from "./fuzz-request.ts";
 import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";
 
@@ -54,93 +55,61 @@ describe("Hostile requests to every operation of the OpenAPI document", () => {
   });
 });
 
-describe("The fuzzer", () => {
+test("the fuzzer finds planted faults, shrinks a request, and allows the server to cut off an oversized body", async () => {
+  const json = (schema: JsonSchema) => ({
+    description: "",
+    content: { "application/json": { schema } },
+  });
+  const properties = { name: { type: "string" }, size: { type: "integer" } };
+  const operation = {
+    operationId: "postThings",
+    tags: ["Things"],
+    summary: "",
+    security: [],
+    parameters: [],
+    requestBody: { required: true, ...json({ type: "object", properties }) },
+    responses: { 200: json({ type: "object", required: ["_id"] }), 400: json({}) },
+  };
   const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: { title: "Planted", version: "1", description: "" },
     servers: [],
     tags: [],
-    paths: {
-      "/api/things": {
-        post: {
-          operationId: "postThings",
-          tags: ["Things"],
-          summary: "",
-          security: [],
-          parameters: [],
-          requestBody: {
-            required: true,
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  properties: { name: { type: "string" }, size: { type: "integer" } },
-                },
-              },
-            },
-          },
-          responses: {
-            200: {
-              description: "",
-              content: { "application/json": { schema: { type: "object", required: ["_id"] } } },
-            },
-            400: { description: "", content: { "application/json": { schema: {} } } },
-          },
-        },
-      },
-    },
+    paths: { "/api/things": { post: operation } },
     components: { schemas: {}, securitySchemes: {} },
   };
-
   async function whatItFinds(answer: (body: string) => { status: number; text: string }) {
     const headers = { "content-type": "application/json" };
     const sent = { method: "POST", target: "/", headers: {}, body: null, chunked: false };
-    const report = await fuzzSite(
-      {
-        origin: "http://localhost:1",
-        document,
-        send: async ({ body }) => ({
-          sent,
-          answer: { headers, ...answer(body.kind === "text" ? body.text : "") },
-        }),
-        rawOf: async () => sent,
-      },
-      { seed: 1, runs: 600 },
-    );
-    return report.findings;
+    const planted = {
+      origin: "http://localhost:1",
+      document,
+      send: async ({ body }: FuzzRequest) => ({
+        sent,
+        answer: { headers, ...answer(body.kind === "text" ? body.text : "") },
+      }),
+      rawOf: async () => sent,
+    };
+    return (await fuzzSite(planted, { seed: 1, runs: 600 })).findings;
   }
   const fine = { status: 200, text: '{"_id":"1"}' };
-
-  test("finds a request that the server answers with 500, and shrinks its body", async () => {
-    const findings = await whatItFinds((body) =>
-      body.includes('"name":null') ? { status: 500, text: "" } : fine,
-    );
-    expect(findings.map(({ what }) => what)).toEqual(["It answers 500."]);
-    expect(findings[0]?.request).toMatchObject({
-      actor: "admin",
-      spelling: "plain",
-      body: { text: expect.stringMatching(/^.{0,60}"name":null.{0,60}$/) },
-    });
+  const [shrunk, ...others] = await whatItFinds((body) =>
+    body.includes('"name":null') ? { status: 500, text: "" } : fine,
+  );
+  expect([shrunk?.what, others]).toEqual(["It answers 500.", []]);
+  expect(shrunk?.request.body).toMatchObject({
+    text: expect.stringMatching(/^.{0,60}"name":null.{0,60}$/),
   });
-
-  test.each([
-    ["a status that is not declared", { status: 418, text: "{}" }, /^It answers 418/],
-    ["a body that is not declared", { status: 200, text: "{}" }, /^What it answers is not/],
-    [
-      "a stack trace",
-      { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' },
-      /tells how/,
-    ],
-  ])("finds %s", async (_what, answer, sentence) => {
-    const findings = await whatItFinds(() => answer);
-    expect(findings[0]?.what).toMatch(sentence);
+  for (const [status, text, sentence] of [
+    [418, "{}", /^It answers 418/],
+    [200, "{}", /^What it answers is not/],
+    [400, '"x\\n    at f (/a/node_modules/b.js:1:2)"', /tells how/],
+  ] as const) {
+    expect((await whatItFinds(() => ({ status, text })))[0]?.what).toMatch(sentence);
+  }
+  const cut = await whatItFinds(() => {
+    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
   });
-
-  test("reports a lost connection, unless the server cuts off an oversized body", async () => {
-    const findings = await whatItFinds(() => {
-      throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-    });
-    expect(findings[0]?.what).toBe("There is no answer: socket hang up");
-    expect(findings.map(({ request }) => request.body.kind)).not.toContain("too large");
-  });
+  expect(cut[0]?.what).toBe("There is no answer: socket hang up");
+  expect(cut.map(({ request }) => request.body.kind)).not.toContain("too large");
 });

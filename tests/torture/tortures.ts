@@ -1,126 +1,188 @@
-// Each torture repeats one action, logs its results, and returns the number of faults.
 import type { DatabaseAddress, Engine } from "#platform/database/database.ts";
 import { crashSafe, startPostgresCluster } from "../support/databases/postgres-cluster.ts";
 import { openSite } from "../support/servers/site.ts";
-import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
+import {
+  type CutConnections,
+  cutConnections,
+  endBackends,
+  injectConflicts,
+} from "./cut-connections.ts";
 import { fillDisk } from "./full-disk.ts";
 import { killPayments } from "./kill-payments.ts";
 import { killRoom } from "./kill-room.ts";
 import { killWrites } from "./kill-writes.ts";
 import { limitedPages } from "./limited-pages.ts";
 import { migrateAt, migratedDatabase } from "./migrated-database.ts";
-import type { ShopSettings } from "./payments-over.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
-export function torturePayments(
-  engine: Engine,
-  protocol: ShopSettings["protocol"],
-  kills: number,
-): Promise<number> {
-  return over(engine, async (address) => {
-    console.log(
-      `Killing the process that takes notifications, ${kills} times (${engine}, ${protocol})…`,
-    );
-    const { acknowledged, interrupted, faults } = await killPayments(address, protocol, kills);
-    console.log(
-      `${kills} kills: ${acknowledged} notifications acknowledged, ${interrupted} times one was between its answer and its effect.`,
-    );
-    return tell(
-      faults,
-      "Every acknowledged notification was applied exactly once, and all sums agree.",
-    );
-  });
+interface Outcome {
+  readonly acknowledged: number;
+  /** Number of times that something was interrupted. Without one, nothing was proved. */
+  readonly interrupted: number;
+  /** What happened, for the terminal. */
+  readonly summary: string;
+  readonly faults: readonly string[];
 }
 
-export function tortureWrites(engine: Engine, kills: number): Promise<number> {
-  return over(engine, async (address) => {
-    console.log(`Killing the process that takes orders and edits, ${kills} times (${engine})…`);
-    const { acknowledged, interrupted, committed, faults } = await killWrites(address, kills);
-    console.log(
-      `${kills} kills: ${acknowledged} writes acknowledged, ${interrupted} never answered, of which ${committed} are there.`,
-    );
-    return tell(faults, "Every acknowledged write is there, none is there in part.");
-  });
+export interface Torture {
+  readonly name: "payments" | "writes" | "room" | "disk" | "connections" | "restarts";
+  readonly engine: Engine;
+  /** Protocol of the payments; only the torture of payments has one. */
+  readonly protocol?: "standard" | "rest";
+  readonly does: string;
+  /** What no fault means. */
+  readonly proves: string;
+  readonly times: number;
+  readonly timesInRelease: number;
+  /** Resolves to null if the machine lacks the engine. */
+  run(times: number): Promise<Outcome | null>;
 }
 
-export function tortureRoom(engine: Engine, kills: number): Promise<number> {
-  return over(engine, async (address) => {
-    console.log(`Killing the process that serves the rooms of orders, ${kills} times (${engine})…`);
-    const { acknowledged, interrupted, faults } = await killRoom(address, kills);
-    const { upload, delivery, email, mailbox, job } = interrupted;
-    console.log(
-      `${kills} kills: ${acknowledged} requests acknowledged; interrupted were ${upload} uploads, ${delivery} deliveries, ${email} emails by HTTP, ${mailbox} emails of the mailbox and ${job} jobs.`,
-    );
-    return tell(faults, "Every file, message, delivery, email and reminder is there exactly once.");
-  });
-}
+const engines: readonly Engine[] = ["sqlite", "postgres"];
 
-export async function tortureDisk(): Promise<number> {
-  const disk = await mountSmallDisk();
-  const how = disk === null ? "with SQLite's limit of pages" : "on a small disk of its own";
-  console.log(`Ordering until there is no room left, ${how}…`);
-  const site = await openSite(disk === null ? {} : { DATA_DIR: disk.directory });
-  try {
-    const room = disk ?? limitedPages(site.services.database);
-    const { acknowledged, refused, faults } = await fillDisk(site, room);
-    console.log(`${acknowledged} orders taken, ${refused} refused for want of room.`);
-    return tell(faults, "Reading went on, and with room again everything does.");
-  } finally {
-    await site.close();
-    await disk?.remove();
-  }
-}
+const ofPayments = engines.flatMap((engine) =>
+  (["standard", "rest"] as const).map(
+    (protocol): Torture => ({
+      name: "payments",
+      engine,
+      protocol,
+      does: "Killing the process that takes notifications",
+      proves: "Every acknowledged notification was applied exactly once, and all sums agree.",
+      times: 1000,
+      timesInRelease: 2,
+      run: (times) =>
+        over(engine, async (address) => {
+          const killed = await killPayments(address, protocol, times);
+          const { acknowledged, interrupted } = killed;
+          const summary = `${acknowledged} notifications acknowledged, ${interrupted} times one was between its answer and its effect.`;
+          return { ...killed, summary };
+        }),
+    }),
+  ),
+);
 
-export function tortureConnections(times: number): Promise<number> {
-  return over("postgres", async (address) => {
-    console.log(
-      `Ending all connections, and refusing one order in three at first, ${times} times…`,
-    );
-    return tellOfOrders(await cutConnections(address, times, endBackends, injectConflicts), times);
-  });
-}
+const ofWrites = engines.map(
+  (engine): Torture => ({
+    name: "writes",
+    engine,
+    does: "Killing the process that takes orders and edits",
+    proves: "Every acknowledged write is there, none is there in part.",
+    times: 500,
+    timesInRelease: 2,
+    run: (times) =>
+      over(engine, async (address) => {
+        const killed = await killWrites(address, times);
+        const { acknowledged, interrupted, committed } = killed;
+        const summary = `${acknowledged} writes acknowledged, ${interrupted} never answered, of which ${committed} are there.`;
+        return { ...killed, summary };
+      }),
+  }),
+);
 
-export async function tortureRestarts(times: number): Promise<number> {
-  const cluster = await startPostgresCluster(crashSafe);
-  if (cluster === null) return withoutPostgres();
-  try {
-    const address = { engine: "postgres", url: cluster.urlOf("postgres") } as const;
-    await migrateAt(address);
-    console.log(`Letting PostgreSQL crash and start again, ${times} times…`);
-    return tellOfOrders(await cutConnections(address, times, () => cluster.restart()), times);
-  } finally {
-    await cluster.stop();
-  }
-}
+const ofRooms = engines.map(
+  (engine): Torture => ({
+    name: "room",
+    engine,
+    does: "Killing the process that serves the rooms of orders",
+    proves: "Every file, message, delivery, email and reminder is there exactly once.",
+    times: 250,
+    timesInRelease: 3,
+    run: (times) =>
+      over(engine, async (address) => {
+        const { acknowledged, interrupted: cut, faults } = await killRoom(address, times);
+        const interrupted = Object.values(cut).reduce((sum, count) => sum + count, 0);
+        const summary = `${acknowledged} requests acknowledged; interrupted were ${cut.upload} uploads, ${cut.delivery} deliveries, ${cut.email} emails by HTTP, ${cut.mailbox} emails of the mailbox and ${cut.job} jobs.`;
+        return { acknowledged, interrupted, summary, faults };
+      }),
+  }),
+);
 
-function tellOfOrders(
-  { acknowledged, refused, faults }: Awaited<ReturnType<typeof cutConnections>>,
-  times: number,
-): number {
-  console.log(`${times} times: ${acknowledged} orders taken, ${refused} told to try again.`);
-  return tell(faults, "Every order is there exactly once, none is there in part.");
-}
+const ofDisk: Torture = {
+  name: "disk",
+  engine: "sqlite",
+  does: "Ordering until there is no room left",
+  proves: "Reading went on, and with room again everything does.",
+  times: 1,
+  timesInRelease: 1,
+  async run() {
+    const disk = await mountSmallDisk();
+    const site = await openSite(disk === null ? {} : { DATA_DIR: disk.directory });
+    try {
+      const room = disk ?? limitedPages(site.services.database);
+      const { acknowledged, refused, faults } = await fillDisk(site, room);
+      const where = disk === null ? "SQLite's limit of pages" : "a small disk of its own";
+      const summary = `${acknowledged} orders taken, ${refused} refused for want of room, with ${where}.`;
+      return { acknowledged, interrupted: refused, summary, faults };
+    } finally {
+      await site.close();
+      await disk?.remove();
+    }
+  },
+};
+
+const orderOutcome = (
+  { acknowledged, refused, faults }: CutConnections,
+  interrupted: number,
+): Outcome => ({
+  acknowledged,
+  interrupted,
+  summary: `${acknowledged} orders taken, ${refused} told to try again.`,
+  faults,
+});
+const ofOrders = {
+  engine: "postgres",
+  proves: "Every order is there exactly once, none is there in part.",
+} as const;
+
+const ofConnections: Torture = {
+  ...ofOrders,
+  name: "connections",
+  does: "Ending all connections, and refusing one order in three at first",
+  times: 200,
+  timesInRelease: 5,
+  run: (times) =>
+    over("postgres", async (address) =>
+      orderOutcome(await cutConnections(address, times, endBackends, injectConflicts), times),
+    ),
+};
+
+const ofRestarts: Torture = {
+  ...ofOrders,
+  name: "restarts",
+  does: "Letting PostgreSQL crash and start again",
+  times: 20,
+  timesInRelease: 2,
+  async run(times) {
+    const cluster = await startPostgresCluster(crashSafe);
+    if (cluster === null) return null;
+    try {
+      const address = { engine: "postgres", url: cluster.urlOf("postgres") } as const;
+      await migrateAt(address);
+      return orderOutcome(await cutConnections(address, times, () => cluster.restart()), times);
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+export const tortures: readonly Torture[] = [
+  ...ofPayments,
+  ...ofWrites,
+  ...ofRooms,
+  ofDisk,
+  ofConnections,
+  ofRestarts,
+];
 
 async function over(
   engine: Engine,
-  torture: (address: DatabaseAddress) => Promise<number>,
-): Promise<number> {
+  torture: (address: DatabaseAddress) => Promise<Outcome>,
+): Promise<Outcome | null> {
   const database = await migratedDatabase(engine);
-  if (database === null) return withoutPostgres();
+  if (database === null) return null;
   try {
     return await torture(database.address);
   } finally {
     await database.remove();
   }
-}
-
-function withoutPostgres(): number {
-  console.log("PostgreSQL is not on this machine: nothing is done to it.");
-  return 0;
-}
-
-function tell(faults: readonly string[], otherwise: string): number {
-  for (const fault of faults) console.error(`✗ ${fault}`);
-  if (faults.length === 0) console.log(`✓ ${otherwise}`);
-  return faults.length;
 }

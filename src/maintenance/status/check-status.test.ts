@@ -153,13 +153,6 @@ test("a backup made by npm run backup is shown when it is the latest backup", ()
   expect(shown(null, { kind: "before-upgrade" })).toBe("None yet");
 });
 
-test("a queue is counted up to 10,000", () => {
-  const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
-    ({ name }) => name === "Emails waiting",
-  )?.value;
-  expect(value).toBe("10,000 or more waiting, the first for 2 hours");
-});
-
 test("the status says how many files are in the bucket and not in the backups", () => {
   const shown = (files: InstallationStatus["files"]) =>
     checkStatus({ ...status, files, hasBucket: true }).find(

@@ -71,3 +71,15 @@ test("the counts of an ended process stay in the sums, although its gauges are g
   expect(text).toContain("processor_seconds_total 1.5\n");
   expect(text.match(/^memory_bytes.*$/gm)).toEqual(['memory_bytes{pid="2"} 2000']);
 });
+
+test("a label is escaped as Prometheus's text format asks, and an unknown value has no sample", () => {
+  const counter = new Counter("asked_total", "How often.");
+  counter.add({ route: '/a"b\\c\n', method: "GET" });
+  const unknown = gauge("age_seconds", "Nobody knows.", null);
+  expect(exposition([counter, unknown]).split("\n").slice(2)).toEqual([
+    'asked_total{route="/a\\"b\\\\c\\n",method="GET"} 1',
+    "# HELP age_seconds Nobody knows.",
+    "# TYPE age_seconds gauge",
+    "",
+  ]);
+});
