@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listExports } from "#app/admin/frame/list/list-exports.server.ts";
+import type { AnyRecord } from "#content/model/define.ts";
+import { editScreens, listScreens } from "#content/model/screens.ts";
+import { type ActorName, actors } from "./support/rights/authorisation-table.ts";
 import { callRoles, screenRoles, staffRoles } from "./support/rights/role-table.ts";
 import { staffClients } from "./support/rights/staff-clients.ts";
+import { pagePatterns } from "./support/screens/page-paths.ts";
 import { openPageSite, type PageSite } from "./support/screens/page-site.ts";
+import {
+  adminFormCells,
+  contentScreenTable,
+  formsOfAdmins,
+  keptForms,
+  type Outcome,
+  pageTable,
+} from "./support/screens/page-table.ts";
 import { storedBackupBytes } from "./support/screens/stored-backup.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { adminOf, type WebClient } from "./support/servers/web-client.ts";
+import { adminRoutes, customerRoutes, orderRoute, publicRoutes } from "./support/specification.ts";
 import { scaled } from "./support/time-limits.ts";
 
 // The built program, asked as people of the team. `src/server/guard-routes.test.ts` tries each role and
@@ -74,6 +87,98 @@ test("a role that may not open a screen is refused in words: pages, data and for
   }
   expect(wrong).toEqual([]);
   expect(site.everythingStored()).toEqual(before);
+});
+
+/** Every page of React Router's route table with the expected result for each actor. */
+const table = Object.entries({
+  ...pageTable,
+  ...Object.fromEntries(listScreens.map(({ path }) => [path, contentScreenTable.lists])),
+  ...Object.fromEntries(
+    editScreens.map(({ path }) => [`${path}/:recordId`, contentScreenTable.records]),
+  ),
+});
+/** Screens of content share two modules and two rights, so a few of them are enough. */
+const tried = table.filter(([path]) => path in pageTable || /paypal|banner/i.test(path));
+const refusals = new Set<Outcome>(["login", 403, 404]);
+
+test("every page of the route table is shown only to its allowed actors, and executes no form of others", async () => {
+  expect(table.map(([path]) => path).toSorted()).toEqual(pagePatterns.toSorted());
+  const wrong: string[] = [];
+  const send = async (
+    method: "GET" | "POST",
+    path: string,
+    actor: ActorName,
+    allowed: Outcome[],
+  ) => {
+    const outcome = await site.outcome(method, path, actor);
+    if (!allowed.includes(outcome)) wrong.push(`${method} ${path} by ${actor}: ${outcome}`);
+  };
+  // Another customer differs from the customer only at addresses with an id, and the test below
+  // opens the pages of the admin.
+  const differing = (path: string, cells: Readonly<Record<ActorName, Outcome>>) =>
+    actors.filter(
+      (actor) =>
+        (actor !== "another customer" || path.includes(":")) &&
+        (actor !== "admin" || cells.admin !== 200),
+    );
+  for (const [path, cells] of tried) {
+    const asked = differing(path, cells);
+    await Promise.all(asked.map((actor) => send("GET", path, actor, [cells[actor]])));
+  }
+  const before = site.everythingStored();
+  for (const [path, shown] of tried.filter(([address]) => address !== "/*")) {
+    const cells = formsOfAdmins.includes(path) ? adminFormCells : shown;
+    for (const actor of differing(path, cells).filter((each) => refusals.has(cells[each]))) {
+      const isKept = actor === "visitor" && keptForms.includes(path);
+      // A page without an action answers 405 before it checks the actor.
+      await send("POST", path, actor, [isKept ? 401 : cells[actor], 405]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(site.everythingStored()).toEqual(before);
+});
+
+test("every route of the specification is served to those whom the specification names", async () => {
+  const wrong: string[] = [];
+  for (const [actor, routes] of [
+    ["visitor", [...publicRoutes, orderRoute]],
+    ["customer", [...customerRoutes, orderRoute]],
+    ["admin", adminRoutes],
+  ] as const) {
+    for (const route of routes) {
+      const [braces = "", list = ""] = /\{(.+)\}/.exec(route) ?? [];
+      const records = list ? await clientOf("Admin").call<AnyRecord[]>("GET", list) : [];
+      const path = route.replace(braces, records[0]?._id ?? "");
+      const outcome = await site.outcome("GET", path, actor);
+      if (outcome !== 200) wrong.push(`${path} to ${actor}: ${outcome}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every page has its own title, and hostile query parameters cause no error of the server", async () => {
+  // Every query parameter that any page reads.
+  const names =
+    "page orders subscribers unread read q search sort status payment plan from to after before back state recipient as";
+  const faults: string[] = [];
+  const pageOfTitle = new Map<string, string>();
+  const shown = Object.entries(pageTable).filter(([, { admin }]) => admin === 200);
+  for (const [path] of shown) {
+    const address = await site.addressOf(path);
+    const { status, text } = await ask(clientOf("Admin"), "GET", address);
+    if (status !== 200) faults.push(`${path} to admin: ${status}`);
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1];
+    const other = title && path !== "/contact-us" && pageOfTitle.get(title);
+    if (other) faults.push(`${path} has the title of ${other}, “${title}”.`);
+    if (title) pageOfTitle.set(title, path);
+    for (const value of path.includes(":") ? [] : ["-1", "1e9", "'%00%ED%A0%80%20OR%201=1%20--"]) {
+      const query = names.replaceAll(/\S+/g, `$&=${value}`).replaceAll(" ", "&");
+      const answer = await ask(clientOf("Admin"), "GET", `${address}?${query}`);
+      if (answer.status >= 500) faults.push(`${path}?…${value}: ${answer.status}`);
+    }
+  }
+  expect(pageOfTitle.size).toBeGreaterThan(60);
+  expect(faults).toEqual([]);
 });
 
 /** The roles besides Admin that may download each list of the panel. */

@@ -1,15 +1,16 @@
 import { dirname, join } from "node:path";
+import type { AnyRecord } from "#content/model/define.ts";
 import { editScreens } from "#content/model/screens.ts";
-import { newPerson } from "../browser/journey.ts";
-import { openSiteDatabase } from "../databases/site-database.ts";
+import { confirmAddress, openSiteDatabase } from "../databases/site-database.ts";
 import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
 import type { ActorName } from "../rights/authorisation-table.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
+import { adminOf, logIn, orderBy, register, WebClient } from "../servers/web-client.ts";
 import { insertSiteCheckIn } from "../websites/stored-site-check.ts";
 import { intents, type Outcome } from "./page-table.ts";
 import { storeBackup } from "./stored-backup.ts";
 
-type Session = (path: string, init?: RequestInit) => Promise<Response>;
+type Clients = Readonly<Record<ActorName, WebClient>>;
 
 export type PageSite = Awaited<ReturnType<typeof openPageSite>>;
 
@@ -19,13 +20,13 @@ export type PageSite = Awaited<ReturnType<typeof openPageSite>>;
 export async function openPageSite(furrow: FurrowServer) {
   const { url } = furrow;
   const file = join(furrow.dataDirectory, "furrow.db");
-  const admin = { email: furrow.adminEmail, password: furrow.adminPassword };
-  const people: Readonly<Record<ActorName, Session>> = {
-    visitor: sessionWith(url, ""),
-    customer: await enter(url, "sign-up", newPerson()),
-    "another customer": await enter(url, "sign-up", newPerson()),
-    admin: await enter(url, "sign-in", admin),
-    "removed admin": await removedAdmin(furrow, file),
+  const admin = await adminOf(furrow);
+  const people: Clients = {
+    visitor: new WebClient(url),
+    customer: await register(url, "customer@example.com"),
+    "another customer": await register(url, "another@example.com"),
+    admin,
+    "removed admin": await removedAdmin(furrow, admin),
   };
   const parameters = await parametersOf(people, file);
 
@@ -36,7 +37,7 @@ export async function openPageSite(furrow: FurrowServer) {
     }
     const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
     const list = screen?.block.calls[0]?.list[0] ?? "";
-    return named.replace(":recordId", await firstId(people.admin, `/api${list}`));
+    return named.replace(":recordId", await firstId(admin, list));
   }
 
   return {
@@ -53,7 +54,9 @@ export async function openPageSite(furrow: FurrowServer) {
       const body = method === "GET" ? {} : { body: form };
       const address = await addressOf(path);
       const asked = query === "" ? address : `${address}?${query}`;
-      const answer = await people[actor](asked, { method, ...body });
+      const { cookie } = people[actor];
+      const headers = { origin: url, ...(cookie !== "" && { cookie }) };
+      const answer = await fetch(url + asked, { method, headers, redirect: "manual", ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
       // When a signed-out user sends a form, the login leads back to the page of the form with
@@ -85,87 +88,42 @@ export async function openPageSite(furrow: FurrowServer) {
   };
 }
 
-function sessionWith(url: string, cookie: string): Session {
-  return (path, init = {}) =>
-    fetch(`${url}${path}`, {
-      redirect: "manual",
-      ...init,
-      headers: { origin: url, ...(cookie === "" ? {} : { cookie }), ...init.headers },
-    });
-}
-
-async function enter(
-  url: string,
-  way: "sign-up" | "sign-in",
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<Session> {
-  const answer = await postJson(sessionWith(url, ""), `/api/auth/${way}/email`, {
-    email,
-    password,
-  });
-  return sessionWith(
-    url,
-    answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; "),
-  );
-}
-
-async function postJson(session: Session, path: string, body: object): Promise<Response> {
-  const headers = { "content-type": "application/json" };
-  const answer = await session(path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return answer;
-}
-
 /** A former admin. The removal has ended the session, so the person logs in again. */
-async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
-  const person = newPerson();
-  const session = await enter(furrow.url, "sign-up", person);
-  const database = openSiteDatabase(file);
-  database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(person.email);
-  database.close();
-  const owner = { email: furrow.adminEmail, password: furrow.adminPassword };
-  const admin = await enter(furrow.url, "sign-in", owner);
-  const added = await postJson(admin, "/api/add-user", { userEmail: person.email });
-  const { _id } = (await added.json()) as { _id: string };
-  const asAdmin = await session("/admin");
-  const removed = await admin(`/api/users/${_id}`, { method: "DELETE" });
-  if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
-  return enter(furrow.url, "sign-in", person);
+async function removedAdmin(furrow: FurrowServer, admin: WebClient): Promise<WebClient> {
+  const userEmail = "removed@example.com";
+  const person = await register(furrow.url, userEmail);
+  confirmAddress(furrow.dataDirectory, userEmail);
+  const { _id } = await admin.call<AnyRecord>("POST", "/add-user", { userEmail });
+  const { status } = await person.see("/admin");
+  if (status !== 200) throw new Error(`The admin page answers ${status}.`);
+  await admin.call("DELETE", `/users/${_id}`);
+  return logIn(furrow.url, userEmail);
 }
 
-async function firstId(session: Session, list: string): Promise<string> {
-  const [first] = (await (await session(list)).json()) as { _id: string }[];
+async function firstId(client: WebClient, list: string): Promise<string> {
+  const [first] = await client.call<AnyRecord[]>("GET", list);
   if (first === undefined) throw new Error(`There is nothing in ${list}.`);
   return first._id;
 }
 
 async function parametersOf(
-  { visitor, customer, admin }: Record<ActorName, Session>,
+  { visitor, customer, admin }: Clients,
   file: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const order = await postJson(customer, "/api/new-order", {
-    packageName: "Basic",
-    customerName: "Ada Field",
-    customerAddress: "1 Long Acre",
-    customerCountry: "Norway",
-  });
+  const orderId = await orderBy(customer);
   const message = { email: "ada@example.com", message: "Hello" };
-  const sent = await postJson(visitor, "/api/add-message", message);
-  const session = await (await customer("/api/auth/get-session")).json();
-  const outbox = await (await admin("/outbox")).text();
-  const { _id: orderId } = (await order.json()) as { _id: string };
+  const sent = await visitor.call<AnyRecord>("POST", "/add-message", message);
+  const session = await customer.call<{ user: { id: string } }>("GET", "/auth/get-session");
+  const { text: outbox } = await admin.see("/outbox");
   return {
     picture: "home-drawn.png",
     file: "192.png",
-    packageId: await firstId(visitor, "/api/pricings"),
+    packageId: await firstId(visitor, "/pricings"),
     orderId,
     month: new Date().toISOString().slice(0, 7),
     token: "unknown",
-    messageId: (await sent.json())._id,
-    userId: await firstId(admin, "/api/users"),
+    messageId: sent._id,
+    userId: await firstId(admin, "/users"),
     accountId: session.user.id,
     name: storeBackup(dirname(file)),
     receivedId: insertWaitingMailIn(file, orderId),

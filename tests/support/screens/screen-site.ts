@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { setUpToken } from "#access/admins/first-admin.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editScreens } from "#content/model/screens.ts";
 import { subscriberTokenOf, type TokenPurpose } from "#inbox/subscribers/subscriber-token.ts";
 import { installationSecret } from "#platform/files/secret.ts";
@@ -12,61 +13,60 @@ import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
 import { insertMonthReportIn } from "../orders/stored-month-report.ts";
 import { photo } from "../pictures.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
+import {
+  adminOf,
+  firstRecord,
+  orderBy,
+  publishChange,
+  register,
+  WebClient,
+} from "../servers/web-client.ts";
 import { insertCrawlsIn } from "../websites/stored-crawls.ts";
 import { insertSiteCheckIn } from "../websites/stored-site-check.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 
-type Json = Record<string, unknown>;
 type Ids = Readonly<Record<string, string>>;
+type Clients = Readonly<Record<Onlooker, WebClient>>;
 
 export type ScreenSite = Awaited<ReturnType<typeof openScreenSite>>;
 
 /** A running site with content on every screen, and one browser context for each kind of viewer. */
 export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
   const file = join(furrow.dataDirectory, "furrow.db");
-  const open = () => browser.newContext({ baseURL: furrow.url, reducedMotion: "reduce" });
-  const contexts: Readonly<Record<Onlooker, BrowserContext>> = {
-    visitor: await open(),
-    customer: await open(),
-    newcomer: await open(),
-    admin: await open(),
+  const clients: Clients = {
+    visitor: new WebClient(furrow.url),
+    customer: await register(furrow.url, newPerson().email),
+    newcomer: await register(furrow.url, newPerson().email),
+    admin: await adminOf(furrow),
   };
-  const as = (who: Onlooker) => callsOf(contexts[who].request, furrow.url);
-  await as("customer").send("/api/auth/sign-up/email", newPerson());
-  await as("newcomer").send("/api/auth/sign-up/email", newPerson());
-  const { adminEmail: email, adminPassword: password } = furrow;
-  await as("admin").send("/api/auth/sign-in/email", { email, password });
-  const ids = await fill(as, furrow.dataDirectory);
+  const { admin } = clients;
+  const contexts: Readonly<Record<Onlooker, BrowserContext>> = {
+    visitor: await contextOf(browser, clients.visitor),
+    customer: await contextOf(browser, clients.customer),
+    newcomer: await contextOf(browser, clients.newcomer),
+    admin: await contextOf(browser, admin),
+  };
+  const ids = await fill(clients, furrow.dataDirectory);
   await payWrongly(contexts.customer, ids.undecided);
   await untilForReview(file);
 
-  async function pathOf(path: string): Promise<string> {
-    const named = path.replace("/*", "/nothing-there/at-all");
-    const filled = named.replace(/[:{](\w+)\}?/g, (whole, name: string) => ids[name] ?? whole);
-    if (!filled.includes("/:recordId")) return filled;
-    const { list } = callsFor(path);
-    return filled.replace(":recordId", await as("admin").firstId(`/api${list}`));
-  }
-
   return {
     contexts,
-    async addressOf({ path, query }: Screen): Promise<string> {
-      const behind = query?.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? "");
-      return `${await pathOf(path)}${behind === undefined ? "" : `?${behind}`}`;
+    async addressOf({ path }: Screen): Promise<string> {
+      const named = path.replace("/*", "/nothing-there/at-all");
+      const filled = named.replace(/[:{](\w+)\}?/g, (whole, name: string) => ids[name] ?? whole);
+      if (!filled.includes("/:recordId")) return filled;
+      return filled.replace(":recordId", (await firstRecord(admin, blockAt(path)))._id);
     },
     /** Changes a field of the record on the screen, as another admin. */
     async editElsewhere(path: string, field: string): Promise<void> {
-      const { list, update } = callsFor(path);
-      const record = await as("admin").first(`/api${list}`);
-      const { _id, ...values } = record;
-      const changed = { ...values, [field]: `Theirs ${Date.now()}` };
-      await as("admin").send(`/api${update}/${_id}`, changed, "PUT");
+      await publishChange(admin, blockAt(path), { [field]: `Theirs ${Date.now()}` });
     },
     /** Sends a message of the team to the customer of the order at this address. */
     async sendMessage(address: string): Promise<string> {
       const text = `We have news ${Date.now()}.`;
       const orderId = new URL(address).pathname.split("/").at(-1);
-      await as("admin").send(`/api/order/${orderId}/messages`, { text });
+      await sendMessage(admin, String(orderId), text);
       return text;
     },
     /** Runs `deed` while every page fails to render. */
@@ -99,108 +99,88 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
   };
 }
 
-function callsFor(path: string) {
-  const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
-  const [calls] = screen?.block.calls ?? [];
-  if (calls === undefined) throw new Error(`No block is edited at ${path}.`);
-  return { list: calls.list[0], update: calls.update };
+async function contextOf(browser: Browser, { url, cookie }: WebClient): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  const pairs = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)];
+  await context.addCookies(pairs.map(([, name = "", value = ""]) => ({ name, value, url })));
+  return context;
 }
 
-function callsOf(request: APIRequestContext, origin: string) {
-  async function send(path: string, data: Json | Buffer, method = "POST"): Promise<Json> {
-    const headers = {
-      origin,
-      "idempotency-key": crypto.randomUUID(),
-      ...(data instanceof Buffer && { "content-type": "image/jpeg" }),
-    };
-    const answer = await request.fetch(path, { method, headers, data });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer.json();
-  }
-  const read = async (path: string) => (await request.get(path)).json();
-  async function first(path: string): Promise<Json> {
-    const [record] = (await read(path)) as Json[];
-    if (record === undefined) throw new Error(`There is nothing in ${path}.`);
-    return record;
-  }
-  return { send, read, first, firstId: async (path: string) => String((await first(path))._id) };
+function blockAt(path: string): Block {
+  const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
+  if (screen === undefined) throw new Error(`No block is edited at ${path}.`);
+  return screen.block;
+}
+
+async function sendMessage(client: WebClient, orderId: string, text: string): Promise<void> {
+  const key = { "idempotency-key": crypto.randomUUID() };
+  await client.call("POST", `/order/${orderId}/messages`, { text }, key);
 }
 
 /** Adds content to every list; returns the ids that fill in the paths of screens. */
-async function fill(
-  as: (who: Onlooker) => ReturnType<typeof callsOf>,
-  dataDirectory: string,
-): Promise<Ids> {
-  const order = async () => {
-    const where = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
-    const details = { packageName: "Basic", customerName: "Ada Field", ...where };
-    return String((await as("customer").send("/api/new-order", details))._id);
-  };
-  const [orderId, paid, cancelled, undecided, delivered] = [
-    await order(),
-    await order(),
-    await order(),
-    await order(),
-    await order(),
+async function fill(clients: Clients, dataDirectory: string): Promise<Ids> {
+  const { visitor, customer, admin } = clients;
+  const file = join(dataDirectory, "furrow.db");
+  const [orderId, cancelled, undecided] = [
+    await orderBy(customer),
+    await orderBy(customer),
+    await orderBy(customer),
   ];
+  const [paid, delivered] = [await orderBy(customer, admin), await orderBy(customer, admin)];
   // The customer's list shows five orders on a page, so eight orders in total fill two pages.
-  for (let more = 0; more < 3; more += 1) await order();
-  const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
-  await as("admin").send(`/api/order/${paid}/payments`, payment);
-  await as("admin").send(`/api/order/${delivered}/payments`, {
-    ...payment,
-    reference: "Transfer 4712",
-  });
+  for (let more = 0; more < 3; more += 1) await orderBy(customer);
   const points = Array.from({ length: 7 }, (_, index) => ({
     position: index + 1,
     kind: "link",
     value: `https://example.com/${index}`,
   }));
   const delivery = { text: "The first harvest is in.", points };
-  await as("admin").send(`/api/order/${delivered}/deliveries`, delivery);
-  for (const [one, text] of [
-    ["admin", "Which address should we start with?"],
-    ["customer", "With this one:\nhttps://example.com/our-fields"],
-    ["admin", "Thank you."],
-  ] as const) {
-    await as(one).send(`/api/order/${paid}/messages`, { text });
-  }
+  const key = { "idempotency-key": "delivered" };
+  await admin.call("POST", `/order/${delivered}/deliveries`, delivery, key);
+  await sendMessage(admin, paid, "Which address should we start with?");
+  await sendMessage(customer, paid, "With this one:\nhttps://example.com/our-fields");
+  await sendMessage(admin, paid, "Thank you.");
   const cancellation = { paymentStatus: "Cancelled" };
-  await as("customer").send(`/api/order-cancelled/${cancelled}`, cancellation, "PUT");
+  await customer.call("PUT", `/order-cancelled/${cancelled}`, cancellation);
   const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
-  const message = await as("visitor").send("/api/add-message", hello);
+  const message = await visitor.call<AnyRecord>("POST", "/add-message", hello);
   const reader = { subemail: "reader@example.com" };
-  const subscriber = await as("visitor").send("/api/add-subscriber", reader);
+  const subscriber = await visitor.call<AnyRecord>("POST", "/add-subscriber", reader);
   const token = (purpose: TokenPurpose) =>
     subscriberTokenOf(installationSecret(undefined, dataDirectory), purpose, {
-      subscriberId: String(subscriber._id),
+      subscriberId: subscriber._id,
       expiresAt: purpose === "unsubscribe" ? null : Date.now() + 60_000_000,
     });
   const gone = { oldAddress: "/gone-for-good", becameOf: "Gone", newAddress: "" };
-  await as("admin").send("/api/add-redirect", gone);
+  await admin.call("POST", "/add-redirect", gone);
   const draft = { values: { accodingTitle: "When is it ripe?", accodingText: "In autumn." } };
-  await as("admin").send("/api/content/faq-item/draft", draft);
-  await as("admin").send("/api/media", await photo(600, 400));
-  await as("admin").send("/api/add-user", { userEmail: "colleague@example.com" });
-  insertCrawlsIn(join(dataDirectory, "furrow.db"), delivered ?? "");
-  const { user } = await as("customer").read("/api/auth/get-session");
-  await as("visitor").send("/api/auth/request-password-reset", { email: user.email });
+  await admin.call("POST", "/content/faq-item/draft", draft);
+  await admin.call("POST", "/media", await photo(600, 400));
+  await admin.call("POST", "/add-user", { userEmail: "colleague@example.com" });
+  insertCrawlsIn(file, delivered);
+  const { user } = await customer.call<{ user: { id: string; email: string } }>(
+    "GET",
+    "/auth/get-session",
+  );
+  await visitor.call("POST", "/auth/request-password-reset", { email: user.email });
+  const firstId = async (list: string) =>
+    (await admin.call<AnyRecord[]>("GET", list))[0]?._id ?? "unknown";
   return {
     orderId,
     paid,
     cancelled,
     undecided,
     delivered,
-    messageId: String(message._id),
-    packageId: await as("visitor").firstId("/api/pricings"),
-    userId: await as("admin").firstId("/api/users"),
+    messageId: message._id,
+    packageId: await firstId("/pricings"),
+    userId: await firstId("/users"),
     accountId: user.id,
     confirming: token("confirm-subscription"),
     unsubscribing: token("unsubscribe"),
-    receivedId: insertWaitingMailIn(join(dataDirectory, "furrow.db"), orderId),
-    ...insertMonthReportIn(join(dataDirectory, "furrow.db"), paid),
-    ...(await insertSiteCheckIn(join(dataDirectory, "furrow.db"))),
-    ...mailsIn(dataDirectory),
+    receivedId: insertWaitingMailIn(file, orderId),
+    ...insertMonthReportIn(file, paid),
+    ...(await insertSiteCheckIn(file)),
+    ...mailsIn(file),
   };
 }
 
@@ -224,8 +204,8 @@ async function untilForReview(file: string): Promise<void> {
 }
 
 /** Id of an email, and the tokens in the links of emails. */
-function mailsIn(dataDirectory: string): Ids {
-  const database = openSiteDatabase(join(dataDirectory, "furrow.db"), { readOnly: true });
+function mailsIn(file: string): Ids {
+  const database = openSiteDatabase(file, { readOnly: true });
   const rows = database.prepare("select id, text_body from mail_outbox").all();
   database.close();
   const text = rows.map((row) => String(row.text_body)).join("\n");

@@ -6,9 +6,8 @@ export type Onlooker = "visitor" | "customer" | "newcomer" | "admin";
 
 export interface Screen {
   readonly name: string;
-  /** Path as in `src/app/routes.ts`; the site fills in its parameters. */
+  /** Path as in `src/app/routes.ts`, with a query; the site fills in its parameters. */
   readonly path: string;
   readonly as: Onlooker;
-  readonly query?: string;
   readonly prepare?: (page: Page, site: ScreenSite) => Promise<unknown>;
 }

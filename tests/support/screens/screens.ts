@@ -49,11 +49,8 @@ const noScreens = new Set([
   "/order-link/files/:fileId",
 ]);
 
-/** Routes that share their title with another route, because both redirect to the same page. */
-export const sharedTitles: readonly string[] = ["/contact-us"];
-
 /** Every page of the route table, seen by an actor who may see it. */
-export const pages: readonly Screen[] = Object.entries(pageTable)
+const pages: readonly Screen[] = Object.entries(pageTable)
   .filter(([path]) => !noScreens.has(path))
   .map(([path, { visitor, customer }]) => ({
     name: path,
@@ -70,73 +67,101 @@ const records: readonly Screen[] = editScreens.map(({ path }) => ({
 
 export const screens: readonly Screen[] = [...pages, ...lists, ...records, ...screenStates];
 
-/** One record of each kind of form; the other forms differ only in their labels. */
-const recordsOfEachKind = new Set([
-  "/banner/:recordId",
-  "/service-edit/:recordId",
+/**
+ * Screens that only `npm run check:axe` opens, because they take long or differ from another screen
+ * by their texts alone.
+ */
+const resembling = new Set([
+  "/contact-us",
+  "/terms",
+  "/refunds",
+  "/subscribed",
+  "/subscribe with mistakes",
+  "/confirm-subscription",
+  "a subscription to confirm",
+  "/unsubscribe",
+  "a subscription to cancel",
+  "/goodbye",
+  "/login/code",
+  "/reset with a used link",
+  "a removed page",
+  "/seo-check/confirm",
+  "/verify-address",
+  "/account/emails",
+  "/account/confirm",
+  "/account/company/leave",
+  "/account/password with mistakes",
+  "/my-order of a newcomer",
+  "/pending-order of a newcomer",
+  "/account/profile of a newcomer",
+  "/order-now after a signed-out customer sent the form",
+  "a cancelled order",
+  "a cancelled order in the panel",
+  "/my-work",
+  "/month-reports",
+  "/outbox",
+  "/people",
+  "/setting",
+  "/order-payments/:orderId",
+  "/admin/test-mail",
+  "/received-emails",
+  "/site-checks",
+  "/all-subscriber",
+  "/content-archive",
+  "/drafts",
+  "/admin/settings after a test that failed",
+  "a screen that does not exist",
+  // Menus that exist only on phones, and a dialog that covers Today.
+  "the command palette",
+  "/ with the menu open",
+  "the navigation on a phone",
+]);
+
+/** One list and one record of each kind of form; the others differ only in their labels. */
+const kindsOfContent = new Set([
+  "/search-listings",
+  "/letters",
   "/package-edit/:recordId",
-  "/listing-service/:recordId",
-  "/redirect/:recordId",
   "/letter-welcome/:recordId",
 ]);
-const listsOfEachKind = new Set(["/edit-banner", "/edit-service", "/search-listings", "/letters"]);
 
-/** Menus that exist only on phones. */
-const menus = ["/ with the menu open", "the navigation on a phone"];
+const isOfAKindOfItsOwn = (screen: Screen) =>
+  !resembling.has(screen.name) &&
+  (![...lists, ...records].includes(screen) || kindsOfContent.has(screen.name));
 
-const isOfAKindOfItsOwn = ({ name }: Screen) =>
-  !menus.includes(name) &&
-  (!records.some((record) => record.name === name) || recordsOfEachKind.has(name)) &&
-  (!lists.some((list) => list.name === name) || listsOfEachKind.has(name));
+/** Of each address, the state with the most content, without screens that resemble another. */
+export const differentScreens: readonly Screen[] = [
+  ...Map.groupBy(
+    screens.filter(isOfAKindOfItsOwn),
+    ({ as, path }) => `${as} ${path.replace(/\?.*/, "")}`,
+  ).values(),
+].flatMap((states) => states.slice(-1));
 
-/** All screens except those that resemble another screen. */
-export const differentScreens: readonly Screen[] = screens.filter(isOfAKindOfItsOwn);
-
-/** One screen of each kind, for checks such as dark mode and larger text. */
-export const exemplaryScreens: readonly Screen[] = [
+/** Screens that a narrow window changes most, and states that `differentScreens` lacks. */
+export const phoneScreens: readonly Screen[] = [
   "/",
+  "/ with the menu open",
   "/service",
   "/login with mistakes",
-  "an order's receipt",
-  "/pending-order",
+  "/seo-check/:key",
   "/order-now with mistakes",
+  "/account/company/people/:accountId",
   "/account/sessions",
+  "/pending-order",
+  "an order's receipt",
+  "a delivered order",
   "/admin",
-  "/total-orders",
   "/total-orders with a selection",
   "/orders-board",
-  "the command palette",
   "a paid order in the panel",
-  "a record with mistakes",
+  "/admin/payment-status/:orderId with the payment dialog",
+  "the navigation on a phone",
+  "the command palette",
+  "a conflict",
   "the media dialog",
-  "the site editor with a form open",
-].map(screenNamed);
-
-/** Screens whose long words, email addresses or table columns a narrow window could cut off. */
-const crowdedScreens: readonly Screen[] = [
-  "/account/company/people/:accountId",
-  "/seo-check/:key",
-  "a delivered order",
+  "the editor of a report of a month",
   "/site-checks/:checkId",
 ].map(screenNamed);
-
-/** One screen of each kind, crowded screens, the menus of phones, and a preview beside a form. */
-export const phoneScreens: readonly Screen[] = [
-  ...exemplaryScreens,
-  ...crowdedScreens,
-  ...[...menus, "the editor of a report of a month"].map(screenNamed),
-];
-
-/** Screens whose tables just fit into 320 px, the width of a desktop window at a zoom of 400 %. */
-export const narrowScreens: readonly Screen[] = [
-  ...crowdedScreens,
-  ...["/add-pricing", "/brief-questions", "/edit-faq"].map(screenNamed),
-];
-
-export const largeTextPhoneScreens: readonly Screen[] = [
-  ...exemplaryScreens,
-  ...crowdedScreens,
-].filter(({ as }) => as !== "admin");
 
 export function screenNamed(name: string): Screen {
   const screen = screens.find((each) => each.name === name);
