@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileStore, patternBytes } from "../../tests/support/orders/private-files.ts";
+import { runFurrow } from "../../tests/support/run-furrow.ts";
 import { openS3Server, type S3Server, s3Secret } from "../../tests/support/servers/s3-server.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { openDatabase } from "../platform/database/database.ts";
@@ -22,27 +23,20 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-/** Kills the command once it prints `killAt`. */
-async function run(
-  name: "move-files" | "backup" | "restore",
-  args: readonly string[],
-  settings: Readonly<Record<string, string>>,
-  killAt?: string,
-) {
+/** Runs the command in a process of its own, and kills it once it prints a text. */
+async function kill(settings: Readonly<Record<string, string>>, killAt: string) {
   const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, name, ...args], {
+  const child = spawn(process.execPath, [program, "move-files", "--to", "bucket"], {
     cwd: elsewhere,
     env: { PATH: process.env.PATH, ...settings },
   });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      if (killAt !== undefined && said.includes(killAt)) child.kill("SIGKILL");
-    });
-  }
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes(killAt)) child.kill("SIGKILL");
+  });
   await once(child, "close");
-  return { code: child.exitCode, said };
+  return child.exitCode;
 }
 
 test("npm run move-files completes a move that was killed, and backup and restore report the moved files", {
@@ -56,14 +50,13 @@ test("npm run move-files completes a move that was killed, and backup and restor
   const settings = { DATA_DIR: site, FILES_URL: s3.url };
   const store = openFileStore(database, s3.url);
 
-  const aside = await run("move-files", ["--to", "aside"], settings);
+  const aside = await runFurrow(["move-files", "--to", "aside"], settings);
   expect(aside.said).toContain("Say where to: npm run move-files -- --to bucket");
-  const unset = await run("move-files", ["--to", "bucket"], { DATA_DIR: site });
+  const unset = await runFurrow(["move-files", "--to", "bucket"], { DATA_DIR: site });
   expect([unset.code, unset.said]).toEqual([1, expect.stringContaining("FILES_URL is not set")]);
 
-  const killed = await run("move-files", ["--to", "bucket"], settings, "a.pdf (1.5 MB)");
-  expect(killed.code).toBe(null);
-  const { said, code } = await run("move-files", ["--to", "bucket"], settings);
+  expect(await kill(settings, "a.pdf (1.5 MB)")).toBe(null);
+  const { said, code } = await runFurrow(["move-files", "--to", "bucket"], settings);
   expect(said).not.toContain("a.pdf");
   expect(said).toMatch(/^c\.pdf \(1\.5 MB\)$/m);
   expect(said).toContain("Now 3 files are in the bucket.\n");
@@ -74,12 +67,12 @@ test("npm run move-files completes a move that was killed, and backup and restor
   expect(await store.counts()).toEqual({ files: 3, parts: 0, objects: 6 });
   expect([...s3.objects.keys()].sort()).toEqual(await store.keysOf());
 
-  const made = await run("backup", [], settings);
+  const made = await runFurrow(["backup"], settings);
   expect(made.said).toContain("Not in this backup: 3 files of orders (4.5 MB) in the bucket");
   const [name = ""] = await readdir(join(site, "backups"));
   const restore = async (place: string, more: Readonly<Record<string, string>>) => {
     const target = { DATA_DIR: join(elsewhere, place), ...more };
-    return (await run("restore", [join(site, "backups", name)], target)).said;
+    return (await runFurrow(["restore", join(site, "backups", name)], target)).said;
   };
   const FILES_URL = s3.url;
   expect(await restore("one", { FILES_URL })).toContain("Checked: 3 files of orders in the bucket");
@@ -90,7 +83,7 @@ test("npm run move-files completes a move that was killed, and backup and restor
   expect(missing).toContain("Restored into");
   s3.behave = () => [403, "InvalidAccessKeyId"];
   expect(await restore("four", { FILES_URL })).toContain("were not checked");
-  const refused = await run("move-files", ["--to", "database"], settings);
+  const refused = await runFurrow(["move-files", "--to", "database"], settings);
   expect([refused.code, refused.said]).toEqual([
     1,
     expect.stringMatching(/^Not all files were moved\.\n.*Correct the key and the secret/),

@@ -1,17 +1,16 @@
 import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOf } from "../../tests/support/databases/address-of.ts";
+import { settingsOf } from "../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { copyMigratedFile } from "../../tests/support/databases/migrated-file.ts";
 import { unprivilegedUser } from "../../tests/support/databases/postgres-programs.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, openDatabase as open } from "../platform/database/database.ts";
 import { unfinishedCopyTable } from "../platform/database/database-file.ts";
-import { migrate } from "../platform/database/migrations.ts";
 import { createLog } from "../platform/metrics/log.ts";
-import { migrations } from "./migrations.ts";
 import { openPreparedDatabase } from "./open-database.ts";
 
 let elsewhere: string;
@@ -22,11 +21,7 @@ afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 describeOnEachDatabase("A database at the start", (openDatabase) => {
   async function startOn(database: Database, directory: string, now = Date.UTC(2026, 10, 20)) {
-    const address = await addressOf(database);
-    const place =
-      address.engine === "sqlite"
-        ? { DATA_DIR: dirname(address.file) }
-        : { DATABASE_URL: address.url, SECRET: "a secret of thirty-two characters" };
+    const place = await settingsOf(database);
     const configuration = readConfiguration({ ...place, BACKUP_DIR: join(elsewhere, directory) });
     const log = createLog("silent");
     const opened = await openPreparedDatabase({ configuration, log, clock: () => now });
@@ -80,9 +75,7 @@ test("a read-only database is refused with a message", async () => {
   await chmod(elsewhere, 0o755);
   await chmod(directory, 0o777);
   const file = join(directory, "furrow.db");
-  const database = open({ engine: "sqlite", file });
-  await migrate(database.libraryHandle, migrations);
-  await database.close();
+  copyMigratedFile(file);
   await chmod(file, 0o444);
   const configuration = readConfiguration({ DATA_DIR: directory });
   const log = createLog("silent");

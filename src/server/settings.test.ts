@@ -50,12 +50,10 @@ test("a byte order mark in the settings file is not part of the first name", () 
   expect(readSettings().timeZone).toBe("Asia/Tokyo");
 });
 
-test("a directory in place of the settings file is refused", () => {
+test("a directory or a broken symbolic link in place of the settings file is refused", () => {
   mkdirSync(file());
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (EISDIR`);
-});
-
-test("a broken symbolic link in place of the settings file is refused", () => {
+  rmSync(file(), { recursive: true });
   symlinkSync(join(directory, "gone"), file());
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (ENOENT`);
 });

@@ -33,25 +33,18 @@ async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   }
 }
 
-test("only the headers that pages use are read, in upper or lower case", async () => {
+test("only the headers that pages use are read, in upper or lower case, each with all its values", async () => {
   const lines = ["COOKIE: a=1; b=2", "X-Cookie: c=3", "Accept-Encoding:gzip, br"];
   expect(await readOf([...lines, "Accept: text/html", 'if-none-match:  "tag" '])).toEqual({
     cookie: "a=1; b=2",
     "accept-encoding": "gzip, br",
     "if-none-match": '"tag"',
   });
-});
-
-test("missing headers are undefined", async () => {
   const none = { cookie: undefined, "accept-encoding": undefined, "if-none-match": undefined };
   expect(await readOf([])).toEqual(none);
-});
-
-test.each([
-  ["cookie", "; "],
-  ["accept-encoding", ", "],
-  ["if-none-match", ", "],
-] as const)("a header that is sent twice is read with both values: %s", async (name, between) => {
-  const headers = await readOf([`${name}: first`, `${name.toUpperCase()}: second`]);
-  expect(headers[name]).toBe(`first${between}second`);
+  const between = { cookie: "; ", "accept-encoding": ", ", "if-none-match": ", " } as const;
+  for (const name of ["cookie", "accept-encoding", "if-none-match"] as const) {
+    const headers = await readOf([`${name}: first`, `${name.toUpperCase()}: second`]);
+    expect(headers[name]).toBe(`first${between[name]}second`);
+  }
 });

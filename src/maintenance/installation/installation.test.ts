@@ -18,6 +18,7 @@ import { openDatabase } from "#platform/database/database.ts";
 import { migrations } from "#server/migrations.ts";
 import { prepareDatabase } from "#server/open-database.ts";
 import { serverOfEnvironment } from "#settings/stored-settings.server.ts";
+import { copyMigratedFile } from "../../../tests/support/databases/migrated-file.ts";
 import { openMailServer } from "../../../tests/support/mail/mail-server.ts";
 import { openPaypalApi, paypalAccount } from "../../../tests/support/payments/paypal-api.ts";
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
@@ -211,6 +212,7 @@ test("the doctor reports a missing, old or damaged database, and missing or late
     Mail: { state: "good" },
   });
   const file = join(data, "furrow.db");
+  copyMigratedFile(file);
   const database = openDatabase({ engine: "sqlite", file });
   await prepareDatabase(database);
   expect(await look()).toMatchObject({
