@@ -34,14 +34,25 @@ const optionsFor = (name: string, file = "furrow.db") => ({
 });
 const unstopped = new AbortController().signal;
 
-test("a backup thread returns the file of the backup, or the reason of a failure", async () => {
-  const { file, tables } = await backUpInThread(optionsFor("one"), unstopped);
+test("threads make a backup and test its restore, or return the reason of a failure, and leave no other files", async () => {
+  const { file, tables, rows } = await backUpInThread(optionsFor("one"), unstopped);
   expect(file).toBe(join(directory, "one", "scheduled-2026-11-20T00-00-00-000Z.db"));
   expect(tables).toBeGreaterThan(30);
   expect(await readdir(join(directory, "one"))).toHaveLength(1);
   const failing = backUpInThread(optionsFor("two", "none.db"), unstopped);
   await expect(failing).rejects.toThrow("unable to open database file");
   expect(await readdir(join(directory, "two"))).toEqual([]);
+
+  const options = { dataDirectory: directory, secret: "a secret of the site", bucket: undefined };
+  const good = await testRestoreInThread({ ...options, file }, unstopped);
+  expect(good).toEqual({ rows, notes: [] });
+  const bytes = await readFile(file);
+  bytes.fill(7, bytes.length / 2, bytes.length / 2 + 20_000);
+  await writeFile(file, bytes);
+  const bad = testRestoreInThread({ ...options, file }, unstopped);
+  await expect(bad).rejects.toThrow("is damaged");
+  const left = (await readdir(directory)).filter((name) => name.startsWith("restoring-"));
+  expect(left).toEqual([]);
 });
 
 test("a stopped backup thread leaves no files", async () => {
@@ -53,20 +64,4 @@ test("a stopped backup thread leaves no files", async () => {
   stopping.abort();
   await expect(stopped).rejects.toThrow("The backup was interrupted.");
   expect(await there()).toEqual([]);
-});
-
-test("a test of a restore restores every row, finds a damaged backup, and leaves no files", async () => {
-  const made = await backUpInThread(optionsFor("four"), unstopped);
-  const options = { dataDirectory: directory, secret: "a secret of the site", bucket: undefined };
-  const good = await testRestoreInThread({ ...options, file: made.file }, unstopped);
-  expect(good).toEqual({ rows: made.rows, notes: [] });
-
-  const bytes = await readFile(made.file);
-  const damaged = join(directory, "four", "damaged.db");
-  bytes.fill(7, bytes.length / 2, bytes.length / 2 + 20_000);
-  await writeFile(damaged, bytes);
-  const bad = testRestoreInThread({ ...options, file: damaged }, unstopped);
-  await expect(bad).rejects.toThrow("is damaged");
-  const left = (await readdir(directory)).filter((name) => name.startsWith("restoring-"));
-  expect(left).toEqual([]);
 });
