@@ -108,15 +108,3 @@ test("stopping a worker waits for the running job and starts no other job", asyn
   await new Promise(setImmediate);
   expect(events).toEqual(["begun", "done", "stopped"]);
 });
-
-test("a resting worker stops at once", async () => {
-  let jobs = 0;
-  const { worker } = startTestWorker(async () => {
-    jobs += 1;
-    return false;
-  });
-  await waitFor(() => expect(jobs).toBe(1));
-  await worker.stop();
-  await worker.stop();
-  expect(jobs).toBe(1);
-});

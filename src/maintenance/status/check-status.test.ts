@@ -92,25 +92,6 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   },
 );
 
-test("the advice says what a problem means for the site before it asks for help on the server", () => {
-  const adviceOf = (changes: Partial<InstallationStatus>) =>
-    checkStatus({ ...status, ...changes }).find(({ advice }) => advice !== null)?.advice;
-  const damaged = { ...status.database, damagedFile: "/data/furrow.db" };
-  const server = "Ask the person who runs the server";
-  expect(adviceOf({ database: damaged })).toMatch(
-    new RegExp(`^The site's database is damaged, so nobody can order.*${server}.*npm run restore`),
-  );
-  expect(adviceOf({ database: { ...status.database, isFull: true } })).toMatch(
-    new RegExp(`^The disk of the server is full, so nobody can order.*${server}`),
-  );
-  expect(adviceOf({ memory: { usedBytes: 9e8, mostBytes: 1e9 } })).toMatch(
-    new RegExp(`^The site .*may stop.*${server}`),
-  );
-  expect(adviceOf({ mailServer: "unreadable" })).toBe(
-    "The site can no longer read the saved mail password, so no emails are sent. Enter it again.",
-  );
-});
-
 test("names the orders whose refunds are not confirmed, and links to the first order", () => {
   const orders = [
     { id: "a", number: 1042 },
