@@ -126,21 +126,6 @@ test(
 );
 
 test(
-  "forms with credentials send visitors to the login, and refuse customers and people of the team without the right",
-  async () => {
-    const before = read("select * from user_records");
-    const eve = await register(furrow.url, "eve-customer@example.com");
-    const ofTeam = forms.filter(({ path }) => !path.startsWith("/account/"));
-    for (const form of ofTeam) {
-      expect((await send(new WebClient(furrow.url), form)).to).toContain("/login");
-      expect([form, (await send(eve, form)).status]).toEqual([form, 403]);
-    }
-    expect(read("select * from user_records")).toEqual(before);
-  },
-  scaled(60_000),
-);
-
-test(
   "an owner's session of fifty minutes cannot redirect emails, read its own reset link and take the account",
   async () => {
     fiftyMinutesPass();

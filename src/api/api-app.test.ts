@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type TestSite } from "../../tests/support/servers/site.ts";
+import { restOrder } from "../../tests/support/orders/rest-order.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
 
 let site: TestSite;
 
@@ -76,37 +77,6 @@ describe("Invalid input", () => {
   });
 });
 
-describe("The inbox", () => {
-  test("is hidden from customers and visitors, and shows a new message as unread whatever status the sender sends", async () => {
-    const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
-    const answer = await site.call("POST", "/api/add-message", sent);
-    expect(answer.status).toBe(201);
-    const message = (await answer.json()) as { _id: string };
-    expect(message).toMatchObject({ messageStatus: "UnRead", name: "", subject: "" });
-    const customer = await site.register("reader@example.com");
-    const admin = await site.admin();
-    for (const path of ["/api/messages", "/api/subscribers", `/api/message/${message._id}`]) {
-      expect((await site.call("GET", path)).status).toBe(401);
-      expect((await customer.call("GET", path)).status).toBe(403);
-      expect((await admin.call("GET", path)).status).toBe(200);
-    }
-    const read = { messageStatus: "Read" };
-    const path = `/api/message/${message._id}`;
-    expect((await customer.call("PUT", path, read)).status).toBe(403);
-    expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
-  });
-
-  test("lists a subscriber once, even if the address is added again with other capital letters", async () => {
-    for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
-      expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
-    }
-    const admin = await site.admin();
-    expect(await (await admin.call("GET", "/api/subscribers")).json()).toHaveLength(1);
-    const wrong = await site.call("POST", "/api/add-subscriber", { subemail: "nobody" });
-    expect(wrong.status).toBe(400);
-  });
-});
-
 describe("The calls for accounts and admins", () => {
   const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
 
@@ -148,17 +118,6 @@ describe("The calls for accounts and admins", () => {
     const same = { userEmail: "OWNER@example.com", userRole: "Admin" };
     expect((await admin.call("PUT", `/api/upadete-users/${own?._id}`, same)).status).toBe(200);
     expect((await admin.call("GET", "/api/messages")).status).toBe(200);
-  });
-
-  test("give an account with an admin's address no rights before the address is confirmed", async () => {
-    const admin = await site.admin();
-    const colleague = { userEmail: "Colleague@example.com", userRole: "Admin" };
-    expect((await admin.call("POST", "/api/add-user", colleague)).status).toBe(201);
-    const twin = { userEmail: "colleague@EXAMPLE.com", userRole: "Admin" };
-    expect((await admin.call("POST", "/api/add-user", twin)).status).toBe(409);
-    const impostor = await site.register("colleague@example.com");
-    expect((await impostor.call("GET", "/api/messages")).status).toBe(403);
-    expect((await site.call("POST", "/api/add-user", colleague)).status).toBe(401);
   });
 });
 
@@ -229,4 +188,48 @@ test("an id with a NUL character gets 404", async () => {
   }
   const read = { messageStatus: "Read" };
   expect((await admin.call("PUT", "/api/message/%00", read)).status).toBe(404);
+});
+
+test("a wrong method gets 405 with the allowed methods, and an undocumented path gets 404", async () => {
+  for (const [method, path, allow] of [
+    ["DELETE", "/api/orders", "GET, HEAD, OPTIONS"],
+    ["GET", "/api/new-order", "OPTIONS, POST"],
+    ["HEAD", "/api/new-order", "OPTIONS, POST"],
+    ["PATCH", "/api/banner/x", "DELETE, GET, HEAD, OPTIONS"],
+    ["POST", "/api/openapi.json", "GET, HEAD, OPTIONS"],
+  ] as const) {
+    const answer = await site.raw(path, { method });
+    expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, allow]);
+    if (method === "HEAD") continue;
+    expect(await answer.json()).toMatchObject({ title: "Wrong method", status: 405 });
+  }
+  const asked = await site.raw("/api/orders", { method: "OPTIONS" });
+  expect([asked.status, asked.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  for (const path of ["/api/orders/", "/api/no-such-call"]) {
+    const answer = await site.raw(path, { method: "DELETE" });
+    expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 404, null]);
+  }
+});
+
+test("a required text of only invisible characters is refused in orders, messages and content", async () => {
+  const [admin, customer] = [await site.admin(), await site.register("blank@example.com")];
+  const faultOf = async (caller: Caller, method: string, path: string, body: object) => {
+    const answer = await caller.call(method, path, body);
+    const { errors = [] } = (await answer.json()) as { errors?: { path: string }[] };
+    return [answer.status, ...errors.map((error) => error.path)];
+  };
+  const message = { email: "ada@example.com", message: "Hello" };
+  for (const text of ["  ", "\u200b", "\u202e", "\ufeff\u00a0\u2060"]) {
+    const order = { ...restOrder, customerName: text };
+    const ordered = await faultOf(customer, "POST", "/api/new-order", order);
+    expect(ordered).toEqual([400, "customerName"]);
+    const sent = await faultOf(site, "POST", "/api/add-message", { ...message, message: text });
+    expect(sent).toEqual([400, "message"]);
+    const faq = { faqText: "Questions", faqHeading: text };
+    expect(await faultOf(admin, "PUT", "/api/faq/any", faq)).toEqual([400, "faqHeading"]);
+  }
+  // Within a text, such characters join letters and pictures.
+  const name = "نامه\u200cای 👩\u200d🌾";
+  const order = await customer.call("POST", "/api/new-order", { ...restOrder, customerName: name });
+  expect(await order.json()).toMatchObject({ customerName: name });
 });

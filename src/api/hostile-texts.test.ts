@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addressOf } from "../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
-import { type Caller, openSite } from "../../tests/support/servers/site.ts";
+import { type Caller, openSite, orderBy } from "../../tests/support/servers/site.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { Block } from "../content/model/define.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import type { OpenApiDocument, Operation } from "./docs/openapi-document.ts";
@@ -12,6 +14,20 @@ import type { OpenApiDocument, Operation } from "./docs/openapi-document.ts";
 const hostile = "a\u0000b\u0007c\u009b2Jd\ud800";
 // A URL has bytes of UTF-8 only, so it cannot contain half of a surrogate pair.
 const inUrl = encodeURIComponent(hostile.toWellFormed());
+
+/** Calls of blocks share one module, so a few blocks stand for all others. */
+const pathsOfOtherBlocks = new Set(
+  (Object.values(blocks) as Block[])
+    .filter(({ name }) => !["banner", "pricing-package", "terms", "redirect"].includes(name))
+    .flatMap(({ calls }) => calls)
+    .flatMap(({ list, read, update, create }) => [
+      ...list,
+      `${read}/{id}`,
+      `${update}/{id}`,
+      create,
+    ])
+    .map((path) => `/api${path}`),
+);
 
 interface JsonSchema {
   readonly type?: string;
@@ -76,14 +92,7 @@ describeOnEachDatabase("Texts that no page can show", (openDatabase) => {
         : {};
     const site = await openSite(settings);
     const customer = await site.register("customer@example.com");
-    const order = {
-      packageName: "Basic",
-      customerName: "Ada",
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    };
-    const placed = await customer.call("POST", "/api/new-order", order);
-    const { _id: orderId } = (await placed.json()) as { _id: string };
+    const orderId = await orderBy(customer);
     const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
     let [sent, refused] = [0, 0];
     const failed: unknown[] = [];
@@ -110,6 +119,7 @@ describeOnEachDatabase("Texts that no page can show", (openDatabase) => {
     }
 
     for (const [path, operations] of Object.entries(document.paths)) {
+      if (pathsOfOtherBlocks.has(path)) continue;
       const known = path.replace("/order/{id}", `/order/${orderId}`).replace(/\{\w+\}/g, "1");
       for (const [method, operation] of Object.entries(operations)) {
         if (path.includes("{")) {
@@ -124,8 +134,8 @@ describeOnEachDatabase("Texts that no page can show", (openDatabase) => {
       }
     }
     expect(failed).toEqual([]);
-    expect(sent).toBeGreaterThan(1500);
-    expect(refused).toBeGreaterThan(1000);
+    expect(sent).toBeGreaterThan(300);
+    expect(refused).toBeGreaterThan(100);
     expect(await unshowableTexts(site.services.database.read)).toEqual([]);
     await site.close();
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
+import { restOrder } from "../../tests/support/orders/rest-order.ts";
 import { openSite } from "../../tests/support/servers/site.ts";
 
 /** Part of every text that a user types; no log line may contain this word. */
@@ -27,8 +28,7 @@ test("the log contains each request's id, and no personal data", async () => {
 
   const again = await site.signIn(email, newPassword);
   const form = {
-    packageName: "Basic",
-    packagePrice: "149",
+    ...restOrder,
     customerName: mark,
     customerAddress: mark,
     customerCountry: mark,

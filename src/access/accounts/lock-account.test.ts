@@ -41,8 +41,8 @@ describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
     const leaving = leave().finally(() => {
       isThere = false;
     });
-    const lanes = Array.from({ length: 8 }, async (_, lane) => {
-      for (let count = 0; isThere && count < 200; count++)
+    const lanes = Array.from({ length: 4 }, async (_, lane) => {
+      for (let count = 0; isThere && count < 100; count++)
         await order(`key ${lane} ${count}`).catch(() => {});
     });
     await Promise.all([leaving, ...lanes]);

@@ -57,19 +57,20 @@ async function read(data: PersonalData, database: Database) {
 }
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
-  test.each([
-    personalOrders,
-    personalOrderMessages,
-    personalNotes,
-    personalMessages,
-    personalMails,
-  ])("is exported in chunks, between which other requests run: $name", async (data) => {
+  test("is exported in chunks, between which other requests run", async () => {
     const database = await openDatabase();
     await fill(database);
-    const { records, turnsBefore } = await read(data, database);
-    expect(records).toBe(count);
-    expect(turnsBefore).toHaveLength(3);
-    for (const turns of turnsBefore.slice(1)) expect(turns).toBeGreaterThan(0);
+    for (const data of [
+      personalOrders,
+      personalOrderMessages,
+      personalNotes,
+      personalMessages,
+      personalMails,
+    ]) {
+      const { records, turnsBefore } = await read(data, database);
+      expect([data.name, records, turnsBefore.length]).toEqual([data.name, count, 3]);
+      for (const turns of turnsBefore.slice(1)) expect(turns, data.name).toBeGreaterThan(0);
+    }
   });
 
   test("is removed from 1,200 orders and their emails", async () => {

@@ -78,7 +78,7 @@ async function invitedEmail(
 }
 
 /** Deletes an invitation. Of several simultaneous calls, only one returns true. */
-export async function spendInvitation(tx: WriteTransaction, token: string): Promise<boolean> {
+async function spendInvitation(tx: WriteTransaction, token: string): Promise<boolean> {
   const used = await tx
     .deleteFrom("invitations")
     .where("token_hash", "=", hashOfToken(token))

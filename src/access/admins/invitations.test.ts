@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
@@ -14,11 +13,10 @@ import {
   owner,
   password,
 } from "../../../tests/support/rights/people.ts";
-import { waitFor } from "../../../tests/support/wait-for.ts";
 import { resetPassword } from "../sessions/reset-password.ts";
 import { requestPasswordReset, signIn, signUp } from "../sessions/sign-in.ts";
 import { addUserRecord, listAdmins, removeUserRecord, sendInvitationAgain } from "./admins.ts";
-import { acceptInvitation, readInvitation, spendInvitation } from "./invitations.server.ts";
+import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -81,36 +79,6 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       if (results[index]?.status === "fulfilled") await entering;
       else await expect(entering).rejects.toMatchObject({ code: "unauthenticated" });
     }
-  });
-
-  test("sets no second password while the transaction that sets the first password is committing", async () => {
-    const { access, actor } = await openPeople(openDatabase);
-    const { database } = access;
-    // SQLite runs one write transaction at a time, so no second transaction can start here.
-    if (database.engine === "sqlite") return;
-    await addUserRecord(access, actor, { userEmail: colleague });
-    const token = await latestToken(access, colleague);
-    const spent = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
-    const first = database.write(async (tx) => {
-      await spendInvitation(tx, token);
-      spent.resolve();
-      await mayCommit.promise;
-    });
-    await spent.promise;
-    const second = acceptInvitation(access, token, password).then(
-      () => "accepted",
-      (error: { code?: string }) => error.code,
-    );
-    await waitFor(async () => {
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      expect((await waiting.execute(database.read)).rows).toHaveLength(1);
-    });
-    mayCommit.resolve();
-    await first;
-    expect(await second).toBe("not-found");
-    await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
   test("is invalid when it is forged, expired, replaced or withdrawn", async () => {

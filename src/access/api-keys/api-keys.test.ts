@@ -5,7 +5,6 @@ import { auditEntries } from "../../../tests/support/databases/audit-entries.ts"
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
-  goodPassword,
   openAccess,
   registered,
   registeredAdmin,
@@ -148,17 +147,6 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     expect(await actorWith(access, roleless.secret)).toMatchObject({ kind: "admin" });
     await access.database.write((tx) => tx.deleteFrom("user_records").execute());
     await expect(actorWith(access, roleless.secret)).rejects.toMatchObject(refused);
-  });
-
-  test("is deleted with the account of its person", async () => {
-    const { access, create } = await open();
-    const ada = await registered(access, "ada@example.com");
-    await verified(access, ada.actor.accountId);
-    const { secret } = await create({}, ada.actor);
-    const sure = { password: goodPassword, understood: "yes" };
-    await deleteOwnAccount(access, ada.actor, ada.headers, sure);
-    await expect(actorWith(access, secret)).rejects.toMatchObject({ code: "unauthenticated" });
-    expect(await access.database.read.selectFrom("api_keys").selectAll().execute()).toEqual([]);
   });
 
   test("is created only after a confirmation, and not with another key", async () => {

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { listOrderFiles } from "#conversation/files/order-files.ts";
 import { readOrderMessages } from "#conversation/messages/read-order-messages.ts";
 import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
 import { mailboxesOf } from "#conversation/news/mailboxes.server.ts";
 import { addOrderPassword } from "#conversation/passwords/add-order-password.ts";
-import { listOrderPasswords } from "#conversation/passwords/list-order-passwords.ts";
-import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { orderReceipt } from "#money/receipts/payments-of-order.ts";
 import { moveOrder, undoMove } from "#orders/companies/move-order.ts";
@@ -14,14 +11,14 @@ import { findCustomerOrder, findOrder, findRoomOrder } from "#orders/find-order.
 import { pageOfOrders } from "#orders/list-orders.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { newId } from "#platform/ids.ts";
-import { type Actor, system } from "#policy/actor.ts";
+import { system } from "#policy/actor.ts";
 import { ownMoneyTotals, spentTotalCents } from "#sales/order-totals.ts";
 import { orderTimeline } from "#work/timeline/order-timeline.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { orderForm } from "../../../tests/support/orders/shop.ts";
 import { countedSums, keptSums } from "../../../tests/support/payments/order-sums.ts";
-import { goodPassword, registered } from "../../../tests/support/rights/access.ts";
+import { goodPassword } from "../../../tests/support/rights/access.ts";
 import {
   manager,
   onlyOrders,
@@ -58,47 +55,24 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await join(ada, payer, onlyPayments);
     const unpaid = await place(ada);
     await pay(order.id);
+    await sendOrderMessage(shop, await now(worker), order.id, { text: "Hello", key: newId() });
     const read = shop.database.read;
-    type Try = (actor: Actor) => Promise<unknown>;
-    const ofRoom: readonly Try[] = [
-      (actor) => findRoomOrder(read, actor, order.id),
-      (actor) => readOrderMessages(shop, actor, order.id),
-      (actor) => listOrderFiles(shop, actor, order.id),
-      (actor) => listOrderPasswords(shop, actor, order.id),
-      (actor) => sendOrderMessage(shop, actor, order.id, { text: "Hello", key: newId() }),
-      (actor) =>
-        addOrderPassword(shop, actor, order.id, {
-          label: "Shop",
-          password: "barley",
-          key: newId(),
-        }),
-    ];
-    const ofMoney: readonly Try[] = [
-      (actor) => findOrder(shop, actor, order.id),
-      (actor) => orderReceipt(shop, actor, order.id),
-      (actor) => startPayment(shop, actor, unpaid.id, { again: true }),
-    ];
-    /** True if all attempts succeed, false if all fail; a mixed result fails the test. */
-    async function reaches(one: typeof ada, attempts: readonly Try[]): Promise<boolean> {
-      const actor = await now(one);
-      const results = await Promise.allSettled(attempts.map((attempt) => attempt(actor)));
-      const [first] = new Set(results.map(({ status }) => status));
-      expect(new Set(results.map(({ status }) => status)).size).toBe(1);
-      return first === "fulfilled";
-    }
+    const succeeds = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => true,
+        () => false,
+      );
+    /** `src/api/colleague-matrix.test.ts` makes every call about an order. */
     const reached = async (one: typeof ada) => [
-      await reaches(one, ofRoom),
-      await reaches(one, ofMoney),
+      await succeeds(findRoomOrder(read, await now(one), order.id)),
+      await succeeds(orderReceipt(shop, await now(one), order.id)),
+      await succeeds(startPayment(shop, await now(one), unpaid.id, { again: true })),
     ];
 
-    expect(await reached(ada)).toEqual([true, true]);
-    expect(await reached(worker)).toEqual([true, false]);
-    expect(await reached(payer)).toEqual([false, true]);
+    expect(await reached(ada)).toEqual([true, true, true]);
+    expect(await reached(worker)).toEqual([true, false, false]);
+    expect(await reached(payer)).toEqual([false, true, true]);
     await expect(ownMoneyTotals(shop, await now(worker))).rejects.toMatchObject(forbidden);
-    await expect(
-      sendOrderMessage(shop, await now(payer), order.id, { text: "Hello", key: newId() }),
-    ).rejects.toMatchObject(notFound);
-    await expect(cancelOrder(shop, await now(worker), unpaid.id)).rejects.toMatchObject(notFound);
     const kinds = async (one: typeof ada) =>
       (await orderTimeline(shop, await now(one), order.id, "customer")).map(({ kind }) => kind);
     expect(await kinds(worker)).not.toContain("payment");
@@ -112,7 +86,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
 
     const stale = await now(worker);
     await removePerson(deps, await now(ada), worker.actor.accountId);
-    expect(await reached(worker)).toEqual([false, false]);
+    expect(await reached(worker)).toEqual([false, false, false]);
     await expect(findCustomerOrder(shop, await now(worker), order.id)).rejects.toMatchObject(
       notFound,
     );
@@ -245,15 +219,6 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       acceptCompanyInvitation(deps, await now(eve), { token, understood: "yes" }),
     ).rejects.toMatchObject(conflict);
-    // Zoe cannot accept. Accepting would confirm her address, and her account would then get the
-    // role of this address.
-    const zoe = await registered(access, "zoe@example.com");
-    await access.database.write((tx) => insertUserRecord(tx, "zoe@example.com", 1, "Worker"));
-    const toZoe = await invite(ada, "zoe@example.com", onlyOrders);
-    const actor = await zoe.now();
-    const accepting = acceptCompanyInvitation(deps, actor, { token: toZoe, understood: "yes" });
-    await expect(accepting).rejects.toMatchObject(conflict);
-    expect((await zoe.now()).kind).toBe("customer");
     await join(ada, ben, onlyOrders);
     await expect(invite(ben, "zoe@example.com", onlyOrders)).rejects.toMatchObject(forbidden);
     await expect(removePerson(deps, await now(ben), ada.actor.accountId)).rejects.toMatchObject(
@@ -360,6 +325,8 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     }
     expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
     await expect(mergeCompanies(deps, admin, adaId, into)).rejects.toMatchObject(conflict);
+    const actions = (await auditEntries(access.database)).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith("Merge"))).toHaveLength(1);
     const own = await place(ben);
     const zoe = await person("zoe");
     await moveOrder(deps, admin, own.id, { email: "zoe@example.com", understood: "yes" });
@@ -413,11 +380,5 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await leaveCompany(deps, await now(pat));
     expect((await access.lettersTo("ben@example.com")).at(-1)).toBe("removedFromCompany");
     expect(await access.lettersTo("pat@example.com")).not.toContain("removedFromCompany");
-    const [mail] = await access.database.read
-      .selectFrom("mail_outbox")
-      .select(["subject", "text_body"])
-      .where("letter", "=", "removedFromCompany")
-      .execute();
-    expect(mail?.subject).toBe("You no longer belong to the company of ada@example.com");
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addPerson, readMembership } from "#companies/company-people.server.ts";
@@ -25,6 +24,7 @@ import { deliverOrder } from "#work/deliveries/delivery-order.ts";
 import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { waitsForLock } from "../../../tests/support/databases/waits-for-lock.ts";
 import { changes, proofs } from "../../../tests/support/orders/delivered-order.ts";
 import { orderForm } from "../../../tests/support/orders/shop.ts";
 import { goodPassword, registered, registeredAdmin } from "../../../tests/support/rights/access.ts";
@@ -49,6 +49,8 @@ const notFound = { code: "not-found" };
 const forbidden = { code: "forbidden" };
 const sure = (email: string) => ({ email, understood: "yes" });
 
+const longPassword = "a long and rather dull password";
+
 type Person = Awaited<ReturnType<typeof registered>>;
 
 async function openTeam(openDatabase: () => Promise<Database>) {
@@ -71,6 +73,18 @@ async function openTeam(openDatabase: () => Promise<Database>) {
     },
     giveRole: async (email: string, userRole: TeamRole = "Manager") =>
       addUserRecord(companies.deps, await admin(), { userEmail: email, userRole }),
+    /** Ben, who has not confirmed his address, in the company of Ada. */
+    async unconfirmedColleague() {
+      await person("ada");
+      const ben = await registered(access, "ben@example.com");
+      await mergeCompanies(companies.deps, await admin(), idOf(ben), sure("ada@example.com"));
+      return ben;
+    },
+    /** The token of a new link that confirms the address of a person. */
+    async confirmationOf({ headers, actor: { email } }: Person) {
+      await call(access.access, headers, "/send-verification-email", { email });
+      return (await access.mailedTokens(email)).at(-1) ?? "";
+    },
     /** Stores a role without the checks, as an earlier version could. */
     storeOldRole: (email: string, user_role: TeamRole) =>
       access.database.write((tx) =>
@@ -126,7 +140,10 @@ interface Door {
 const worker = { userEmail: "ben@example.com", userRole: "Worker" };
 const separate = "Remove them there first, then give them the role.";
 
-/** Every call that adds a person to a company, moves orders, gives a role or confirms an address. */
+/**
+ * Calls that give a role, confirm an address or add a person to a company, and are not among the
+ * calls of the test of any sequence.
+ */
 const doors: readonly Door[] = [
   {
     name: "give a role to a person of a company",
@@ -137,81 +154,27 @@ const doors: readonly Door[] = [
     says: `ben@example.com belongs to the company of ada@example.com. ${separate}`,
   },
   {
-    name: "give a role to the founder of a company",
-    async prepare({ company, giveRole }) {
-      await company("ben", "ada");
-      return () => giveRole("BEN@example.com", "Accountant");
-    },
-    says: `ben@example.com belongs to the company of ada@example.com. ${separate}`,
-  },
-  {
-    name: "move a role to the address of a person of a company",
-    async prepare({ company, giveRole, deps, admin }) {
-      await company("ada", "ben");
-      const { record } = await giveRole("new@example.com");
-      return async () => updateUserRecord(deps, await admin(), record._id, worker);
-    },
-    says: separate,
-  },
-  {
-    name: "give a role to a person with orders that another customer placed",
-    async prepare({ person, place, deps, admin, giveRole }) {
-      const [ada] = [await person("ada"), await person("ben")];
-      const { id } = await place(ada);
-      await moveOrder(deps, await admin(), id, sure("ben@example.com"));
-      return () => giveRole("ben@example.com");
-    },
-    says: "The company of ben@example.com has order 1 of another customer.",
-  },
-  {
-    name: "give a role to a person whose colleague has left",
-    async prepare({ company, place, deps, now, giveRole }) {
-      const [ada, ben] = await company("ada", "ben");
-      await place(ada);
-      await deps.database.write((tx) =>
-        tx
-          .updateTable("company_people")
-          .set({ orders: 1, payments: 1, may_order: 1, people: 1 })
-          .where("account_id", "=", ben.actor.accountId)
-          .execute(),
-      );
-      await leaveCompany(deps, await now(ada));
-      return () => giveRole("ben@example.com");
-    },
-    says: "has order 1 of another customer",
-  },
-  {
     name: "give a role to an unconfirmed address whose account was merged into a company",
-    async prepare({ access, person, deps, admin, idOf, giveRole }) {
-      await person("ada");
-      const ben = await registered(access, "ben@example.com");
-      await mergeCompanies(deps, await admin(), idOf(ben), sure("ada@example.com"));
+    async prepare({ unconfirmedColleague, giveRole }) {
+      await unconfirmedColleague();
       return () => giveRole("ben@example.com");
     },
     says: separate,
   },
   {
     name: "confirm an address that has a role already",
-    async prepare({ access, person, deps, admin, idOf, storeOldRole, secret }) {
-      await person("ada");
-      const ben = await registered(access, "ben@example.com");
-      await mergeCompanies(deps, await admin(), idOf(ben), sure("ada@example.com"));
+    async prepare({ unconfirmedColleague, confirmationOf, deps, storeOldRole, secret }) {
+      const ben = await unconfirmedColleague();
       await storeOldRole("ben@example.com", "Worker");
-      await call(access.access, ben.headers, "/send-verification-email", {
-        email: "ben@example.com",
-      });
-      const token = (await access.mailedTokens("ben@example.com")).at(-1) ?? "";
-      const confirming = { ...deps, secret };
-      return () => confirmAddress(confirming, ben.actor, token, "a long and rather dull password");
+      const token = await confirmationOf(ben);
+      return () => confirmAddress({ ...deps, secret }, ben.actor, token, longPassword);
     },
     says: "ben@example.com is invited to the team of this site, but belongs to",
   },
   {
     name: "accept an invitation to the team",
-    async prepare({ access, person, deps, admin, idOf, storeOldRole }) {
-      await person("ada");
-      const ben = await registered(access, "ben@example.com");
-      await mergeCompanies(deps, await admin(), idOf(ben), sure("ada@example.com"));
+    async prepare({ access, unconfirmedColleague, deps, storeOldRole }) {
+      await unconfirmedColleague();
       await storeOldRole("ben@example.com", "Worker");
       await access.database.write(async (tx) => {
         const { id } = await tx
@@ -225,16 +188,14 @@ const doors: readonly Door[] = [
           .values({ user_record_id: id, token_hash: hashOfToken("old"), ...times })
           .execute();
       });
-      return () => acceptInvitation(deps, "old", "a long and rather dull password");
+      return () => acceptInvitation(deps, "old", longPassword);
     },
     says: "Leave the company first",
   },
   {
     name: "confirm or change an address by better-auth's own functions",
-    async prepare({ access, person, deps, admin, idOf, storeOldRole }) {
-      await person("ada");
-      const ben = await registered(access, "ben@example.com");
-      await mergeCompanies(deps, await admin(), idOf(ben), sure("ada@example.com"));
+    async prepare({ access, unconfirmedColleague, idOf, storeOldRole }) {
+      const ben = await unconfirmedColleague();
       await storeOldRole("ben@example.com", "Worker");
       return async () => {
         const { internalAdapter } = await access.authentication.$context;
@@ -251,7 +212,7 @@ const doors: readonly Door[] = [
     async prepare({ company, access, secret }) {
       await company("ada", "ben");
       await access.database.write((tx) => tx.deleteFrom("user_records").execute());
-      const credentials = { email: "ben@example.com", password: "a long and rather dull password" };
+      const credentials = { email: "ben@example.com", password: longPassword };
       return () => setUpFirstAdmin(access, setUpToken(secret), credentials);
     },
     says: "ben@example.com belongs to the company of ada@example.com.",
@@ -261,7 +222,7 @@ const doors: readonly Door[] = [
     async prepare({ company, access }) {
       await company("ada", "ben");
       await access.database.write((tx) => tx.deleteFrom("user_records").execute());
-      const credentials = { email: "ben@example.com", password: "a long and rather dull password" };
+      const credentials = { email: "ben@example.com", password: longPassword };
       return () =>
         ensureFirstAdmin(access, credentials).catch((error) => {
           expect(error).toBeInstanceOf(StartError);
@@ -269,16 +230,6 @@ const doors: readonly Door[] = [
         });
     },
     says: "ADMIN_EMAIL cannot be the first admin: ben@example.com belongs to",
-  },
-  {
-    name: "accept an invitation to a company after getting a role",
-    async prepare({ person, invite, giveRole, deps, now }) {
-      const [ada, ben] = [await person("ada"), await person("ben")];
-      const token = await invite(ada, "ben@example.com", onlyOrders);
-      await giveRole("ben@example.com");
-      return async () => acceptCompanyInvitation(deps, await now(ben), { token });
-    },
-    says: "You are on the team of this site",
   },
   {
     name: "accept an invitation to a company without an account, after getting a role",
@@ -292,69 +243,12 @@ const doors: readonly Door[] = [
     says: "You are on the team of this site",
   },
   {
-    name: "accept an invitation to a company whose person has got a role",
-    async prepare({ person, invite, giveRole, deps, now }) {
-      const [ada, ben] = [await person("ada"), await person("ben")];
-      const token = await invite(ada, "ben@example.com", onlyOrders);
-      await giveRole("ada@example.com");
-      return async () => acceptCompanyInvitation(deps, await now(ben), { token });
-    },
-    says: "ada@example.com is on the team of this site",
-  },
-  {
     name: "invite to the company of a person of the team",
     async prepare({ boss, deps, now }) {
       const invitation = { email: "ben@example.com", ...onlyOrders };
       return async () => inviteToCompany(deps, await now(boss), invitation);
     },
     says: "nobody else can join the company",
-  },
-  {
-    name: "merge a customer's company into that of a person of the team",
-    async prepare({ person, deps, admin, idOf }) {
-      const ada = await person("ada");
-      return async () => mergeCompanies(deps, await admin(), idOf(ada), sure("boss@example.com"));
-    },
-    says: "boss@example.com is on the team of this site",
-  },
-  {
-    name: "merge the company of a person of the team into a customer's",
-    async prepare({ person, boss, deps, admin, idOf }) {
-      await person("ada");
-      return async () => mergeCompanies(deps, await admin(), idOf(boss), sure("ada@example.com"));
-    },
-    says: "boss@example.com is on the team of this site",
-  },
-  {
-    name: "move a customer's order to a person of the team",
-    async prepare({ person, place, deps, admin }) {
-      const { id } = await place(await person("ada"));
-      return async () => moveOrder(deps, await admin(), id, sure("boss@example.com"));
-    },
-    says: "boss@example.com is on the team of this site",
-  },
-  {
-    name: "undo a move to a customer who is on the team by now",
-    async prepare({ person, place, deps, admin, giveRole }) {
-      const [ada] = [await person("ada"), await person("ben")];
-      const { id } = await place(ada);
-      const { move } = await moveOrder(deps, await admin(), id, sure("ben@example.com"));
-      await giveRole("ada@example.com");
-      return async () => {
-        const { failed } = await undoMove(deps, await admin(), move);
-        throw new AppError("conflict", failed[0]?.reason ?? "The move was undone.");
-      };
-    },
-    says: "ada@example.com is on the team of this site",
-  },
-  {
-    name: "move the own order of a person of the team to a customer",
-    async prepare({ person, place, boss, deps, admin }) {
-      await person("ada");
-      const { id } = await place(boss);
-      return async () => moveOrder(deps, await admin(), id, sure("ada@example.com"));
-    },
-    says: "Order 1 was placed by boss@example.com, who is on the team of this site",
   },
   {
     name: "add a person to a company by the function that writes the row",
@@ -490,18 +384,15 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
     },
     {
       name: "the confirmation of an unconfirmed account",
-      async prepare({ access, person, deps, admin, idOf, secret }) {
+      async prepare({ access, person, confirmationOf, deps, admin, idOf, secret }) {
         await person("ada");
         const ben = await registered(access, "ben@example.com");
-        await call(access.access, ben.headers, "/send-verification-email", {
-          email: "ben@example.com",
-        });
-        const token = (await access.mailedTokens("ben@example.com")).at(-1) ?? "";
+        const token = await confirmationOf(ben);
         const boss = await admin();
         await addUserRecord(deps, boss, worker);
-        const password = "a long and rather dull password";
+        const confirming = { ...deps, secret };
         return [
-          (database) => confirmAddress({ ...deps, database, secret }, ben.actor, token, password),
+          (database) => confirmAddress({ ...confirming, database }, ben.actor, token, longPassword),
           (database) =>
             mergeCompanies({ ...deps, database }, boss, idOf(ben), sure("ada@example.com")),
         ];
@@ -533,8 +424,8 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
         const results = [one(waiting)];
         await Promise.race([written.promise, results[0]?.catch(() => {})]);
         results.push(other(database));
-        // Without the lock, the second write ends in this time and does not see the first.
-        await Promise.race([results[1]?.catch(() => {}), sleep(500)]);
+        // Without the lock, the second write ends and does not see the first.
+        await Promise.race([results[1]?.catch(() => {}), waitsForLock(database)]);
         commit.resolve();
         const outcomes = await Promise.allSettled(results);
         expect(await sharing(database)).toEqual([]);
@@ -568,23 +459,46 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
         order: fc.nat({ max: 100 }),
       });
       type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+      const steps = (...all: readonly [Step["kind"], one?: number, other?: number][]): Step[] =>
+        all.map(([kind, one = 0, other = 0]) => ({ kind, one, other, order: 0 }));
       /** Each kind of call succeeds here once. */
-      const everyKind: Step[] = [
-        { kind: "place", one: 0, other: 0, order: 0 },
-        { kind: "move", one: 0, other: 1, order: 0 },
-        { kind: "undo", one: 0, other: 0, order: 0 },
-        { kind: "join", one: 0, other: 1, order: 0 },
-        { kind: "leave", one: 1, other: 0, order: 0 },
-        { kind: "join", one: 0, other: 1, order: 0 },
-        { kind: "remove", one: 0, other: 1, order: 0 },
-        { kind: "join", one: 0, other: 1, order: 0 },
-        { kind: "take-out", one: 1, other: 0, order: 0 },
-        { kind: "merge", one: 1, other: 0, order: 0 },
-        { kind: "confirm", one: 4, other: 0, order: 0 },
-        { kind: "role", one: 2, other: 0, order: 0 },
-        { kind: "move-role", one: 2, other: 3, order: 0 },
-        { kind: "take-role", one: 3, other: 0, order: 0 },
-      ];
+      const everyKind = steps(
+        ["place"],
+        ["move", 0, 1],
+        ["undo"],
+        ["join", 0, 1],
+        ["leave", 1],
+        ["join", 0, 1],
+        ["remove", 0, 1],
+        ["join", 0, 1],
+        ["take-out", 1],
+        ["merge", 1],
+        ["confirm", 4],
+        ["role", 2],
+        ["move-role", 2, 3],
+        ["take-role", 3],
+      );
+      /** Cay is on the team. All other steps after "role" must be refused. */
+      const refused = steps(
+        ["take-role", 2],
+        ["role", 2],
+        ["place", 2],
+        ["join", 0, 2],
+        ["join", 2, 0],
+        ["merge", 2, 0],
+        ["merge", 0, 2],
+        ["move", 0, 2],
+        ["take-out", 1],
+        ["join", 0, 1],
+        ["role", 0],
+        ["role", 1],
+        ["move-role", 2, 1],
+        ["take-out", 1],
+        ["place", 1],
+        ["move", 1, 0],
+        ["role", 0],
+        ["take-role", 2],
+      );
       const orders: string[] = [];
       let lastMove: unknown;
       const recordOf = async (email: string) =>
@@ -629,19 +543,16 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
           case "undo":
             return void (lastMove && (await undoMove(deps, by, lastMove)));
           default: {
-            await call(access.access, eve.headers, "/send-verification-email", {
-              email: "eve@example.com",
-            });
-            const token = (await access.mailedTokens("eve@example.com")).at(-1) ?? "";
-            const long = "a long and rather dull password";
-            return confirmAddress({ ...deps, secret: team.secret }, await eve.now(), token, long);
+            const token = await team.confirmationOf(eve);
+            const confirming = { ...deps, secret: team.secret };
+            return confirmAddress(confirming, await eve.now(), token, longPassword);
           }
         }
       }
       const done = new Set<string>();
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-          for (const one of steps) {
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (sequence) => {
+          for (const one of sequence) {
             await run(one, all[one.one] as Person, all[one.other] as Person).then(
               () => done.add(one.kind),
               (error) => {
@@ -651,7 +562,7 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
             expect(await sharing(access.database), `after ${one.kind}`).toEqual([]);
           }
         }),
-        { numRuns: 8, endOnFailure: true, examples: [[everyKind]] },
+        { numRuns: 8, endOnFailure: true, examples: [[everyKind], [refused]] },
       );
       expect([...done].toSorted()).toEqual([...kinds].toSorted());
     },
@@ -682,8 +593,8 @@ describeOnEachDatabase(
       return { ...team, ada, ben, id, unpaid, actor: await now(ben), brief };
     }
 
-    test.each(["Worker", "Manager"] as const)("acts for no customer as %s", async (role) => {
-      const { access, shop, deps, actor, id, unpaid, brief, ben } = await shared(role);
+    test("acts for no customer", async () => {
+      const { access, shop, deps, actor, id, unpaid, brief, ben } = await shared("Worker");
       expect(actor.kind).toBe("staff");
       const answers = [
         () => acceptDelivery(shop, actor, id, 1),
@@ -703,17 +614,14 @@ describeOnEachDatabase(
       const list = { whose: "own", page: 1, pageSize: 5 } as const;
       expect((await pageOfOrders(shop, actor, list)).total).toBe(0);
       expect((await undeliveredOrders(shop, actor, 5)).numbers).toEqual([]);
-      if (role === "Worker") {
-        await expect(findOrder(shop, actor, id)).rejects.toMatchObject(notFound);
-        await expect(findCustomerOrder(shop, actor, id)).rejects.toMatchObject(notFound);
-        await expect(orderDeliveries(deps, actor, id)).rejects.toMatchObject(notFound);
-        const listed = [];
-        for await (const orders of listOrders(shop, actor)) listed.push(...orders);
-        expect(listed).toEqual([]);
-        await expect(spentTotalCents(shop, actor, unpaid.companyId)).rejects.toMatchObject(
-          forbidden,
-        );
+      for (const find of [findOrder, findCustomerOrder, orderDeliveries] as const) {
+        await expect(find(deps, actor, id)).rejects.toMatchObject(notFound);
       }
+      const listed = [];
+      for await (const orders of listOrders(shop, actor)) listed.push(...orders);
+      expect(listed).toEqual([]);
+      const spent = spentTotalCents(shop, actor, unpaid.companyId);
+      await expect(spent).rejects.toMatchObject(forbidden);
       // A request that was authenticated with the membership of before is refused, too.
       const stale = { ...actor, company: { id: unpaid.companyId, rights: everyCompanyRight } };
       await expect(acceptDelivery(shop, stale as Actor, id, 1)).rejects.toMatchObject(notFound);
@@ -776,9 +684,6 @@ describeOnEachDatabase(
       ]);
       await moveOrder(deps, await admin(), id, sure("ada@example.com"));
       expect(await listSharedCompanies(deps, await admin())).toEqual([]);
-      expect((await findCustomerOrder(shop, actor, own.id).catch((error) => error)).code).toBe(
-        "not-found",
-      );
       expect((await findCustomerOrder(shop, await now(ben), own.id)).id).toBe(own.id);
       await acceptDelivery(shop, await now(ada), id, 1);
     });

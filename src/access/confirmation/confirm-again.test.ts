@@ -1,20 +1,25 @@
-import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
 import { isSignedIn } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
-import { createSoftwarePasskey } from "../../../tests/support/browser/software-passkey.ts";
+import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
-  headersFrom,
   openAccess,
   registered,
   signedInAgain,
+  signedInWith,
   verified,
 } from "../../../tests/support/rights/access.ts";
-import { confirmAppCodes, readSetUp, startAppCodes } from "../second-factor/app-codes.ts";
-import { addPasskey, passkeyCreationOptions } from "../second-factor/passkeys.ts";
+import {
+  type PasskeyOptions,
+  type Person,
+  type SoftwarePasskey,
+  siteOfPasskeys,
+  withCookies,
+  withPasskey,
+} from "../../../tests/support/rights/passkeys.ts";
 import {
   confirmAgain,
   confirmWithPasskey,
@@ -22,10 +27,7 @@ import {
   passkeyConfirmationOptions,
 } from "./confirm-again.ts";
 
-const site = "https://shop.example.com";
 const password = goodPassword;
-
-type Person = Awaited<ReturnType<typeof registered>>;
 
 /** Makes all sessions begin eleven minutes ago. */
 async function elevenMinutesPass({ database }: Access): Promise<void> {
@@ -49,8 +51,7 @@ const countSessions = async ({ database }: Access) =>
   (await database.read.selectFrom("session").select("id").execute()).length;
 
 describeOnEachDatabase("Confirming again", (openDatabase) => {
-  const openHere = async () =>
-    openAccess(await openDatabase(), { PUBLIC_URL: site, PAYMENTS: "sandbox" });
+  const openHere = async () => openAccess(await openDatabase(), siteOfPasskeys);
 
   test("is needed once the sign-in is ten minutes old, and requires the right password", async () => {
     const access = await openHere();
@@ -110,17 +111,8 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     await verified(access, ada.actor.accountId);
-    const proof = await startAppCodes(access.access, ada.actor, ada.headers, { password });
-    const setUp = await readSetUp(access.access, ada.actor, proof);
-    const phone = new TOTP({ secret: (setUp?.secret ?? "").replaceAll(" ", "") });
-    const on = { proof, code: phone.generate() };
-    const { cookies } = await confirmAppCodes(access.access, ada.actor, ada.headers, on);
-    const identity = access.visit(cookies);
-    const person = {
-      ...ada,
-      headers: identity.signInHeaders(),
-      now: () => access.visit(cookies).actor(),
-    };
+    const { phone, cookies } = await switchOnCodes(access.access, ada, password);
+    const person = await signedInWith(access, cookies);
     await elevenMinutesPass(access);
     const code = phone.generate({ timestamp: Date.now() + 30_000 });
     await expect(
@@ -137,10 +129,10 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     const eve = await registered(access, "eve@example.com");
-    const passkeys = await Promise.all([ada, eve].map((person) => passkeyOf(access, person)));
+    const own = (await withPasskey(access, ada)).passkey;
+    const others = (await withPasskey(access, eve)).passkey;
     await elevenMinutesPass(access);
     const before = await countSessions(access);
-    const [own, others] = passkeys;
     await expect(confirmBy(access, ada, others)).rejects.toMatchObject({ code: "invalid" });
     expect(await isConfirmed(ada)).toBe(false);
     await confirmBy(access, ada, own);
@@ -150,31 +142,10 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
   });
 });
 
-interface Options {
-  readonly challenge: string;
-}
-
-type Passkey = ReturnType<typeof createSoftwarePasskey>;
-
-const withCookies = ({ headers }: Person, cookies: readonly string[]) =>
-  headersFrom("203.0.113.7", {
-    cookie: [headers.get("cookie"), ...cookies.map((line) => line.split(";")[0])].join("; "),
-  });
-
-async function passkeyOf(access: Access, person: Person): Promise<Passkey> {
-  await verified(access, person.actor.accountId);
-  const passkey = createSoftwarePasskey({ host: "shop.example.com", origin: site });
+async function confirmBy(access: Access, person: Person, passkey: SoftwarePasskey) {
   const { actor, headers } = person;
-  const begun = await passkeyCreationOptions(access.access, actor, headers, { password });
-  const response = passkey.create(begun.body as Options, true);
-  const both = withCookies(person, begun.cookies);
-  await addPasskey(access.access, actor, both, { name: "My phone", response });
-  return passkey;
-}
-
-async function confirmBy(access: Access, person: Person, passkey: Passkey | undefined) {
-  const begun = await passkeyConfirmationOptions(access.access, person.actor, person.headers);
-  const response = passkey?.get(begun.body as Options, true);
-  const both = withCookies(person, begun.cookies);
-  return confirmWithPasskey(access.access, person.actor, both, { response });
+  const begun = await passkeyConfirmationOptions(access.access, actor, headers);
+  const response = passkey.get(begun.body as PasskeyOptions, true);
+  const both = withCookies(headers, begun.cookies);
+  return confirmWithPasskey(access.access, actor, both, { response });
 }

@@ -35,17 +35,6 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     await expect(signUp(second, anyone, ada)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("contain no readable password", async () => {
-    const access = await openAccess(await openTestDatabase());
-    await signUp(access, anyone, ada);
-    const { adapter } = await access.authentication.$context;
-    const accounts = await adapter.findMany<{ password: string }>({ model: "account" });
-    expect(accounts).toHaveLength(1);
-    expect(accounts[0]?.password).toMatch(
-      /^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
-    );
-  });
-
   test("contain one account after simultaneous registrations of an address", async () => {
     const access = await openAccess(await openTestDatabase());
     const results = await Promise.allSettled(

@@ -102,11 +102,4 @@ describeOnEachDatabase("A signed-in account", (openDatabase) => {
     expect(await now()).toEqual(actor);
     expect(await endsIn()).toBeGreaterThan(30 * day - minute);
   });
-
-  test("is found while a write holds the connection that writes", async () => {
-    const access = await openAccess(await openDatabase());
-    const { now, actor } = await registered(access, "ada@example.com");
-    const during = await access.database.libraryHandle.transaction().execute(() => now());
-    expect(during).toEqual(actor);
-  });
 });

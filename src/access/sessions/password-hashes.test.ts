@@ -33,15 +33,12 @@ test("a scrypt hash of an earlier version is accepted, and reported as outdated"
   expect(createPasswordHashes().isOutdated(await cheap.hash(password))).toBe(true);
 });
 
-test.each([
-  ["spaces and 64 characters", `${"hedgerow ".repeat(7)}x`],
-  ["text in any script", "ü 🌾 שלום 麦"],
-  ["a thousand characters", "x".repeat(1024)],
-  ["empty", ""],
-])("a password may be %s", async (_what, text) => {
-  const hash = await cheap.hash(text);
-  expect(await cheap.verify({ hash, password: text })).toBe(true);
-  expect(await cheap.verify({ hash, password: `${text} ` })).toBe(false);
+test("a password may have spaces, any script and a thousand characters, and be empty", async () => {
+  for (const text of [`${"hedgerow ".repeat(7)}x`, "ü 🌾 שלום 麦", "x".repeat(1024), ""]) {
+    const hash = await cheap.hash(text);
+    expect(await cheap.verify({ hash, password: text })).toBe(true);
+    expect(await cheap.verify({ hash, password: `${text} ` })).toBe(false);
+  }
 });
 
 test("a password matches whether ü is typed as one code point or two", async () => {

@@ -108,31 +108,20 @@ describe("The calls that edit content", () => {
     const path = `/api/update-banner/${_id}?base=${revision}`;
     await admin.call("PUT", path, { ...values, bannerHeading: "Ploughed" });
     const mine = { ...values, bannerHeading: "Sown", buttonText: "Sow" };
-    for (const [method, address, body] of [
-      ["PUT", path, mine],
-      ["PUT", `/api/content/banner/${_id}/draft`, { values: mine, base: revision }],
-      ["POST", `/api/content/banner/${_id}/publish`, { values: mine, base: revision }],
-    ] as const) {
-      const response = await admin.call(method, address, body);
-      expect([address, response.status]).toEqual([address, 409]);
-      expect(response.headers.get("content-type")).toBe("application/problem+json");
-      expect(await response.json()).toMatchObject({
-        status: 409,
-        block: "banner",
-        _id,
-        revision: revision + 1,
-        merged: mine,
-        conflicts: [
-          {
-            path: "bannerHeading",
-            yours: "Sown",
-            theirs: "Ploughed",
-            author: "owner@example.com",
-            at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-          },
-        ],
-      });
-    }
+    const response = await admin.call("PUT", path, mine);
+    expect(response.status).toBe(409);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    const both = { path: "bannerHeading", yours: "Sown", theirs: "Ploughed" };
+    expect(await response.json()).toMatchObject({
+      status: 409,
+      block: "banner",
+      _id,
+      revision: revision + 1,
+      merged: mine,
+      conflicts: [
+        { ...both, author: "owner@example.com", at: expect.stringMatching(/^\d{4}-.*T/) },
+      ],
+    });
     expect((await admin.call("PUT", `/api/update-banner/${_id}?base=x`, values)).status).toBe(400);
     expect((await admin.call("PUT", `/api/update-banner/${_id}`, mine)).status).toBe(200);
   });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { multipart } from "../../../tests/support/orders/private-files.ts";
 import {
   type Caller,
   openSite,
@@ -94,39 +93,6 @@ test("a client with an older state gets an event at once, and a client with the 
   expect([stateIn(second.text()), stateIn(third.text())]).toEqual([undefined, undefined]);
   await second.leave();
   await third.leave();
-});
-
-test("a client follows an order with an assignee, passwords, files and many messages", async () => {
-  const { database, roomChanges } = site.services;
-  const id = path.slice("/api/order/".length);
-  const own = await database.read.selectFrom("user").select("id").executeTakeFirstOrThrow();
-  await database.write((tx) =>
-    tx.updateTable("orders").set({ assignee_id: own.id }).where("id", "=", id).execute(),
-  );
-  const key = (name: string) => ({ "idempotency-key": name });
-  for (const label of ["WordPress", "Hosting"]) {
-    const body = { label, password: "barley" };
-    const answer = await customer.call("POST", `${path}/passwords`, body, key(label));
-    expect(answer.status).toBe(201);
-  }
-  const { bytes, type } = await multipart([["file", new File(["Notes"], "notes.txt")]]);
-  const stored = await customer.sendBytes("POST", `${path}/files`, bytes, {
-    "content-type": type,
-    ...key("file"),
-  });
-  expect(stored.status).toBe(201);
-  for (let count = 0; count < 12; count++) await say(customer);
-  const stream = await openStream(
-    customer,
-    `?since=${encodeURIComponent(await roomChanges.stateOf(id))}`,
-  );
-  await vi.advanceTimersByTimeAsync(10);
-  expect(stateIn(stream.text())).toBeUndefined();
-  await stream.leave();
-  // A page that was open before an update of Furrow can know a state of another form.
-  const older = await openStream(customer, `?since=${"1.".repeat(300)}`);
-  await arrives(() => expect(stateIn(older.text())).toBeDefined());
-  await older.leave();
 });
 
 test("a person whose session ends gets an event before the stream ends", async () => {

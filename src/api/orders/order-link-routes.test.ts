@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import { openSite } from "../../../tests/support/servers/site.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { openSite, orderBy } from "../../../tests/support/servers/site.ts";
 
 test("links of an order are listed without their tokens, and their recipient or the team can end them", async () => {
   const site = await openSite();
   const [admin, ada] = [await site.admin(), await site.register("ada@example.com")];
-  const place = async () => {
-    const placed = { packageName: "Basic", customerName: "Ada Field", customerCountry: "Norway" };
-    const order = { ...placed, customerAddress: "1 Long Acre" };
-    return (await (await ada.call("POST", "/api/new-order", order)).json())._id;
-  };
-  const [first, second] = [await place(), await place()];
+  const [first, second] = [await orderBy(ada), await orderBy(ada)];
   const list = `/api/order/${first}/links`;
   const listed = await (await ada.call("GET", list)).json();
   expect(listed).toEqual([
@@ -48,5 +44,6 @@ test("links of an order are listed without their tokens, and their recipient or 
   expect((await (await ada.call("GET", other)).json())[0].links).toHaveLength(1);
   expect((await admin.call("DELETE", `${other}/${accountId}`)).status).toBe(200);
   expect((await (await ada.call("GET", other)).json())[0].links).toEqual([]);
+  expect(await auditEntries(site.services.database)).toHaveLength(1);
   await site.close();
 });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
+import {
+  type Caller,
+  openSite,
+  orderBy,
+  type TestSite,
+} from "../../../tests/support/servers/site.ts";
 
 let site: TestSite;
 let admin: Caller;
@@ -12,21 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function paidOrder(): Promise<string> {
-  const details = { customerName: "Ada Field", customerAddress: "1 Long Acre" };
-  const placed = { packageName: "Basic", ...details, customerCountry: "Norway" };
-  const { _id } = await (await ada.call("POST", "/api/new-order", placed)).json();
-  const payment = { amount: "149.00", date: today(), reference: "4711" };
-  const key = { "idempotency-key": `paid-${_id}` };
-  await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
-  return _id;
-}
-
-const today = () => new Date().toISOString().slice(0, 10);
-
 describe("Messages about an order over REST", () => {
   test("are written by customer and admin, listed for both, and changed by their author", async () => {
-    const path = `/api/order/${await paidOrder()}/messages`;
+    const path = `/api/order/${await orderBy(ada, admin)}/messages`;
     const write = (caller: Caller, text: string, key: string) =>
       caller.call("POST", path, { text }, { "idempotency-key": key });
     const first = await write(ada, "The bakery\r\nmoved.", "k1");
@@ -57,21 +50,13 @@ describe("Messages about an order over REST", () => {
   });
 
   test("need an idempotency key, a text and a paid order", async () => {
-    const path = `/api/order/${await paidOrder()}/messages`;
+    const path = `/api/order/${await orderBy(ada, admin)}/messages`;
     const key = { "idempotency-key": "k2" };
     expect((await ada.call("POST", path, { text: "Hello" })).status).toBe(400);
     expect((await ada.call("POST", path, { text: " " }, key)).status).toBe(400);
-    const placed = await ada.call("POST", "/api/new-order", {
-      packageName: "Basic",
-      customerName: "Ada Field",
-      customerAddress: "1 Long Acre",
-      customerCountry: "Norway",
-    });
-    const { _id } = await placed.json();
-    const early = await ada.call("POST", `/api/order/${_id}/messages`, { text: "Hello" }, key);
-    expect(early.status).toBe(409);
-    const conversation = await (await ada.call("GET", `/api/order/${_id}/messages`)).json();
-    expect(conversation).toMatchObject({
+    const unpaid = `/api/order/${await orderBy(ada)}/messages`;
+    expect((await ada.call("POST", unpaid, { text: "Hello" }, key)).status).toBe(409);
+    expect(await (await ada.call("GET", unpaid)).json()).toMatchObject({
       messages: [],
       closedBecause: "Messages can be written once the order is paid.",
     });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("a message is sent, read, marked as read, listed and deleted by the calls of the specification", async () => {
-  const sent = await site.call("POST", "/api/add-message", { ...letter, messageStatus: "UnRead" });
+  const sent = await site.call("POST", "/api/add-message", { ...letter, messageStatus: "Read" });
   expect(sent.status).toBe(201);
   const message = await sent.json();
   expect(message).toMatchObject({ ...letter, messageStatus: "UnRead" });
@@ -54,32 +54,6 @@ test("a list of 1,203 subscribers is returned whole, as a page or as CSV", async
   expect((await file.text()).split("\r\n")).toHaveLength(count + 2);
 });
 
-test.each(["/api/messages", "/api/subscribers"])(
-  "an invalid `limit` or `after` of %s is refused",
-  async (path) => {
-    for (const limit of ["0", "-1", "1e9", "x", "1001"]) {
-      expect((await admin.call("GET", `${path}?limit=${limit}`)).status).toBe(400);
-    }
-    expect((await admin.call("GET", `${path}?after=%00`)).status).toBe(400);
-  },
-);
-
-test("customers and visitors cannot read messages and subscribers or change messages", async () => {
-  const customer = await site.register("ada.field@example.com");
-  const id = "01900000-0000-7000-8000-000000000000";
-  for (const [method, path, body] of [
-    ["GET", "/api/messages"],
-    ["GET", "/api/subscribers"],
-    ["GET", "/api/subscribers.csv"],
-    ["GET", `/api/message/${id}`],
-    ["PUT", `/api/message/${id}`, { messageStatus: "Read" }],
-    ["DELETE", `/api/message/${id}`],
-  ] as const) {
-    expect((await site.call(method, path, body)).status).toBe(401);
-    expect((await customer.call(method, path, body)).status).toBe(403);
-  }
-});
-
 test("another site can send the form to unsubscribe, but no other public form", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Record<string, string>) =>
@@ -106,17 +80,19 @@ test("messages over the rate limit are refused with the time to wait", async () 
   await strict.close();
 });
 
-test.each([
-  ["an invalid email address", { email: "ann" }, "email"],
-  ["a name of two lines", { name: "Ann\r\nBcc: eve@example.com" }, "name"],
-  ["a subject of two lines", { subject: "Hi\nBcc: eve@example.com" }, "subject"],
-  ["no message", { message: "  " }, "message"],
-  ["a NUL character", { message: "a\u0000b" }, "message"],
-  ["half a surrogate pair", { name: "\ud800" }, "name"],
-  ["a text over its limit", { message: "x".repeat(10_001) }, "message"],
-  ["a list as its name", { name: ["Ann"] }, "name"],
-])("a message with %s is refused at its field", async (_what, wrong, path) => {
-  const answer = await site.call("POST", "/api/add-message", { ...letter, ...wrong });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ errors: [{ path }] });
+test("an invalid message is refused at its field", async () => {
+  for (const [path, wrong] of [
+    ["email", "ann"],
+    ["name", "Ann\r\nBcc: eve@example.com"],
+    ["subject", "Hi\nBcc: eve@example.com"],
+    ["message", "  "],
+    ["message", "a\u0000b"],
+    ["name", "\ud800"],
+    ["message", "x".repeat(10_001)],
+    ["name", ["Ann"]],
+  ] as const) {
+    const answer = await site.call("POST", "/api/add-message", { ...letter, [path]: wrong });
+    expect([path, answer.status]).toEqual([path, 400]);
+    expect(await answer.json()).toMatchObject({ errors: [{ path }] });
+  }
 });
