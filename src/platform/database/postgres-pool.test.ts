@@ -9,13 +9,14 @@ import {
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
+import type { DatabaseTimeouts } from "./postgres-pool.ts";
 
 // These tests need PostgreSQL: an SQLite file has no connections that could fall silent.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 
-const timeouts = { statementMs: 1000, silenceMs: 1500 };
+const quick: DatabaseTimeouts = { statementMs: 60_000, silenceMs: 1500 };
 
 let proxy: SilentPostgres;
 const opened: Database[] = [];
@@ -30,7 +31,7 @@ afterAll(async () => {
   await databases.remove();
 });
 
-function open(): Database {
+function open(timeouts = quick): Database {
   const database = openDatabase({ engine: "postgres", url: proxy.url }, timeouts);
   opened.push(database);
   return database;
@@ -47,7 +48,7 @@ test("a silent connection and all idle connections are replaced", async () => {
   const database = open();
   await readManyTimes(database);
   proxy.silence();
-  await expect(readOnce(database)).rejects.toThrow("said nothing for 1.5 seconds");
+  await expect(readOnce(database)).rejects.toThrow("said nothing for");
   // If another connection were silent, this read would fail like the first one.
   expect(await readManyTimes(database)).toEqual([[], [], [], [], []]);
 });
@@ -69,7 +70,7 @@ test("the readiness check responds in time while the database is silent", async 
 });
 
 test("the server cancels a statement that exceeds the time limit", async () => {
-  const database = open();
+  const database = open({ statementMs: 500, silenceMs: 60_000 });
   const working = sql`select pg_sleep(20)`.execute(database.read);
   await expect(working).rejects.toThrow("statement timeout");
   expect(await readOnce(database)).toEqual([]);
