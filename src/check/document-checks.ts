@@ -1,6 +1,7 @@
-import { type Check, families, familyTitles } from "./engine/check.ts";
+import { type CheckTexts, families, familyTitles } from "./engine/check.ts";
 import { engineVersion } from "./engine/engine-version.ts";
 import { type LighthouseAudit, lighthouseAudits } from "./lighthouse-audits.ts";
+import { obstacles } from "./obstacles.ts";
 import { checks } from "./registry.ts";
 
 /** The text of docs/seo-checks.md, which a test compares with the file. */
@@ -15,6 +16,13 @@ Generated from \`src/check/registry.ts\`; a test says how to write it again. Eng
 ${engineVersion}, ${checks.length} checks. Weights go from 0 (stated only) to 10.
 
 ${parts.join("\n")}
+## When the page cannot be read
+
+A page that cannot be read is the result itself: one of these questions, or the certificate, the status
+of the page, or a robots.txt that forbids it to search engines
+([decision 0105](decisions/0105-an-obstacle-is-a-result.md)).
+
+${obstacles.map(describe).join("\n")}
 ## Beside Lighthouse
 
 A test compares the checks with Lighthouse's SEO audits on the same pages.
@@ -29,7 +37,15 @@ function besideLighthouse({ audit, checks, difference = "None." }: LighthouseAud
   return `| \`${audit}\` | ${checks.map((check) => `\`${check}\``).join(", ")} | ${difference} |`;
 }
 
-function describe({ id, question, why, fix, weight, weightReason, fixedByPlan }: Check): string {
+function describe({
+  id,
+  question,
+  why,
+  fix,
+  weight,
+  weightReason,
+  fixedByPlan,
+}: CheckTexts): string {
   const plan = fixedByPlan ? "A plan fixes this." : "No plan is needed for this.";
   return `### ${question}
 

@@ -41,7 +41,8 @@ import { structuredDataFields } from "./checks/understood/structured-data-fields
 import { structuredDataRetired } from "./checks/understood/structured-data-retired.ts";
 import { titleLength } from "./checks/understood/title-length.ts";
 import { titleMissing } from "./checks/understood/title-missing.ts";
-import type { Check } from "./engine/check.ts";
+import type { Check, CheckTexts } from "./engine/check.ts";
+import { obstacles } from "./obstacles.ts";
 
 /** All checks, in the order of results and documents. */
 export const checks: readonly Check[] = [
@@ -90,9 +91,12 @@ export const checks: readonly Check[] = [
   llmsFile,
 ];
 
-const checksById = new Map(checks.map((check) => [check.id, check]));
+/** All questions that a result can answer. */
+export const questions: readonly CheckTexts[] = [...checks, ...obstacles];
+
+const questionsById = new Map(questions.map((question) => [question.id, question]));
 
 /** Undefined for the id of a check that only an older engine had. */
-export function findCheck(id: string): Check | undefined {
-  return checksById.get(id);
+export function findCheck(id: string): CheckTexts | undefined {
+  return questionsById.get(id);
 }

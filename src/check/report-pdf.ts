@@ -1,7 +1,7 @@
 import { openPdf, pdfColours, pdfFonts } from "../platform/documents/pdf-document.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import { families, familyTitles } from "./engine/check.ts";
-import type { Finding, SiteCheck } from "./requests/site-check.ts";
+import { type Finding, firstFindings, type SiteCheck } from "./requests/site-check.ts";
 
 interface ReportOptions {
   readonly website: string;
@@ -44,12 +44,17 @@ export async function reportPdf(
     10,
     pdfColours.soft,
   );
-  const first = check.findings.slice(0, 3);
-  if (first.length > 0) heading("What costs you most");
+  const first = firstFindings(check);
+  if (first.length > 0) {
+    heading(check.obstacle === null ? "What costs you most" : "Why the page could not be read");
+  } else {
+    heading("A sound field");
+    write("Congratulations: we found no fault on this page.", pdfFonts.text, 10, pdfColours.ink);
+  }
   for (const one of first) finding(one);
   for (const family of families) {
-    const rest = [...check.findings.slice(3), ...check.stated].filter(
-      (one) => one.check.family === family,
+    const rest = [...check.findings, ...check.stated].filter(
+      (one) => one.check.family === family && !first.includes(one),
     );
     const sound = check.sound.filter((one) => one.family === family);
     const notes = check.notes.filter((one) => one.check.family === family);

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { seoCheck } from "#content/blocks/seo-check.ts";
 import { readSingletons } from "#content/records/content-store.server.ts";
 import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { isoTime, longDateOf } from "#platform/time/dates.ts";
-import { addressOf } from "#seo/public-pages.ts";
+import { addressOf, isThere } from "#seo/public-pages.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { businessNameIn } from "../document/business-name.ts";
@@ -19,9 +18,9 @@ import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { planPrice } from "../ui/plan.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/check-result";
+import { CheckOrder } from "./check-order.tsx";
 import checkResultSheet from "./check-result.css?sheet";
 import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
 import watchScript from "./watch-check.ts?script";
@@ -61,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = `SEO check of ${view.website} · ${businessNameIn(matches)}`;
   const description =
     view.state === "done"
-      ? `${faults(view.count)}${view.firstThree.map(({ sentence }) => ` ${sentence}`).join("")}`
+      ? [faults(view), ...view.firstThree.map(({ sentence }) => sentence)].filter(Boolean).join(" ")
       : "A free check of a website, with the place of each fault in the source.";
   const picture = `${origin}/seo-check/${view.key}/share.png`;
   return [
@@ -87,8 +86,15 @@ export const headers = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-const faults = (count: number) =>
-  count === 0 ? "No faults found." : count === 1 ? "One fault found." : `${count} faults found.`;
+function faults({ count, obstacle }: Pick<CheckView, "count" | "obstacle">): string {
+  if (obstacle !== null)
+    return obstacle.isStated ? "" : "One fault keeps this site from being found.";
+  return count === 0
+    ? "No faults found."
+    : count === 1
+      ? "One fault found."
+      : `${count} faults found.`;
+}
 
 export default function CheckResult({ loaderData, actionData }: Route.ComponentProps) {
   useSheet(bandSheet, checkResultSheet);
@@ -113,7 +119,14 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
         {isWorking && <Waiting state={state} />}
         {state === "refused" && <Refused view={view} again={addressOf(site, "check")} />}
         {view.listing && state !== "refused" && <Listing listing={view.listing} />}
-        {view.firstThree.length > 0 && (
+        {view.obstacle !== null && (
+          <Obstacle
+            obstacle={view.obstacle}
+            website={view.typed}
+            again={isThere(site, "check") ? addressOf(site, "check") : null}
+          />
+        )}
+        {view.obstacle === null && view.firstThree.length > 0 && (
           <Part
             title={
               view.firstThree.length === 3
@@ -130,13 +143,22 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
             </ol>
           </Part>
         )}
-        {state === "done" && view.count === 0 && (
+        {state === "done" && view.obstacle === null && view.count === 0 && (
           <Part title="A sound field">
-            <p>We found no fault on this page. Few sites can say that.</p>
+            <p className="check-result__sound">
+              Congratulations. We asked {view.soundCount} questions about this page and found no
+              fault.
+            </p>
           </Part>
         )}
-        {state === "done" && <Order plans={site.pricingPackages} view={view} />}
-        {state === "done" && view.families.length > 0 && (
+        {state === "done" && (
+          <CheckOrder
+            plans={site.pricingPackages}
+            view={view}
+            contact={addressOf(site, "contact")}
+          />
+        )}
+        {state === "done" && view.obstacle === null && view.families.length > 0 && (
           <Part title="Everything we checked">
             {view.families.map((family) => (
               <Family key={family.title} family={family} first={view.firstThree} />
@@ -173,13 +195,15 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function headline({ state, count, at }: CheckView, checkedOn: string): ReactNode {
+function headline(view: CheckView, checkedOn: string): ReactNode {
+  const { state, obstacle, at } = view;
   if (state === "waiting") return "The check begins in a moment.";
   if (state === "fetching") return "We are reading the site.";
   if (state === "refused") return "The site could not be checked.";
   return (
     <>
-      {faults(count)} Checked on <time dateTime={isoTime(at)}>{checkedOn}</time>.
+      {obstacle?.isStated ? "We may not read this site." : faults(view)} Checked on{" "}
+      <time dateTime={isoTime(at)}>{checkedOn}</time>.
     </>
   );
 }
@@ -225,6 +249,30 @@ function Refused({ view, again }: { view: CheckView; again: string }) {
       <p className="check-result__again">
         <ButtonLink href={again}>Check another address</ButtonLink>
       </p>
+    </Part>
+  );
+}
+
+interface ObstacleProps {
+  obstacle: ShownFinding;
+  website: string;
+  /** Path to which the website is sent for another check; null while the check is switched off. */
+  again: string | null;
+}
+
+/** Why the page could not be read. That is the result, because search engines cannot read it either. */
+function Obstacle({ obstacle, website, again }: ObstacleProps) {
+  return (
+    <Part title={obstacle.isStated ? "Why there is no result" : "What happened"}>
+      <FindingText finding={obstacle} />
+      {again !== null && (
+        <form className="check-result__again" method="post" action={again}>
+          <input type="hidden" name="website" value={website} />
+          <Honeypot />
+          <p>Is it mended? You do not have to wait.</p>
+          <Button variant="secondary">Check again</Button>
+        </form>
+      )}
     </Part>
   );
 }
@@ -378,27 +426,6 @@ function Family({ family: { title, findings, stated, notes, sound }, first }: Fa
           ))}
         </ul>
       )}
-    </section>
-  );
-}
-
-function Order({ plans, view }: { plans: readonly PricingPackage[]; view: CheckView }) {
-  if (plans.length === 0) return null;
-  return (
-    <section className="check-result__part check-order grid">
-      <h2>Order with this website</h2>
-      <div className="check-result__body">
-        <p>We fix what we found. Your website is already in the order.</p>
-        <ul className="check-order__plans">
-          {plans.map((plan) => (
-            <li key={plan._id}>
-              <ButtonLink href={`/order-now/${plan._id}?check=${view.key}`}>
-                {plan.packageName}, {planPrice(plan)}
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      </div>
     </section>
   );
 }

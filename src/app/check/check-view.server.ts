@@ -1,8 +1,9 @@
-import type { Check, Place } from "#check/engine/check.ts";
+import type { CheckTexts, Place } from "#check/engine/check.ts";
 import { families, familyTitles } from "#check/engine/check.ts";
 import { readResult } from "#check/requests/read-checks.ts";
 import { websiteOf } from "#check/requests/report-mail.ts";
-import type { Finding, SiteCheck } from "#check/requests/site-check.ts";
+import { type Finding, firstFindings, type SiteCheck } from "#check/requests/site-check.ts";
+import { type Needs, needsOf } from "#check/website-needs.ts";
 import type { Services } from "#compose.ts";
 
 export interface ShownFinding {
@@ -12,6 +13,8 @@ export interface ShownFinding {
   readonly fix: string;
   readonly weightReason: string;
   readonly fixedByPlan: boolean;
+  /** True for a fact without judgement. */
+  readonly isStated: boolean;
   readonly places: readonly Place[];
   /** Number of places that are not shown. */
   readonly more: number;
@@ -30,11 +33,20 @@ export interface CheckView {
   readonly key: string;
   readonly id: string;
   readonly website: string;
+  /** The website as it was typed. */
+  readonly typed: string;
   readonly state: SiteCheck["state"];
   readonly refusal: string;
   readonly at: number;
   readonly count: number;
+  /** Number of findings that a plan fixes. */
+  readonly fixableCount: number;
+  /** Why the page could not be read; null for a page that was read. */
+  readonly obstacle: ShownFinding | null;
   readonly firstThree: readonly ShownFinding[];
+  /** Number of checks that found nothing. */
+  readonly soundCount: number;
+  readonly needs: Needs;
   /** All findings by family; empty while `isGated`. */
   readonly families: readonly ShownFamily[];
   readonly unseen: readonly string[];
@@ -46,8 +58,6 @@ export interface CheckView {
     readonly icon: string;
   } | null;
 }
-
-const firstFindings = 3;
 
 /**
  * Throws "not-found". With `isGateClosed`, only the first three findings are shown until the
@@ -62,7 +72,7 @@ export async function readCheckView(
 }
 
 export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
-  const isGated = isGateClosed && !check.isConfirmed && check.findings.length > firstFindings;
+  const isGated = isGateClosed && !check.isConfirmed && check.findings.length > 3;
   const { summary } = check;
   return {
     key: check.key,
@@ -70,23 +80,31 @@ export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
     state: check.state,
     refusal: check.refusal,
     website: websiteOf(summary?.address ?? check.website),
+    typed: check.website,
     at: check.finishedAt ?? check.requestedAt,
     count: check.findings.length,
-    firstThree: check.findings.slice(0, firstFindings).map(shown),
+    fixableCount: check.findings.filter((one) => one.check.fixedByPlan).length,
+    obstacle: check.obstacle && shown(check.obstacle),
+    firstThree: firstFindings(check).map(shown),
+    soundCount: check.sound.length + check.notes.length,
+    needs: needsOf(check),
     families: isGated ? [] : families.map((family) => familyOf(check, family)),
     unseen: check.unseen,
     isGated,
-    listing: summary && {
-      address: summary.address,
-      title: summary.title,
-      description: summary.description,
-      icon: check.icon,
-    },
+    listing:
+      check.obstacle === null && summary !== null
+        ? {
+            address: summary.address,
+            title: summary.title,
+            description: summary.description,
+            icon: check.icon,
+          }
+        : null,
   };
 }
 
 function familyOf(check: SiteCheck, family: (typeof families)[number]): ShownFamily {
-  const isOwn = (one: Check) => one.family === family;
+  const isOwn = (one: CheckTexts) => one.family === family;
   return {
     title: familyTitles[family],
     findings: check.findings.filter((one) => isOwn(one.check)).map(shown),
@@ -105,6 +123,7 @@ function shown({ check, outcome }: Finding): ShownFinding {
     fix,
     weightReason,
     fixedByPlan,
+    isStated: outcome.kind === "stated",
     sentence: outcome.sentence,
     places: outcome.places,
     more: Math.max(0, count - outcome.places.length),

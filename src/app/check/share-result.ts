@@ -6,8 +6,9 @@ import type { Route } from "./+types/share-result";
 
 /** Open Graph picture with the three findings that cost most. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [{ readResult }, { websiteOf }, { checkCard }] = await Promise.all([
+  const [{ readResult }, { firstFindings }, { websiteOf }, { checkCard }] = await Promise.all([
     import("#check/requests/read-checks.ts"),
+    import("#check/requests/site-check.ts"),
     import("#check/requests/report-mail.ts"),
     import("#seo/check-card.ts"),
   ]);
@@ -15,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const check = await readResult({ ...services, database }, params.key).catch(pageError);
   const { name } = await readBusiness(configuration, database.read);
   const website = websiteOf(check.summary?.address ?? check.website);
-  const sentences = check.findings.slice(0, 3).map(({ outcome }) => outcome.sentence);
+  const sentences = firstFindings(check).map(({ outcome }) => outcome.sentence);
   const findings = check.state === "done" ? sentences : null;
   const bytes = await drawnOnce(
     `check ${name} ${check.key} ${findings?.join(" ") ?? "not done"}`,

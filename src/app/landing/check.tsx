@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { resultPath } from "#check/requests/check-addresses.ts";
+import { suggestedWebsite } from "#check/requests/email-as-website.ts";
 import { isCheckOn, requestCheck } from "#check/requests/request-check.ts";
 import { AppError } from "#platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(resultPath(key), 303);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") return pageError(error);
-    return refusedForm(error, { website: values.website ?? "" });
+    return refusedForm(error, { website: suggestedWebsite(error) ?? values.website ?? "" });
   }
 }
 

@@ -189,6 +189,7 @@ async function fetchPart(
 const temporaryFailures: readonly FailureKind[] = [
   "unresolved",
   "unreachable",
+  "no-connection",
   "certificate",
   "too-slow",
 ];

@@ -50,6 +50,9 @@ export type Outcome =
   | { readonly kind: "stated"; readonly sentence: string; readonly places: readonly Place[] }
   | { readonly kind: "unseen"; readonly sentence: string };
 
+export type Found = Extract<Outcome, { kind: "found" }>;
+export type Stated = Extract<Outcome, { kind: "stated" }>;
+
 /** A change of the sound sample site. A test applies the change and compares the outcome. */
 export interface SampleCase {
   readonly title: string;
@@ -58,7 +61,8 @@ export interface SampleCase {
   readonly alsoTrips?: readonly string[];
 }
 
-export interface Check {
+/** What people read about a check. */
+export interface CheckTexts {
   /** Key of stored findings, so it never changes once released. */
   readonly id: string;
   readonly family: Family;
@@ -78,6 +82,9 @@ export interface Check {
   readonly weightReason: string;
   /** Whether the work of a plan fixes this fault. */
   readonly fixedByPlan: boolean;
+}
+
+export interface Check extends CheckTexts {
   /** Facts that arrive after the page, without which the check cannot run. */
   readonly needs?: readonly LateFact[];
   /** Sample sites for which the check reports no finding, besides the sound sample site. */
@@ -112,7 +119,7 @@ export function noted(note: string): Outcome {
   return { kind: "sound", note };
 }
 
-export function found(sentence: string, places: readonly Place[] = [], count?: number): Outcome {
+export function found(sentence: string, places: readonly Place[] = [], count?: number): Found {
   return {
     kind: "found",
     sentence,
@@ -121,7 +128,7 @@ export function found(sentence: string, places: readonly Place[] = [], count?: n
   };
 }
 
-export function stated(sentence: string, places: readonly Place[] = []): Outcome {
+export function stated(sentence: string, places: readonly Place[] = []): Stated {
   return { kind: "stated", sentence, places: places.slice(0, shownPlaces).map(shortened) };
 }
 

@@ -30,6 +30,8 @@ export type FailureKind =
   | "private"
   | "unresolved"
   | "unreachable"
+  /** Our own machine or network could not connect, which says nothing about the site. */
+  | "no-connection"
   | "certificate"
   | "too-slow"
   | "too-many-redirects"
@@ -59,13 +61,19 @@ export interface FetchedResponse {
   readonly failure?: undefined;
 }
 
-interface FailedExchange {
+export interface FailedExchange {
   readonly asked: string;
   readonly hops: readonly Hop[];
   readonly failure: Failure;
 }
 
 export type Exchange = FetchedResponse | FailedExchange;
+
+/** The address whose request failed, which may be the target of a redirect. */
+export function failedAddress({ asked, hops }: Pick<FailedExchange, "asked" | "hops">): string {
+  const last = hops.at(-1);
+  return (last && URL.parse(last.location, last.address)?.href) ?? asked;
+}
 
 export function headerOf(response: FetchedResponse, name: string): string | null {
   const values = headersOf(response, name);

@@ -26,6 +26,8 @@ export interface PageSummary {
   readonly versions: readonly string[];
   readonly sitemaps: readonly string[];
   readonly listed: readonly string[];
+  /** Number of addresses in the sitemap; absent in results of older engines. */
+  readonly pages?: number;
 }
 
 /** A check, or a part of the summary, that threw. */
@@ -39,6 +41,8 @@ export interface CheckResult {
   readonly engineVersion: number;
   readonly outcomes: readonly CheckedOutcome[];
   readonly summary: PageSummary;
+  /** Id of the question that tells why the page could not be read; absent for a page that was read. */
+  readonly obstacle?: string;
   /** Sentences of the checks that could not examine the page. */
   readonly unseen: readonly string[];
   /** Faults of the engine itself, for the log; absent without one. */
@@ -89,6 +93,7 @@ type Attempt = <Value>(part: string, run: () => Value, otherwise: Value) => Valu
 
 function summaryOf(site: ReadSite, mostLinks: number, attempt: Attempt): PageSummary {
   const { address } = site.facts.page;
+  const listed = attempt("listed", () => listedIn(site), []);
   return {
     address,
     title: attempt("title", () => site.page.title || null, null),
@@ -98,7 +103,8 @@ function summaryOf(site: ReadSite, mostLinks: number, attempt: Attempt): PageSum
     alternate: attempt("alternate", () => otherVersionOf(site.page), null),
     versions: attempt("versions", () => versionsOf(site.page), []),
     sitemaps: attempt("sitemaps", () => sitemapsOf(site).slice(0, 5), []),
-    listed: attempt("listed", () => listedIn(site).slice(0, sampledLinks), []),
+    listed: listed.slice(0, sampledLinks),
+    pages: listed.length,
   };
 }
 

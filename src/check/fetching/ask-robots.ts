@@ -7,18 +7,19 @@ import { type RobotsQuestion, siteParsers } from "../site-parsers.ts";
 import { FetchRefusal } from "./fetch-public.ts";
 
 /**
- * The rule that forbids an address to this crawler, or null. A missing robots.txt has no rules.
+ * The rule that forbids an address to a crawler, or null. A missing robots.txt has no rules.
  * Throws a FetchRefusal for a robots.txt that takes too long to read.
  */
 export async function forbiddingRule(
   parse: Parse,
   file: Exchange,
   address: string,
+  agent: string = productToken,
 ): Promise<RobotsRule | null> {
   if (!hasAnswered(file) || file.status < 200 || file.status >= 300) return null;
   const { pathname, search } = new URL(address);
   const path = pathname + search;
-  const { isAllowed, rule } = await decide(parse, { body: file.body, agent: productToken, path });
+  const { isAllowed, rule } = await decide(parse, { body: file.body, agent, path });
   return isAllowed ? null : rule;
 }
 

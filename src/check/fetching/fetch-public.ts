@@ -2,7 +2,14 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestSecure } from "node:https";
 import { isIP } from "node:net";
 import { destinationOf, type Resolve, resolveBySystem } from "#platform/network/public-address.ts";
-import type { Exchange, Failure, FailureKind, FetchedResponse, Hop } from "../engine/facts.ts";
+import {
+  type Exchange,
+  type Failure,
+  type FailureKind,
+  type FetchedResponse,
+  failedAddress,
+  type Hop,
+} from "../engine/facts.ts";
 import { decodedBody, isDecodingCode } from "./decode-body.ts";
 import { readHeaders } from "./read-headers.ts";
 import { openRepairedConnection } from "./repair-head.ts";
@@ -124,7 +131,7 @@ export class PublicFetcher {
         url = next;
       }
     } catch (error) {
-      return { asked, hops, failure: failureOf(error, asked) };
+      return { asked, hops, failure: failureOf(error, failedAddress({ asked, hops })) };
     }
   }
 
@@ -332,8 +339,28 @@ function failureOf(error: unknown, asked: string): Failure {
   if (code.startsWith("HPE_") || isDecodingCode(code)) {
     return { kind: "unreadable", sentence: "The site's answer is broken and cannot be read." };
   }
+  if (ownFaultCodes.includes(code)) {
+    return {
+      kind: "no-connection",
+      sentence: `We could not connect to ${host} from our server. Try again in a few minutes.`,
+    };
+  }
   return { kind: "unreachable", sentence: `The server of ${host} does not answer.` };
 }
+
+/** Codes of a machine or network that cannot connect to anything, or not to this kind of address. */
+const ownFaultCodes = [
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EHOSTUNREACH",
+  "EADDRNOTAVAIL",
+  "EACCES",
+  "EPERM",
+  "EMFILE",
+  "ENFILE",
+  "ENOBUFS",
+  "ENOMEM",
+];
 
 const certificateReasons = new Map([
   ["CERT_HAS_EXPIRED", "it has expired"],

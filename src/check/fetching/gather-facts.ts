@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Parse } from "#platform/parsing/parser.ts";
+import { errorOf, pageStatus } from "../checks/reachable/page-status.ts";
 import { type Exchange, type Facts, type Failure, hasAnswered, headerOf } from "../engine/facts.ts";
 import { distinctPages, isSamePage, pageKey } from "../engine/page-key.ts";
 import { forbidsAll, productToken, robotsBytes } from "../engine/robots-status.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
 import { forbiddingRule } from "./ask-robots.ts";
 import { FetchRefusal, type FetchSession } from "./fetch-public.ts";
+import { type ForbiddingRobots, findObstacle, type Obstacle } from "./find-obstacle.ts";
 import type { TypedAddress } from "./typed-address.ts";
 
 const iconBytes = 64 * 1024;
@@ -23,7 +25,14 @@ interface GatherOptions {
 
 export type Gathered =
   | { readonly facts: Facts; readonly result: CheckResult }
-  | { readonly refusal: Failure };
+  | {
+      /** Why the page was not read. */
+      readonly refusal: Failure;
+      /** Null when the refusal says nothing about how the site is found. */
+      readonly obstacle: Obstacle | null;
+      /** The address that was asked for last. */
+      readonly asked: string;
+    };
 
 /** Asks a site for everything that the checks look at, in at most 12 requests. */
 export async function gatherFacts(typed: TypedAddress, options: GatherOptions): Promise<Gathered> {
@@ -34,17 +43,32 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
 
   let page = await fetchPage(typed.address);
   let secureFailure: Failure | null = null;
-  const isRetried = page.failure?.kind === "certificate" || page.failure?.kind === "unreachable";
+  const isRetried = ["certificate", "unreachable", "no-connection"].includes(
+    page.failure?.kind ?? "",
+  );
   if (isRetried && typed.address.startsWith("https:") && page.failure !== undefined) {
     if (!typed.hasScheme || page.failure.kind === "certificate") {
       secureFailure = page.failure;
       const plain = await fetchPage(typed.address.replace(/^https:/, "http:"));
-      if (hasAnswered(plain)) page = plain;
+      // A site without https is known by what happens over http.
+      const tellsMore =
+        secureFailure.kind !== "certificate" && plain.failure?.kind !== secureFailure.kind;
+      if (hasAnswered(plain) || tellsMore) page = plain;
     }
   }
-  if (!hasAnswered(page)) return { refusal: secureFailure ?? page.failure };
+  const { asked } = page;
+  if (!hasAnswered(page)) {
+    const obstacle = await findObstacle(parse, page, robots.forbidding);
+    return { refusal: page.failure, obstacle, asked };
+  }
+  if (page.status >= 500) {
+    // The page of an error says nothing about the page that stands there otherwise.
+    const outcome = errorOf(page);
+    const refusal = { kind: "unreachable", sentence: outcome.sentence } as const;
+    return { refusal, obstacle: { check: pageStatus.id, outcome }, asked };
+  }
   const refusal = unreadable(page);
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return { refusal, obstacle: null, asked };
 
   const origin = new URL(page.address);
   let facts: Facts = {
@@ -101,19 +125,19 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
           polite(address),
     ),
   );
-  const asked = samples.flatMap((sample, nth) => {
+  const askedFor = samples.flatMap((sample, nth) => {
     const exchange = answers[nth];
     return exchange == null ? [] : [{ ...sample, exchange }];
   });
   const seenPage: Exchange = { ...page, asked: page.address, hops: [] };
   facts = {
     ...facts,
-    linkedPages: asked
+    linkedPages: askedFor
       .filter(({ isLinked }) => isLinked)
       .map(({ exchange }) => withoutBody(exchange)),
     listedPages: [
       ...(listed.some((one) => isSamePage(one, page.address)) ? [withoutBody(seenPage)] : []),
-      ...asked.filter(({ isListed }) => isListed).map(({ exchange }) => withoutBody(exchange)),
+      ...askedFor.filter(({ isListed }) => isListed).map(({ exchange }) => withoutBody(exchange)),
     ],
   };
   result = await read(facts);
@@ -197,6 +221,8 @@ class RobotsOfSites {
   readonly #parse: Parse;
   readonly #files = new Map<string, Promise<Exchange>>();
   readonly #answered = new Map<string, Exchange>();
+  /** The robots.txt that has turned this crawler away last. */
+  forbidding: ForbiddingRobots | null = null;
 
   constructor(session: FetchSession, parse: Parse) {
     this.#session = session;
@@ -237,6 +263,7 @@ class RobotsOfSites {
       throw new FetchRefusal(file.failure.kind, file.failure.sentence);
     }
     if (forbidsAll(file.status)) {
+      this.forbidding = { file, address, rule: null };
       throw new FetchRefusal(
         "robots",
         `The site's robots.txt answers with the error ${file.status}. Crawlers must stop in that case, and so do we.`,
@@ -244,6 +271,7 @@ class RobotsOfSites {
     }
     const rule = await forbiddingRule(this.#parse, file, address);
     if (rule === null) return;
+    this.forbidding = { file, address, rule };
     throw new FetchRefusal(
       "robots",
       `The site's robots.txt does not let ${productToken} read this address (line ${rule.line}: “${rule.text}”).`,

@@ -18,6 +18,7 @@ import {
   requestSchema,
   storeCheck,
 } from "./request-check.ts";
+import { firstSentence } from "./site-check.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const wrongEmail = "Enter an email address such as name@example.com, or leave the field empty.";
@@ -114,7 +115,6 @@ export async function sendCheckResult(
   if (check.state !== "done") {
     throw new AppError("conflict", "There is no result yet. Send it when the check is done.");
   }
-  const [first] = check.findings;
   await database.write(async (tx) => {
     const limits = [limitOf("check-results", actor)];
     await countAttempt(tx, limiterOf(dependencies), limits);
@@ -124,7 +124,7 @@ export async function sendCheckResult(
       values: {
         website: websiteOf(check.summary?.address ?? check.website),
         findings: String(check.findings.length),
-        first: first?.outcome.sentence ?? "We found no fault.",
+        first: firstSentence(check),
       },
       path: resultPath(check.key),
       about: check.id,

@@ -17,6 +17,7 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import { shownHost } from "../fetching/typed-address.ts";
 import { resultPath } from "./check-addresses.ts";
 import { readResult } from "./read-checks.ts";
+import { firstSentence } from "./site-check.ts";
 
 interface ReportDependencies extends LimitedDependencies {
   readonly database: Database;
@@ -109,14 +110,13 @@ export async function confirmReport(
       .returning("id")
       .executeTakeFirst();
     if (confirmed === undefined) return;
-    const [first] = check.findings;
     await queueEmail(tx, post, {
       name: "checkReport",
       recipient: email,
       values: {
         website: websiteOf(check.summary?.address ?? check.website),
         findings: String(check.findings.length),
-        first: first?.outcome.sentence ?? "We found no fault.",
+        first: firstSentence(check),
       },
       path: `${resultPath(key)}/report.pdf`,
       about: check.id,

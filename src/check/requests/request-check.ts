@@ -19,6 +19,7 @@ import {
 } from "#platform/rate-limit.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { longestAddress, readTypedAddress } from "../fetching/typed-address.ts";
+import { domainOfEmail, emailAsWebsite } from "./email-as-website.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -85,6 +86,8 @@ export async function storeCheck(
   asker: Asker,
 ): Promise<RequestedCheck> {
   const { database, clock, siteChecks } = dependencies;
+  const domain = domainOfEmail(website);
+  if (domain !== null) throw await emailAsWebsite(website, domain);
   const typed = readTypedAddress(website);
   if (!("address" in typed)) {
     const issues = [{ path: "website", message: typed.sentence }];
@@ -188,8 +191,8 @@ function hostIsOver(): AppError {
 }
 
 /**
- * The newest check of a host in the last ten minutes that sent its own requests and was not
- * refused.
+ * The newest check of a host in the last ten minutes that sent its own requests and read the page. A
+ * page that could not be read is asked for again, because its owner may have mended it.
  */
 function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
   return tx
@@ -199,6 +202,7 @@ function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
     .where("requested_at", ">", now - freshMs)
     .where("source_id", "is", null)
     .where("state", "<>", "refused")
+    .where((row) => row.or([row("state", "<>", "done"), row("facts", "is not", null)]))
     .orderBy("requested_at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import { engineVersion } from "../engine/engine-version.ts";
 import { type Facts, isOk } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
 import type { PublicFetcher } from "../fetching/fetch-public.ts";
+import type { Obstacle } from "../fetching/find-obstacle.ts";
 import { readTypedAddress } from "../fetching/typed-address.ts";
 import { packFacts, unpackFacts } from "./stored-facts.ts";
 
@@ -87,10 +88,18 @@ export async function checkNextSite(dependencies: CheckingDependencies): Promise
             onPage: (_facts, result) => keepPart(database, claimed, result),
             now: clock(),
           })
-        : { refusal: typed };
+        : { refusal: typed, obstacle: null, asked: "" };
     if (stopping.aborted) return false;
-    if ("refusal" in gathered) await refuse(dependencies, claimed, gathered.refusal.sentence);
-    else await finish(dependencies, claimed, gathered.facts, gathered.result);
+    if (!("refusal" in gathered)) {
+      await finish(dependencies, claimed, gathered.facts, gathered.result);
+    } else if (gathered.obstacle !== null) {
+      await finish(
+        dependencies,
+        claimed,
+        null,
+        resultOfObstacle(gathered.obstacle, gathered.asked),
+      );
+    } else await refuse(dependencies, claimed, gathered.refusal.sentence);
   } catch (error) {
     if (stopping.aborted || !(error instanceof AppError)) throw error;
     await refuse(dependencies, claimed, error.message);
@@ -113,19 +122,40 @@ type EndDependencies = Pick<CheckingDependencies, "database" | "clock">;
 async function finish(
   { database, clock }: EndDependencies,
   claimed: ClaimedCheck,
-  facts: Facts,
+  facts: Facts | null,
   result: CheckResult,
 ): Promise<void> {
   const values = {
     state: "done",
     result: JSON.stringify(plainTextsIn(result)),
     engine_version: result.engineVersion,
-    facts: await packFacts(facts),
-    icon: await iconOf(facts),
+    facts: facts && (await packFacts(facts)),
+    icon: facts === null ? "" : await iconOf(facts),
     due_at: null,
     finished_at: clock(),
   } as const;
   await database.write((tx) => end(tx, claimed, values, result));
+}
+
+/** The result of a site whose page could not be read. */
+function resultOfObstacle({ check, outcome }: Obstacle, address: string): CheckResult {
+  return {
+    engineVersion,
+    obstacle: check,
+    outcomes: [{ check, outcome }],
+    summary: {
+      address,
+      title: null,
+      description: null,
+      icon: "",
+      internalLinks: [],
+      alternate: null,
+      versions: [],
+      sitemaps: [],
+      listed: [],
+    },
+    unseen: ["The page itself: nothing on it could be read."],
+  };
 }
 
 async function refuse(

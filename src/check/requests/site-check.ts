@@ -1,11 +1,11 @@
-import type { Check, Outcome } from "../engine/check.ts";
+import type { CheckTexts, Found, Stated } from "../engine/check.ts";
 import type { CheckResult, PageSummary } from "../engine/run-checks.ts";
 import { findCheck } from "../registry.ts";
 import type { SiteCheckState } from "./site-check-tables.server.ts";
 
 export interface Finding {
-  readonly check: Check;
-  readonly outcome: Extract<Outcome, { kind: "found" | "stated" }>;
+  readonly check: CheckTexts;
+  readonly outcome: Found | Stated;
 }
 
 /**
@@ -21,13 +21,15 @@ export interface SiteCheck {
   readonly finishedAt: number | null;
   readonly summary: PageSummary | null;
   readonly icon: string;
+  /** Why the page could not be read; then there is no other finding. Null for a page that was read. */
+  readonly obstacle: Finding | null;
   /** Faults, the most costly first. */
   readonly findings: readonly Finding[];
   readonly stated: readonly Finding[];
   /** Results of checks without judgement. */
-  readonly notes: readonly { readonly check: Check; readonly note: string }[];
+  readonly notes: readonly { readonly check: CheckTexts; readonly note: string }[];
   /** Checks that found nothing. */
-  readonly sound: readonly Check[];
+  readonly sound: readonly CheckTexts[];
   readonly unseen: readonly string[];
   readonly isConfirmed: boolean;
 }
@@ -68,6 +70,7 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
     outcomes.flatMap(({ check, outcome }) =>
       outcome.kind === kind ? [{ check, outcome } as Finding] : [],
     );
+  const [findings, stated] = [of("found"), of("stated")];
   return {
     id: row.id,
     key: row.key,
@@ -78,8 +81,9 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
     finishedAt: row.finished_at,
     summary: result?.summary ?? null,
     icon: row.icon,
-    findings: of("found").sort((one, other) => other.check.weight - one.check.weight),
-    stated: of("stated"),
+    obstacle: [...findings, ...stated].find(({ check }) => check.id === result?.obstacle) ?? null,
+    findings: findings.sort((one, other) => other.check.weight - one.check.weight),
+    stated,
     notes: outcomes.flatMap(({ check, outcome }) =>
       outcome.kind === "sound" && outcome.note !== undefined ? [{ check, note: outcome.note }] : [],
     ),
@@ -89,4 +93,15 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
     unseen: result?.unseen ?? [],
     isConfirmed: row.email_confirmed_at !== null,
   };
+}
+
+/** The findings that cost most, or what kept us from looking for any. */
+export function firstFindings({ obstacle, findings }: SiteCheck): readonly Finding[] {
+  return obstacle === null ? findings.slice(0, 3) : [obstacle];
+}
+
+/** The most important finding, as emails say it. */
+export function firstSentence(check: SiteCheck): string {
+  const [first] = firstFindings(check);
+  return first?.outcome.sentence ?? "none. Congratulations, the page is sound.";
 }

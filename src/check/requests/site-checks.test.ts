@@ -118,6 +118,39 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
+  test("has a robots.txt that forbids the site as its result, with report and order", async () => {
+    const forbidden = withAnswer("/robots.txt", {
+      status: 200,
+      body: "User-agent: *\nDisallow: /",
+    });
+    const { services, ask, work, listed, outbox, opened } = await open(
+      await openDatabase(),
+      forbidden(soundSite),
+    );
+    const { key } = await ask("sound.test");
+    await work();
+    const check = await readResult(services, key);
+    expect(check).toMatchObject({
+      state: "done",
+      summary: { address: "https://sound.test/" },
+      findings: [{ check: { id: "robots-search-engines" }, outcome: { places: [{ line: 2 }] } }],
+    });
+    expect(check.obstacle).toBe(check.findings[0]);
+    const sentence = "robots.txt does not let Googlebot or Bingbot read this page.";
+    await askForReport(services, sender, key, { email: "ann@example.com" });
+    const [, encoded = ""] = /token=([\w.%-]+)/.exec((await outbox())[0]?.text_body ?? "") ?? [];
+    await confirmReport(services, decodeURIComponent(encoded));
+    expect((await outbox())[1]?.text_body.replaceAll("\n", " ")).toContain(sentence);
+    await linkOrder(services, { key, orderId: "order-1", accountId: "account-1" });
+    expect(await listed({ finding: "robots-search-engines", filter: "ordered" })).toMatchObject([
+      { email: "ann@example.com", findings: 1, orderId: "order-1" },
+    ]);
+    // Nobody waits ten minutes after mending it.
+    await ask("sound.test");
+    await work();
+    expect(opened).toHaveBeenCalledTimes(2);
+  });
+
   test("is taken over by another process when its process dies, and ends after three attempts", async () => {
     const { services, ask, work, wait, opened } = await open(await openDatabase());
     const { key } = await ask("sound.test");
@@ -174,6 +207,9 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
   test("refuses an invalid address, and every address while checks are switched off", async () => {
     const database = await openDatabase();
     const { ask } = await open(database);
+    await expect(ask("anna@sound.test")).rejects.toMatchObject({
+      extra: { website: "sound.test" },
+    });
     await expect(ask("javascript:alert(1)")).rejects.toMatchObject({
       code: "invalid",
       issues: [{ path: "website" }],

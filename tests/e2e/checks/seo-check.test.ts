@@ -102,9 +102,11 @@ coldTest(
     await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
     await expect(visitor.getByRole("button", { name: "Send me this as PDF" })).toBeVisible();
     await expect(visitor.locator("body[data-first-load]")).toHaveCount(1);
+    // What the script adds has its styles.
+    await expect(visitor.getByRole("article", { name: "The plan for" })).toHaveCSS("row-gap", "16px");
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-    await visitor.getByRole("link", { name: /^Basic/ }).tap();
+    await visitor.getByRole("link", { name: /Basic, \$/ }).tap();
     await expect(visitor.locator('[name="customerWebsite"]')).toHaveValue(`https://${host}/`);
     await giveAccount(visitor, newPerson());
     await orderPlan(visitor, "Ada Field");

@@ -1,4 +1,5 @@
-import { defineCheck, found, sound, unseen } from "#check/engine/check.ts";
+import { defineCheck, type Found, found, sound, unseen } from "#check/engine/check.ts";
+import type { RobotsRule } from "#check/engine/robots.ts";
 import { inAnswer } from "#check/samples/sample-site.ts";
 
 export const robotsSearchEngines = defineCheck({
@@ -7,7 +8,7 @@ export const robotsSearchEngines = defineCheck({
   question: "Does robots.txt let Google and Bing read the page?",
   counted: "Pages that robots.txt does not let Google or Bing read",
   why: "A search engine that may not read the page shows it without its text, or not at all.",
-  fix: "Remove or narrow the rule in robots.txt.",
+  fix: "Remove or narrow the rule in robots.txt, then ask for the page again in Google Search Console. In WordPress, the rule comes from Settings, Reading: “Discourage search engines from indexing this site”.",
   weight: 9,
   weightReason: "The page loses its title and text in search results, and mostly its place.",
   fixedByPlan: true,
@@ -39,19 +40,27 @@ export const robotsSearchEngines = defineCheck({
   run({ robots, facts: { robots: file } }) {
     if (robots === null)
       return unseen("Whether Google and Bing may read the page: robots.txt gave no answer.");
-    const refused = ["Googlebot", "Bingbot"].flatMap((agent) => {
+    const refused = searchEngines.flatMap((agent) => {
       const { isAllowed, rule } = robots.decide(agent);
       return isAllowed || rule === null ? [] : [{ agent, rule }];
     });
     if (refused.length === 0) return sound;
-    const places = refused.map(({ rule }) => ({
-      address: file.asked,
-      line: rule.line,
-      snippet: rule.text,
-    }));
-    return found(
-      `robots.txt does not let ${refused.map(({ agent }) => agent).join(" or ")} read this page.`,
-      places,
-    );
+    return forbiddenTo(refused, file.asked);
   },
 });
+
+export const searchEngines = ["Googlebot", "Bingbot"] as const;
+
+interface RefusedEngine {
+  readonly agent: (typeof searchEngines)[number];
+  readonly rule: RobotsRule;
+}
+
+export function forbiddenTo(refused: readonly RefusedEngine[], robotsFile: string): Found {
+  const names = refused.map(({ agent }) => agent).join(" or ");
+  const lines = new Map(refused.map(({ rule }) => [rule.line, rule.text]));
+  return found(
+    `robots.txt does not let ${names} read this page.`,
+    [...lines].map(([line, snippet]) => ({ address: robotsFile, line, snippet })),
+  );
+}

@@ -18,7 +18,11 @@ export function NewCheck() {
           <Stack gap="md">
             {form?.notice && <Alert color="red">{form.notice}</Alert>}
             <TextInput
+              // A website in place of a typed email address needs a new field, because the field keeps
+              // its own text.
+              key={form?.values.website}
               name="website"
+              defaultValue={form?.values.website}
               label="Website"
               placeholder="example.com"
               inputMode="url"

@@ -10,8 +10,9 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/forms.server.ts";
-import { checks } from "#check/registry.ts";
+import { questions } from "#check/registry.ts";
 import { requestCheckFor } from "#check/requests/check-for-person.ts";
+import { suggestedWebsite } from "#check/requests/email-as-website.ts";
 import { pageOfChecks, readCheckFigures } from "#check/requests/read-checks.ts";
 import type { Route } from "./+types/site-checks";
 import { NewCheck } from "./new-check.tsx";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readCheckFigures(services, actor),
     dateReader(services, request),
   ]);
-  const questions = new Map(checks.map(({ id, question }) => [id, question]));
+  const questionOf = new Map(questions.map(({ id, question }) => [id, question]));
   return {
     shown,
     page: { ...page, items: page.items.map((check) => siteCheckRow(check, reader)) },
@@ -44,9 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...figures,
       findings: figures.findings
         .slice(0, mostShared)
-        .map(({ finding: id, sites }) => ({ id, sites, question: questions.get(id) ?? id })),
+        .map(({ finding: id, sites }) => ({ id, sites, question: questionOf.get(id) ?? id })),
     },
-    choices: checks
+    choices: questions
       .filter(({ weight }) => weight > 0)
       .map(({ id, question }) => ({ value: id, label: question })),
   };
@@ -59,7 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { id } = await requestCheckFor(servicesOf(context), actor, values);
     return redirect(`/site-checks/${id}`);
   } catch (error) {
-    return refusedForm(error, values);
+    return refusedForm(error, {
+      ...values,
+      website: suggestedWebsite(error) ?? values.website ?? "",
+    });
   }
 }
 
