@@ -53,7 +53,7 @@ function choose(
   if (cheapest === undefined) return null;
   if (faults === 0 && !isUnread) {
     const points = pointsAbout(cheapest, ["care"]);
-    const enough = isOnly ? "a month of care is enough" : "the smallest plan for it is enough";
+    const enough = isOnly ? "a month of care is enough" : "the smallest plan is enough";
     return {
       plan: cheapest,
       points,

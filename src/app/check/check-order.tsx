@@ -59,7 +59,7 @@ function words({ obstacle, count, fixableCount }: CheckView) {
   if (count === 0) {
     return {
       title: "A month of care",
-      text: "Nothing needs repair. Sites and search results change all the time, and a month of our care keeps yours sound.",
+      text: "Nothing needs repair today. Sites and search results change all the time, and a month of our care looks after yours.",
     };
   }
   if (fixableCount === 0) {

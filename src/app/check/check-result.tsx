@@ -269,7 +269,7 @@ function Obstacle({ obstacle, website, again }: ObstacleProps) {
         <form className="check-result__again" method="post" action={again}>
           <input type="hidden" name="website" value={website} />
           <Honeypot />
-          <p>Is it mended? You do not have to wait.</p>
+          <p>Have you fixed it? The next check begins at once.</p>
           <Button variant="secondary">Check again</Button>
         </form>
       )}

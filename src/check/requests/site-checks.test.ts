@@ -15,7 +15,7 @@ import { engineVersion } from "../engine/engine-version.ts";
 import type { Facts } from "../engine/facts.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { sampleSession } from "../samples/sample-session.ts";
-import { both, inHtml, type SampleSite, soundSite } from "../samples/sample-site.ts";
+import { both, inHtml, type SampleSite, soundSite, withAnswer } from "../samples/sample-site.ts";
 import { requestCheckFor, sendCheckResult, tagCheck } from "./check-for-person.ts";
 import { personalChecks } from "./personal-checks.server.ts";
 import { allChecks, pageOfChecks, readCheckFigures, readResult } from "./read-checks.ts";
