@@ -4,8 +4,6 @@ import { planPoints } from "#content/model/plan-points.ts";
 import { Icon } from "../ui/drawings/icon.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import { planPrice } from "../ui/plan.ts";
-import { useSheet } from "../ui/styles/style-sheets.ts";
-import checkOrderSheet from "./check-order.css?sheet";
 import type { CheckView } from "./check-view.server.ts";
 
 interface CheckOrderProps {
@@ -17,7 +15,6 @@ interface CheckOrderProps {
 
 /** Offers an order with the checked website: one plan with its reason, then the other plans. */
 export function CheckOrder({ plans, view, contact }: CheckOrderProps) {
-  useSheet(checkOrderSheet);
   const recommendation = recommendPlan(plans, view.needs);
   const { title, text } = words(view);
   return (

@@ -20,6 +20,7 @@ import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/check-result";
+import checkOrderSheet from "./check-order.css?sheet";
 import { CheckOrder } from "./check-order.tsx";
 import checkResultSheet from "./check-result.css?sheet";
 import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
@@ -97,7 +98,8 @@ function faults({ count, obstacle }: Pick<CheckView, "count" | "obstacle">): str
 }
 
 export default function CheckResult({ loaderData, actionData }: Route.ComponentProps) {
-  useSheet(bandSheet, checkResultSheet);
+  // The script adds the order to the page, but no style sheet.
+  useSheet(bandSheet, checkResultSheet, checkOrderSheet);
   const { view, isAsked } = loaderData;
   const { site } = useSite();
   const { state } = view;

@@ -1,6 +1,6 @@
 import { soundSite, withAnswer } from "#check/samples/sample-site.ts";
 import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
-import { phone } from "../../support/browser/keyboard-and-phone.ts";
+import { openBrowser } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { giveAccount, orderPlan } from "../../support/browser/purchase.ts";
 import { startFurrow } from "../../support/servers/furrow-server.ts";
@@ -16,12 +16,7 @@ coldTest(
     const village = await openVillage([forbidding(soundSite)]);
     const furrow = await startFurrow({ PAYMENTS: "sandbox", ...village.reachedWith() });
     const host = village.hostOf(0);
-    const context = await browser.newContext({
-      ...phone,
-      baseURL: furrow.url,
-      javaScriptEnabled: false,
-    });
-    const visitor = await context.newPage();
+    const visitor = await openBrowser(browser, furrow, { isPhone: true, javaScriptEnabled: false });
     await visitor.goto("/seo-check/");
     const website = visitor.getByLabel("Your website");
     const check = visitor.getByRole("button", { name: "Check my website" });
@@ -49,13 +44,12 @@ coldTest(
     await giveAccount(visitor, newPerson());
     await orderPlan(visitor, "Anna Ek");
 
-    const panel = await browser.newContext({ baseURL: furrow.url });
-    const owner = await panel.newPage();
+    const owner = await openBrowser(browser, furrow, { isPhone: false });
     await signInOnce(owner, furrow);
     await openPanel(owner, "/site-checks?filter=ordered&finding=robots-search-engines");
     await expect(owner.getByRole("row").filter({ hasText: host })).toContainText("Done");
 
-    for (const each of [context, panel]) await each.close();
+    for (const each of [visitor, owner]) await each.context().close();
     await furrow.stop();
     village.close();
   },

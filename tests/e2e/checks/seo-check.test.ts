@@ -103,7 +103,10 @@ coldTest(
     await expect(visitor.getByRole("button", { name: "Send me this as PDF" })).toBeVisible();
     await expect(visitor.locator("body[data-first-load]")).toHaveCount(1);
     // What the script adds has its styles.
-    await expect(visitor.getByRole("article", { name: "The plan for" })).toHaveCSS("row-gap", "16px");
+    await expect(visitor.getByRole("article", { name: "The plan for" })).toHaveCSS(
+      "row-gap",
+      "16px",
+    );
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
     await visitor.getByRole("link", { name: /Basic, \$/ }).tap();
