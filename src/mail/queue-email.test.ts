@@ -111,25 +111,19 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(seeded?.subject).toBe("Your order 7 is placed");
   });
 
-  test.each(["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"])(
-    "shows the customer's name %s literally",
-    async (customerName) => {
-      const { database, send, edit } = await open();
-      await edit({ subject: "To {customerName}", words: "Dear {customerName}." });
+  test("shows the customer's name literally, and in one line of the header", async () => {
+    const { database, send, edit } = await open();
+    await edit({ subject: "To {customerName}", words: "Dear {customerName}." });
+    for (const customerName of ["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"]) {
       await send({ ...placed, values: { ...values, customerName } });
-      const [mail] = await outbox(database);
+      const mail = (await outbox(database)).at(-1);
       expect(mail?.subject).toBe(`To ${customerName}`);
       expect(mail?.text_body).toContain(`Dear ${customerName}.`);
       expect(mail && htmlOf({ html: htmlInRow(mail) })).not.toContain("<b>");
-    },
-  );
-
-  test("gets no extra header from line breaks in an inserted value", async () => {
-    const { database, send, edit } = await open();
-    await edit({ subject: "To {customerName}" });
+    }
     const customerName = "Ada\r\nBcc: eve@example.com\r\n\r\nHello";
     await send({ ...placed, values: { ...values, customerName } });
-    expect((await outbox(database))[0]?.subject).toBe("To Ada Bcc: eve@example.com Hello");
+    expect((await outbox(database)).at(-1)?.subject).toBe("To Ada Bcc: eve@example.com Hello");
   });
 
   test("has the headers for unsubscribing and for replies", async () => {

@@ -17,10 +17,8 @@ import { queueEmail } from "./queue-email.server.ts";
 import { claimMail, markMailFailed, markMailSent } from "./sending/due-mail.server.ts";
 import { htmlOf } from "./templates/email-html.ts";
 
-const names = Object.keys(emailTemplates) as EmailTemplateName[];
-
 /** Everything that lists, the page of an email, the history of an order and the audit log show. */
-async function shownAnywhere(database: Database, id: string): Promise<string> {
+async function shownAnywhere(database: Database, id: string, about: string): Promise<string> {
   const clock = () => 10;
   const copyId = await sendAgain({ database, clock }, olga, id);
   await markMailFailed(database, await heldMail(database, copyId), {
@@ -33,18 +31,18 @@ async function shownAnywhere(database: Database, id: string): Promise<string> {
     await readMail({ database }, olga, id),
     await readMail({ database }, olga, copyId),
     await pageOfMails({ database }, olga, { page: 1, pageSize: 50 }),
-    await mailsAbout(database.read, "subject"),
+    await mailsAbout(database.read, about),
     await listAuditEntries({ database }, olga, { page: 1, pageSize: 50 }),
   ];
   return JSON.stringify(shown);
 }
 
-describeOnEachDatabase("An email of the kind", (openDatabase) => {
-  test.each(names)(
-    "%s shows its token and its codes nowhere in the panel, and is sent with them",
-    async (name) => {
-      const database = await openDatabase();
-      const content = await openContent(database);
+describeOnEachDatabase("An email of each kind", (openDatabase) => {
+  test("shows its token and its codes nowhere in the panel, and is sent with them", async () => {
+    const database = await openDatabase();
+    const content = await openContent(database);
+    const post = postFor({ publicUrl: "https://furrow.example", clock: () => 5 });
+    for (const name of Object.keys(emailTemplates) as EmailTemplateName[]) {
       const { block, placeholders } = emailTemplates[name];
       const token = newToken();
       const secretNames: readonly string[] = block.secretPlaceholders ?? [];
@@ -62,28 +60,23 @@ describeOnEachDatabase("An email of the kind", (openDatabase) => {
       const texts = { subject: all, words: `${all}\n\nhttps://x.example/?${all}`, reason: all };
       const buttonText = secretNames.map((secret) => `{${secret}}`).join(" ") || "Open";
       await updateRecord(content, olga, block, _id, { ...words, ...texts, buttonText });
-      await database.write((tx) =>
-        queueEmail(tx, postFor({ publicUrl: "https://furrow.example", clock: () => 5 }), {
-          name,
-          values: values as never,
-          recipient: "ada@example.com",
-          path: `/some-page?proof=${token}`,
-          about: "subject",
-        }),
-      );
+      const path = `/some-page?proof=${token}`;
+      const toSend = { name, values: values as never, recipient: "ada@example.com", path };
+      await database.write((tx) => queueEmail(tx, post, { ...toSend, about: name }));
       const sent = await claimMail(database, 6);
-      const id = sent?.id ?? "";
+      if (sent === undefined) throw new Error(`The email ${name} was not queued.`);
       const secrets = [token, ...secretNames.map((secret) => values[secret] ?? "")];
       for (const secret of secrets) {
-        expect(sent?.text).toContain(secret);
-        expect(sent && htmlOf(sent)).toContain(secret);
+        expect(sent.text).toContain(secret);
+        expect(htmlOf(sent)).toContain(secret);
       }
-      await markMailSent(database, await heldMail(database, id), 7);
-      const shown = await shownAnywhere(database, id);
-      for (const secret of secrets) expect(shown).not.toContain(secret);
+      await markMailSent(database, sent, 7);
+      const shown = await shownAnywhere(database, sent.id, name);
+      for (const secret of secrets) expect(shown, name).not.toContain(secret);
       expect(shown).toContain("some-page?proof=…");
-    },
-  );
+      await database.write((tx) => tx.deleteFrom("mail_outbox").execute());
+    }
+  });
 });
 
 test("only the code that writes, sends and shows emails reads the columns with their texts", () => {

@@ -64,18 +64,6 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     expect(read).toMatchObject({ total: 1, page: 1, items: [{ _id: ids[4] }] });
   });
 
-  test("is sorted newest or oldest first, also in a search", async () => {
-    const inbox = openInbox(await openDatabase());
-    const ids = await receive(inbox, ...Array.from({ length: 5 }, () => ({ subject: "Kale" })));
-    for (const search of ["", "kale"]) {
-      const request = { ...firstPages, search, pageSize: 2, unreadPage: 3 };
-      const { unread: newest } = await pagesOfMessages(inbox, owner, request);
-      expect(newest.items.map(({ _id }) => _id)).toEqual([ids[0]]);
-      const { unread } = await pagesOfMessages(inbox, owner, { ...request, sort: "oldest" });
-      expect(unread.items.map(({ _id }) => _id)).toEqual([ids[4]]);
-    }
-  });
-
   test("lets other requests run between the chunks of a search, and continues an unfinished search where it stopped", async () => {
     const inbox = openInbox(await openDatabase());
     const [oldest] = await receive(inbox, { subject: "Kale" });

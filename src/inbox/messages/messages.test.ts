@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { letter, openInbox, receive, sender } from "../../../tests/support/mail/inbox.ts";
@@ -106,6 +105,8 @@ describeOnEachDatabase("A message", (openDatabase) => {
       code: "invalid",
       issues: [{ path: "subject" }, { path: "text" }],
     });
+    const byAda = answerMessage(inbox, ada, id, { subject: "Re", text: "Yes" });
+    await expect(byAda).rejects.toMatchObject({ code: "forbidden" });
     expect(await inbox.outbox()).toHaveLength(1);
   });
 
@@ -145,38 +146,6 @@ describeOnEachDatabase("A message", (openDatabase) => {
     const answers = await inbox.database.read.selectFrom("message_answers").selectAll().execute();
     expect(answers).toEqual([]);
     expect(await idsOf(inbox)).toEqual([kept]);
-  });
-
-  test("in the trash can still be the cursor after which a list continues", async () => {
-    const inbox = await open();
-    const ids = await receive(inbox, {}, {}, {}, {});
-    await deleteMessage(inbox, owner, ids[1] ?? "");
-    expect(await idsOf(inbox, { after: ids[1], limit: 1 })).toEqual([ids[2]]);
-    expect(await idsOf(inbox, { after: ids[3] })).toEqual([]);
-    await expect(idsOf(inbox, { after: "a\u0000" })).rejects.toMatchObject({ code: "not-found" });
-  });
-
-  test("cannot be read, changed or answered by customers and visitors", async () => {
-    const inbox = await open();
-    const [id = ""] = await receive(inbox, {});
-    for (const [actor, code] of [
-      [visitor, "unauthenticated"],
-      [ada, "forbidden"],
-    ] as const) {
-      const attempts = [
-        listMessages(inbox, actor).next(),
-        readMessage(inbox, actor, id),
-        viewMessage(inbox, actor, id),
-        countUnread(inbox, actor, 1),
-        setMessageStatus(inbox, actor, id, { messageStatus: "Read" }),
-        answerMessage(inbox, actor, id, { subject: "Re", text: "Yes" }),
-        deleteMessage(inbox, actor, id),
-        putBackMessage(inbox, actor, id),
-      ];
-      for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code });
-    }
-    expect(await readMessage(inbox, owner, id)).toMatchObject({ messageStatus: "UnRead" });
-    expect(await inbox.outbox()).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,4 @@
 import { expect, test } from "vitest";
-import { emailTemplates } from "#content/emails/email-templates.ts";
-import { insertRecord } from "#content/records/record-writes.server.ts";
-import { system } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
@@ -153,17 +150,5 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await pageOfSubscribers(inbox, owner, 1, 5)).toMatchObject({
       items: [{ isWaiting: true }],
     });
-  });
-
-  test("is on the list at once if the owner has switched the confirmation email off", async () => {
-    const inbox = await open();
-    const { block } = emailTemplates.confirmSubscription;
-    const words = { ...block.seed[0], isSent: "Not sent" } as never;
-    await inbox.database.write((tx) =>
-      insertRecord(tx, block, words, { actor: system, author: "test", at: inbox.time.now }),
-    );
-    await add(inbox, "ann@example.com");
-    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
-    expect(await inbox.outbox()).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
-import { visitor } from "#policy/actor.ts";
 import { olga, refusal } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { heldMail } from "../../../tests/support/mail/held-mail.ts";
@@ -28,38 +26,6 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => `r${
 const firstPage = { page: 1, pageSize: 10 };
 
 describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
-  test("lets no customer or visitor read emails or send them again", async () => {
-    const database = await openDatabase();
-    const [id = ""] = await queue(database, ["ada@example.com"]);
-    const deps = { database, clock: () => 1 };
-    for (const [actor, code] of [
-      [visitor, "unauthenticated"],
-      [customer, "forbidden"],
-    ] as const) {
-      for (const call of [
-        () => pageOfMails(deps, actor, firstPage),
-        () => readMail(deps, actor, id),
-        () => sendAgain(deps, actor, id),
-        () => countFailedMails(deps, actor),
-      ]) {
-        expect((await refusal(call())).code).toBe(code);
-      }
-    }
-    expect((await refusal(readMail(deps, olga, "nothing"))).code).toBe("not-found");
-    expect((await refusal(sendAgain(deps, olga, "\u0000"))).code).toBe("not-found");
-  });
-
-  test("lists the newest emails first in pages, and shows the nearest page for an invalid page number", async () => {
-    const database = await openDatabase();
-    const ids = (await queue(database, numbered(25))).toSorted().toReversed();
-    const pageIds = async (page: number) =>
-      (await pageOfMails({ database }, olga, { page, pageSize: 10 })).items.map(({ id }) => id);
-    expect(await pageIds(1)).toEqual(ids.slice(0, 10));
-    expect(await pageIds(3)).toEqual(ids.slice(20));
-    for (const page of [-1, 0, Number.NaN]) expect(await pageIds(page)).toEqual(ids.slice(0, 10));
-    for (const page of [4, 1e9]) expect(await pageIds(page)).toEqual(ids.slice(20));
-  });
-
   test("finds emails by state, and by the first letters of an address in upper or lower case", async () => {
     const database = await openDatabase();
     const recipients = [
@@ -90,11 +56,15 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(await countFailedMails({ database }, olga)).toBe(1);
   });
 
-  test.each([{}, { state: "waiting" }, { recipient: "r" }, { sort: "oldest" }] as const)(
-    "lists more than a thousand emails without gap or repetition (%j)",
-    async (filter) => {
-      const database = await openDatabase();
-      const ids = await queue(database, numbered(1005));
+  test("lists more than a thousand emails without gap or repetition", async () => {
+    const database = await openDatabase();
+    const ids = await queue(database, numbered(1005));
+    for (const filter of [
+      {},
+      { state: "waiting" },
+      { recipient: "r" },
+      { sort: "oldest" },
+    ] as const) {
       const seen: string[] = [];
       let after: string | null = "";
       while (after !== null) {
@@ -111,8 +81,8 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
       expect(seen).toHaveLength(1005);
       expect(seen.toSorted()).toEqual(ids.toSorted());
       if ("sort" in filter) expect(seen).toEqual(ids.toSorted());
-    },
-  );
+    }
+  });
 
   test("retries a failed email at once, counts its attempts from zero, and records the admin", async () => {
     const database = await openDatabase();
@@ -172,6 +142,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
       "Undo sending mail",
     ]);
     expect((await refusal(retryMails(deps, customer, ids))).code).toBe("forbidden");
+    expect((await refusal(sendAgain(deps, customer, first))).code).toBe("forbidden");
     expect((await refusal(undoRetries(deps, customer, done))).code).toBe("forbidden");
     expect((await refusal(retryMails(deps, olga, []))).code).toBe("invalid");
   });
@@ -237,24 +208,5 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     await sendAgain({ database, clock: () => 2 }, olga, id);
     const copy = await claimMail(database, 2);
     expect(copy && htmlOf(copy)).toBe(htmlOf(welcome));
-  });
-
-  test("reads every list through an index", async () => {
-    const database = await openDatabase();
-    if (database.engine !== "sqlite") return;
-    const conditions = [
-      "1 = 1 order by id desc",
-      "state = 'failed' order by id desc",
-      "recipient_key >= 'a' and recipient_key < 'b' order by recipient_key desc, id desc",
-      "recipient_key >= 'a' and recipient_key < 'b' and (recipient_key, id) < ('ada', '1') order by recipient_key desc, id desc",
-      "state = 'sent' and recipient_key >= 'a' and recipient_key < 'b' order by recipient_key desc, id desc",
-    ];
-    for (const condition of conditions) {
-      const plan = await sql<{ detail: string }>`explain query plan
-        select id from mail_outbox where ${sql.raw(condition)} limit 10`.execute(database.read);
-      const details = plan.rows.map(({ detail }) => detail).join("; ");
-      expect(details).toContain("USING");
-      expect(details).not.toContain("TEMP B-TREE");
-    }
   });
 });

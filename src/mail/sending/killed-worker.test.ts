@@ -32,7 +32,7 @@ function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProc
 
 test("a process that is killed between sending and recording an email loses no email, and causes at most one second copy", async () => {
   const [{ database, file }, server] = await Promise.all([openFile(), openServer()]);
-  const [kills, mails] = [4, 12];
+  const [kills, mails] = [2, 5];
   await queueMails(database, mails, Date.now());
   for (let round = 0; round < kills; round++) {
     const child = startProcess(file, server.url, round * hour);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleAddress } from "#content/blocks/footer.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
-import { emailFromTemplate, letter, senderDetailsOf } from "./email.ts";
+import { letter, senderDetailsOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
 
 const words = {
@@ -22,15 +22,6 @@ test("an email shows markup in its values as text", () => {
   expect(html).toContain("Go &lt;b&gt;now&lt;/b&gt;");
   expect(html).toContain("<title>Rain &lt;soon&gt;</title>");
   expect(html.match(/<\/body>/g)).toHaveLength(1);
-});
-
-test("an email is a whole HTML document with language, charset and dark colours, and loads nothing", () => {
-  const html = htmlOf(letter(words));
-  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
-  expect(html).toContain('<meta charset="utf-8">');
-  expect(html).toContain("prefers-color-scheme:dark");
-  // Email programs ask the reader before they load anything, and many load nothing.
-  expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/);
 });
 
 test("the plain text of an email has the same content as its HTML", () => {
@@ -72,29 +63,6 @@ test.each([
   expect(letter({ ...words, subject }).subject).toBe("Rain Bcc: eve@example.com");
 });
 
-test("an email without a button or facts contains no empty link or table", () => {
-  const mail = letter({
-    recipient: "a@example.com",
-    subject: "Hi",
-    paragraphs: ["Hi"],
-    sender: { name: "Meridian" },
-  });
-  const html = htmlOf(mail);
-  expect(html).not.toContain("<a ");
-  expect(html).not.toContain("<th");
-  expect(mail.text).toBe("Hi\n\n-- \nMeridian\n");
-});
-
-test("the sender's details are the name alone when the site has no footer texts", () => {
-  const name = "Meridian";
-  const business = { ...demonstrationBusiness, name };
-  expect(senderDetailsOf(business, undefined, undefined)).toEqual({
-    name,
-    line: undefined,
-    address: [],
-  });
-});
-
 test("the sender's details are those of the settings, and never the invented address", () => {
   const business = { ...demonstrationBusiness, name: "Meridian", phone: "+47 220 00 000" };
   expect(senderDetailsOf(business, undefined, { _id: "1", ...exampleAddress }).address).toEqual([
@@ -102,15 +70,4 @@ test("the sender's details are those of the settings, and never the invented add
   ]);
   const shown = senderDetailsOf(demonstrationBusiness, undefined, { _id: "1", ...exampleAddress });
   expect(shown.address).toContain(exampleAddress.location);
-});
-
-test("a template can name the business", () => {
-  const mail = emailFromTemplate({
-    recipient: "a@example.com",
-    words: { subject: "Join {business}", words: "{business}", buttonText: "Go", reason: "" },
-    values: {},
-    url: "https://example.com",
-    sender: { name: "Meridian" },
-  });
-  expect([mail.subject, htmlOf(mail).match(/>Meridian</g)?.length]).toEqual(["Join Meridian", 3]);
 });

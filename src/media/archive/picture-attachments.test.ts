@@ -1,33 +1,26 @@
 import { createHash } from "node:crypto";
-import { pino } from "pino";
 import sharp from "sharp";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { refusal } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openMedia } from "../../../tests/support/media.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
-import { parseHere } from "../../../tests/support/parse-here.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { listPictures } from "../list-pictures.ts";
-import { createMedia } from "../media.ts";
 import { variantAddress } from "../picture-file.ts";
 import { findStoredPicture } from "../stored-picture.ts";
 import { deletePicture, restorePicture } from "../uploads/delete-picture.ts";
 import { describePicture } from "../uploads/describe-picture.ts";
-import { encodeNextVariant } from "../uploads/encode-variants.ts";
 import { replacePicture, uploadPicture } from "../uploads/upload-picture.ts";
 import type { PictureAttachment } from "./archived-picture.ts";
 import { createPictureAttachments } from "./picture-attachments.ts";
 
 describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
-  const time = { now: Date.UTC(2026, 10, 20) };
-
-  async function openMedia() {
-    const database = await openDatabase();
-    const deps = { database, clock: () => time.now, log: pino({ level: "silent" }) };
-    const media = createMedia({ ...deps, parse: parseHere, usesOf: async () => new Map() });
-    return { media, attachments: createPictureAttachments(deps) };
+  async function open() {
+    const media = openMedia(await openDatabase());
+    return { media, attachments: createPictureAttachments(media) };
   }
-  type Opened = Awaited<ReturnType<typeof openMedia>>;
+  type Opened = Awaited<ReturnType<typeof open>>;
 
   const exported = ({ attachments }: Opened) => Array.fromAsync(attachments.all());
 
@@ -44,12 +37,12 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
   let source: Opened;
   let ready: string;
   let fresh: string;
-  beforeEach(async () => {
-    source = await openMedia();
+  beforeAll(async () => {
+    source = await open();
     const { media } = source;
     const words = { name: "grün.jpg", alt: "A field" };
-    ready = (await uploadPicture(media, owner, await photo(500, 63), words))._id;
-    while (await encodeNextVariant(media));
+    ready = (await uploadPicture(media, owner, await photo(500, 13), words))._id;
+    await media.encodeAll();
     await describePicture(media, owner, ready, { focalX: 0.1, focalY: 1 / 3 });
     fresh = (await uploadPicture(media, owner, await photo(60, 40), { name: "new" }))._id;
   });
@@ -61,7 +54,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       ...["500.webp", "500.avif", "480.webp", "480.avif"].map((name) => `media/${ready}/${name}`),
       ...["picture.json", "60.webp", "source.webp"].map((name) => `media/${fresh}/${name}`),
     ]);
-    const target = await openMedia();
+    const target = await open();
     await imported(target, files);
     expect(await exported(target)).toEqual(files);
     const pictures = await listPictures(source.media, owner);
@@ -73,7 +66,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(before).toBeDefined();
     expect(await findStoredPicture(target.media.database.read, path)).toEqual(before);
     expect(await stagedIn(target)).toBe(0);
-    while (await encodeNextVariant(target.media));
+    await target.media.encodeAll();
     const states = (await listPictures(target.media, owner)).map(({ state }) => state);
     expect(states).toEqual(["ready", "ready"]);
   });
@@ -85,33 +78,14 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       const facts = { ...JSON.parse(Buffer.from(bytes).toString()), impression: "d4dbcea3a177" };
       return { path, bytes: Buffer.from(JSON.stringify(facts)) };
     });
-    const target = await openMedia();
+    const target = await open();
     await imported(target, earlier);
     expect(await exported(target)).toEqual(files);
   });
 
-  test("replace pictures with the same id; other pictures go to the trash", async () => {
-    const { media } = source;
-    const files = await exported(source);
-    const changed = await photo(90, 90);
-    const now = await replacePicture(media, owner, ready, changed, { name: "other" });
-    await describePicture(media, owner, ready, { alt: "Other" });
-    await deletePicture(media, owner, fresh);
-    const added = await uploadPicture(media, owner, changed, { name: "added" });
-    await imported(source, files);
-    expect(await exported(source)).toEqual(files);
-    // Pages that were open during the import still get the former file.
-    const open = variantAddress(now, { width: 90, format: "webp" });
-    expect(await findStoredPicture(media.database.read, open)).toBeDefined();
-    await imported(source, files);
-    expect(await exported(source)).toEqual(files);
-    await restorePicture(media, owner, added._id);
-    expect(await exported(source)).not.toEqual(files);
-  });
-
   test("are invisible before the import ends, and are deleted if it never ends", async () => {
     const files = await exported(source);
-    const target = await openMedia();
+    const target = await open();
     const abandoned = target.attachments.receive({ dryRun: false });
     for (const file of files) await abandoned.take(file);
     expect(await exported(target)).toEqual([]);
@@ -120,7 +94,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     for (const file of files) await failed.take(file);
     await failed.discard();
     expect(await stagedIn(target)).toBe(6);
-    time.now += 25 * 60 * 60 * 1000;
+    target.media.time.now += 25 * 60 * 60 * 1000;
     await imported(target, files);
     expect(await stagedIn(target)).toBe(0);
     const late = target.media.database.write((tx) => abandoned.adopt(tx));
@@ -186,5 +160,24 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       expect([what, refused.message]).toEqual([what, expect.stringMatching(message)]);
     }
     expect(await exported(source)).toEqual(files);
+  });
+
+  test("replace pictures with the same id; other pictures go to the trash", async () => {
+    const { media } = source;
+    const files = await exported(source);
+    const changed = await photo(90, 90);
+    const now = await replacePicture(media, owner, ready, changed, { name: "other" });
+    await describePicture(media, owner, ready, { alt: "Other" });
+    await deletePicture(media, owner, fresh);
+    const added = await uploadPicture(media, owner, changed, { name: "added" });
+    await imported(source, files);
+    expect(await exported(source)).toEqual(files);
+    // Pages that were open during the import still get the former file.
+    const open = variantAddress(now, { width: 90, format: "webp" });
+    expect(await findStoredPicture(media.database.read, open)).toBeDefined();
+    await imported(source, files);
+    expect(await exported(source)).toEqual(files);
+    await restorePicture(media, owner, added._id);
+    expect(await exported(source)).not.toEqual(files);
   });
 });

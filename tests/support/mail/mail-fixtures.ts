@@ -6,7 +6,7 @@ import { startMailWorker } from "#mail/sending/send-mail.ts";
 import type { SmtpTimeouts } from "#mail/sending/smtp-session.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrations.ts";
-import { createLog } from "#platform/metrics/log.ts";
+import { createLog, type Log } from "#platform/metrics/log.ts";
 import type { Worker } from "#platform/worker.ts";
 import { migrations } from "#server/migrations.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
@@ -17,6 +17,7 @@ interface Start {
   smtpUrl: string;
   clock: () => number;
   timeouts?: SmtpTimeouts;
+  log?: Log;
 }
 
 /** Mail servers, workers and files of one test. `cleanUp` closes them in reverse order. */
@@ -37,7 +38,7 @@ export function mailFixtures() {
 
     startWorker({ smtpUrl, ...options }: Start): Worker {
       const readServer = readyServer(smtpUrl);
-      const worker = startMailWorker({ ...options, log: createLog("silent"), readServer });
+      const worker = startMailWorker({ log: createLog("silent"), ...options, readServer });
       cleanUps.push(() => worker.stop());
       return worker;
     },

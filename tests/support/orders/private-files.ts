@@ -9,7 +9,9 @@ import { capturedLog } from "../captured-log.ts";
 
 /** Bytes that repeat only after a long while, so that a wrong range is noticed. */
 export function patternBytes(length: number): Uint8Array {
-  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 251);
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index++) bytes[index] = (index * 31 + (index >> 8)) % 251;
+  return bytes;
 }
 
 /** The bytes in pieces, as a connection delivers them. */
