@@ -360,7 +360,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     for (const [path, input] of invalid) {
       await expect(saveSettings(site, owner, input)).rejects.toMatchObject({
         code: "invalid",
-        issues: [{ path, message: expect.stringMatching(/^[A-Z].*\.$/) }],
+        issues: [{ path, message: expect.stringMatching(/^[“A-Z].*\.$/) }],
       });
     }
     expect(await site.read.selectFrom("settings").selectAll().execute()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieHeaders, fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
+import { fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
 
 test("a link to the login or the registration carries the return path unchanged", () => {
   for (const from of ["/my-order", "/order-now/1?a=1&b=2#c", "/a b", "//evil.example", ""]) {
@@ -43,9 +43,4 @@ test("the login page has a notice only for a visitor whose action it interrupts"
   ]) {
     expect(whyLogIn(from)).toBeNull();
   }
-});
-
-test("each cookie gets its own Set-Cookie header", () => {
-  const headers = cookieHeaders(["a=1; Path=/", "b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]);
-  expect(headers.getSetCookie()).toHaveLength(2);
 });

@@ -75,12 +75,6 @@ describe.each(pages)("The page %s", (name, sections) => {
     expect(shown).toContain("&lt;script&gt;hostile=1");
     expect(shown).not.toMatch(/<script>hostile|<img src="?x\b|<\/title>/);
   });
-
-  test("sets no style attributes, which the Content-Security-Policy blocks", () => {
-    for (const { render } of sections) {
-      expect(renderToStaticMarkup(render(siteOf("seeded")))).not.toMatch(/\sstyle=/);
-    }
-  });
 });
 
 describe("The menu", () => {
@@ -112,25 +106,6 @@ describe("The menu", () => {
   });
 });
 
-test("a heading without items is no section, neither on the landing page nor on the service page", () => {
-  const seeded = siteOf("seeded");
-  const lists = [
-    "serviceItems",
-    "testimonials",
-    "featureItems",
-    "teamMembers",
-    "faqItems",
-  ] as const;
-  const site = { ...seeded, ...pick(siteOf("empty"), lists) };
-  const shown = [...pageSections.home, ...pageSections.service].flatMap(({ id, render }) =>
-    renderToStaticMarkup(render(site)) === "" ? [] : id,
-  );
-  for (const id of ["service", "testimonial", "features", "team", "faq"]) {
-    expect(shown).not.toContain(id);
-  }
-  expect(shown).toContain("about-sec");
-});
-
 test("without plans, neither the footer nor llms.txt nor the site map names the pricing page", () => {
   const site = { ...siteOf("seeded"), pricingPackages: [] };
   const facts = { business: demonstrationBusiness, origin: "https://furrow.example" };
@@ -146,36 +121,6 @@ test("without plans, neither the footer nor llms.txt nor the site map names the 
   expect(named(site)).toEqual([false, false, false]);
 });
 
-test("the contact section shows every contact detail, and only the first beside the form", () => {
-  const seeded = siteOf("seeded");
-  const second = {
-    _id: "second",
-    contactImg: "/pictures/first-light.webp",
-    contactTitle: "The second office",
-    contactDetails: "By the harbour",
-  };
-  const site = { ...seeded, contactSection: [...seeded.contactSection, second] };
-  const [onPage] = pageSections.contact;
-  const onLanding = pageSections.home.at(-1);
-  expect(renderToStaticMarkup(onPage.render(site))).toMatch(
-    /<form.*<h2[^>]*>The second office<\/h2><p>By the harbour/s,
-  );
-  expect(renderToStaticMarkup(onLanding?.render(site))).toMatch(
-    /<form.*<h3[^>]*>The second office<\/h3><p>By the harbour/s,
-  );
-});
-
-test("a site without the words of the site shows the seeded words", () => {
-  const { siteWords: _none, ...others } = siteOf("seeded");
-  const site = { ...others, siteWords: undefined };
-  const [header] = pageSections.service;
-  expect(renderToStaticMarkup(header.render(site))).toContain("Our services");
-  const own = { ...blocks.siteWords.seed[0], _id: "words", servicePageHeading: "What we do" };
-  expect(renderToStaticMarkup(header.render({ ...site, siteWords: own as never }))).toContain(
-    "What we do",
-  );
-});
-
 test("the note to the owner is shown only if the content has it", () => {
   const seeded = siteOf("seeded");
   const { ownerNote: _hidden, ...forVisitors } = seeded.terms ?? { ownerNote: "" };
@@ -186,13 +131,6 @@ test("the note to the owner is shown only if the content has it", () => {
   expect(seen).not.toContain("owner");
 });
 
-test("the pricing page without plans says that no plan is on sale and links to the contact page", () => {
-  const [, pricing] = pageSections.pricing;
-  const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
-  expect(markup).toContain("No plans are available right now");
-  expect(markup).toContain('<a href="/contact">write to us</a>');
-});
-
 test("every block that everyone may read appears on a page, or in the header or footer of all pages", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
   const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
@@ -201,14 +139,6 @@ test("every block that everyone may read appears on a page, or in the header or 
     .filter(([, block]) => (block as Block).shownAs !== "listing")
     .filter(([key]) => !(shown as Set<string>).has(key));
   expect(left.map(([key]) => key)).toEqual([]);
-});
-
-test("the contact form shows the values typed before a rejection", () => {
-  const form = { values: { message: "Three words only" }, errors: {} };
-  const [section] = pageSections.contact;
-  expect(renderToStaticMarkup(section?.render(siteOf("seeded"), form))).toContain(
-    "Three words only",
-  );
 });
 
 function pick(site: SiteContent, keys: readonly (keyof SiteContent)[]): Partial<SiteContent> {

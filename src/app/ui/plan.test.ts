@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { notesOnPoints, planPoints } from "#content/model/plan-points.ts";
+import { planPoints } from "#content/model/plan-points.ts";
 import { drawingOf, drawingOfOrder, planPrice } from "./plan.ts";
 
 const points = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
@@ -24,20 +24,6 @@ test.each([
 test("a plan omits empty points", () => {
   const premium = plan({ packageName: "Premium", packagePointEight: "", packagePointTwo: "" });
   expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
-});
-
-test("the form of a plan notes which points are not shown under the name that is typed", () => {
-  const fields = (packageName: string) => Object.keys(notesOnPoints({ packageName }));
-  expect(fields(" Standard ")).toEqual([
-    "packagePointEight",
-    "packagePointNine",
-    "packagePointTen",
-  ]);
-  expect(fields("Premium")).toEqual(["packagePointNine", "packagePointTen"]);
-  expect(fields("Orchard")).toEqual([]);
-  expect(notesOnPoints({ packageName: "Basic" }).packagePointTen).toBe(
-    "Saved but not shown: the plan “Basic” shows its first 7 points. A plan with another name shows all ten.",
-  );
 });
 
 test("an order has the drawing of its plan, or of the plan that has its name now, or none", () => {

@@ -84,23 +84,4 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
       refundQuestion: null,
     });
   });
-
-  test("says whether accepting makes the order Paid and emails the customer", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
-    await scene.arrive(scene.message({ mc_gross: "100.00" }));
-    const review = await scene.onlyReview();
-    const words = {
-      reader: { timeZone: "UTC", offset: 0 } as never,
-      payments: scene.shop.payments,
-      sendsEmails: true,
-    };
-    const { number, customerEmail } = scene.order;
-    expect(reviewRow(review, words).acceptEffect).toBe(
-      `Accepting applies this payment to order ${number}, which becomes Paid. ${customerEmail} gets an email. This cannot be undone.`,
-    );
-    await scene.arrive(scene.message({ txn_id: "TXN2" }));
-    expect(reviewRow(await scene.onlyReview(), words).acceptEffect).toBe(
-      `Accepting applies this payment to order ${number}. The customer gets no email. This cannot be undone.`,
-    );
-  });
 });

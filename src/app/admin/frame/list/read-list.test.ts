@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { siteChecksList } from "#app/admin/people/checks/site-checks-list.tsx";
 import { peopleList } from "#app/admin/people/customers/people-list.tsx";
 import { auditList } from "#app/admin/settings/audit/audit-table.tsx";
 import type { List } from "./define-list.ts";
@@ -21,10 +20,6 @@ describe("The URL of a list", () => {
     expect(values).toEqual({ search: "a".repeat(254), state: "", sort: "email-a-z" });
     expect(query).toBe(`search=${"a".repeat(254)}`);
     expect(read(auditList, "from=2026-02-30&until=2026-02-28").query).toBe("until=2026-02-28");
-  });
-
-  test("keeps a choice that only the server knows", () => {
-    expect(read(siteChecksList, "finding=title-missing").values.finding).toBe("title-missing");
   });
 });
 

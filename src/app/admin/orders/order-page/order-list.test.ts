@@ -69,11 +69,3 @@ test("an order to deliver, opened on the dashboard, has the other orders to deli
   });
   expect(redirectOf(order, `${origin}/admin`)).toBeNull();
 });
-
-test("a data request of the client router gets the same redirect as a page request", () => {
-  expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
-});
-
-test("a POST request is not redirected to a URL that names the list", () => {
-  expect(ask(order, origin + paid, "POST").path).toBeNull();
-});

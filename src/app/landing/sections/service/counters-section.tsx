@@ -41,7 +41,7 @@ const lane = "M-20 158C240 176 420 118 660 106s420 34 800-70";
  * Separates thousands with commas; returns other texts unchanged. `toLocaleString` would load the
  * locale data of the runtime, which takes 7 MB of memory.
  */
-export function grouped(number: string): string {
+function grouped(number: string): string {
   if (!/^\d+$/.test(number)) return number;
   return number.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",");
 }
