@@ -52,8 +52,10 @@ test("on a phone, an admin logs in, finds a screen under More, and publishes a s
 
   await tap(bar.getByRole("link", { name: "Site" }));
   const site = page.frameLocator('iframe[title$=" page"]');
-  // Uses `force`, because an overlay receives the taps.
-  await site.getByRole("heading", { level: 1 }).tap({ force: true });
+  const shown = site.getByRole("heading", { level: 1 });
+  // Waits until the page has its size. Uses `force`, because an overlay receives the taps.
+  await shown.scrollIntoViewIfNeeded();
+  await shown.tap({ force: true });
   const editor = page.getByRole("complementary", { name: "Editor" });
   const heading = editor.getByRole("textbox", { name: "Heading", exact: true });
   await expect(heading).toBeFocused();

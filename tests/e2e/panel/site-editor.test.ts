@@ -56,8 +56,10 @@ test("an admin presses a section of the page, and the page changes while the adm
   const before = (await recordsOf(page, banner))[0]?.bannerHeading ?? "";
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "Site", exact: true }).first().click();
-  // Uses `force`, because an overlay receives the clicks.
-  await canvas(page).getByText(before, { exact: true }).first().click({ force: true });
+  const pressed = canvas(page).getByText(before, { exact: true }).first();
+  // Waits until the page has its size. Uses `force`, because an overlay receives the clicks.
+  await pressed.scrollIntoViewIfNeeded();
+  await pressed.click({ force: true });
   const field = editor(page).getByRole("textbox", { name: "Heading", exact: true });
   await expect(field).toBeFocused();
   await field.fill("Grown in good soil");
