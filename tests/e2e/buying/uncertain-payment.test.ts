@@ -92,6 +92,9 @@ test("a customer whose payment was declined pays again in two tabs, and reads th
   await expect(page.getByText(twice)).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt.getByText(/^[0-9A-Z]{17}$/)).toHaveCount(2);
+  await page.goto("/account/delete");
+  await expect(page.getByText("1 paid order is not delivered yet:")).toBeVisible();
+  await expect(page.getByText(/^Money for order \d+ is on its way to us/)).toBeVisible();
 });
 
 test("the owner accepts a wrong amount after a confirmation, and the customer sees Paid", async ({

@@ -4,6 +4,11 @@ import { phone } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { placeOrder, placePaidOrder } from "../../support/browser/placed-order.ts";
 
+// A separate site, because a long board scrolls while a card is dragged.
+for (const each of [test, coldTest]) {
+  each.use({ furrowSettings: { OWNER_EMAIL: "board@furrow.example" } });
+}
+
 const column = (page: Page, title: string) => page.getByRole("region", { name: title });
 const card = (page: Page, title: string, inPanel: string) =>
   column(page, title)
@@ -75,13 +80,14 @@ test("a card can be dragged into “In review” and back into “In work”, bu
   const { inPanel } = await placePaidOrder(furrow);
   await signInOnce(page, furrow);
   // Makes the whole board visible, because a page that scrolls during a drag moves the cards.
-  await page.setViewportSize({ width: 1440, height: 2000 });
+  await page.setViewportSize({ width: 1440, height: 4000 });
   await openPanel(page, "/orders-board");
   await card(page, "Brief", inPanel).dragTo(column(page, "Ready"));
   await expect(column(page, "Ready")).toContainText("Follows from the brief: it has arrived.");
   await card(page, "Brief", inPanel).dragTo(column(page, "In review"));
   await page.getByRole("button", { name: "Mark as delivered without proof" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(card(page, "In review", inPanel)).toBeVisible();
   await page.reload();
   await page.locator("html[data-hydrated]").waitFor();
   await card(page, "In review", inPanel).dragTo(column(page, "In work"));
@@ -97,6 +103,7 @@ coldTest.describe("on a phone", () => {
   coldTest(
     "the board shows one column at a time, which a tap on its name opens",
     async ({ page, furrow }) => {
+      await placeOrder(furrow);
       await signInOnce(page, furrow);
       await openPanel(page, "/orders-board");
       const columns = page.getByRole("navigation", { name: "Columns" });
