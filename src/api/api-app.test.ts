@@ -153,24 +153,6 @@ describe("The origin check", () => {
   });
 });
 
-describe("Notifications", () => {
-  const path = "/api/payments/paypal/ipn";
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-
-  test("are accepted from any origin, but only as a form below the size limit", async () => {
-    const own = { ...form, origin: "https://provider.example" };
-    expect((await post(path, "txn_id=1&payment_status=Completed", own)).status).toBe(200);
-    expect((await post(path, "{}")).status).toBe(415);
-    expect((await post(path, "x".repeat(100_000), form)).status).toBe(413);
-    expect((await site.raw(path)).status).toBe(405);
-  });
-});
-
-test("the process reports that it is healthy and ready", async () => {
-  expect(await (await site.raw("/healthz")).text()).toBe("ok");
-  expect((await site.raw("/readyz")).status).toBe(200);
-});
-
 test("a caller without the right gets 401 or 403, even with an invalid body", async () => {
   const customer = await site.register("curious@example.com");
   const body = { method: "PUT", body: "no JSON at all" };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { requireSignedIn } from "#policy/rights.ts";
@@ -7,6 +6,7 @@ import { releaseOrders } from "#work/assignment/release-orders.server.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { waitsForLock } from "../../../tests/support/databases/waits-for-lock.ts";
 import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import { openAccess } from "../../../tests/support/rights/access.ts";
@@ -163,7 +163,8 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
       assigning = assignOrder({ ...access, lockAssignee }, actor, orderId, input).catch(
         (error: unknown) => error,
       );
-      await sleep(300);
+      // Without the lock of the role, the assignment ends before the removal.
+      await Promise.race([assigning, waitsForLock(database)]);
     };
     await removeUserRecord({ ...access, releaseOrders: releaseAndWait }, actor, id);
     expect(await assigning).toMatchObject({ code: "invalid" });

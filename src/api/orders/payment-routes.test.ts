@@ -31,6 +31,7 @@ test.each([
   async (settings, name, path, type, other) => {
     site = await openSite(settings);
     const headers = {
+      origin: "https://provider.example",
       "paypal-transmission-sig": "signature",
       "x-other": "x",
       "content-type": type,
