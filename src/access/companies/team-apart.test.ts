@@ -359,30 +359,6 @@ describeOnEachDatabase("A person of the team shares no company with a customer",
       },
     },
     {
-      name: "the move of an order",
-      async prepare({ person, place, deps, admin }) {
-        const [ada] = [await person("ada"), await person("ben")];
-        const { id } = await place(ada);
-        const boss = await admin();
-        return [
-          (database) => addUserRecord({ ...deps, database }, boss, worker),
-          (database) => moveOrder({ ...deps, database }, boss, id, sure("ben@example.com")),
-        ];
-      },
-    },
-    {
-      name: "joining the company of the person",
-      async prepare({ person, invite, deps, now, admin }) {
-        const [ben, cay] = [await person("ben"), await person("cay")];
-        const token = await invite(ben, "cay@example.com", onlyOrders);
-        const [actor, boss] = [await now(cay), await admin()];
-        return [
-          (database) => addUserRecord({ ...deps, database }, boss, worker),
-          (database) => acceptCompanyInvitation({ ...deps, database }, actor, { token }),
-        ];
-      },
-    },
-    {
       name: "the confirmation of an unconfirmed account",
       async prepare({ access, person, confirmationOf, deps, admin, idOf, secret }) {
         await person("ada");
