@@ -3,10 +3,12 @@ import { contentMutations } from "./content-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { ordersMutations } from "./orders-mutations.ts";
 import { serverMutations } from "./server-mutations.ts";
+import { siteMutations } from "./site-mutations.ts";
 
 export const allMutations: readonly Mutation[] = [
   ...accessMutations,
   ...ordersMutations,
   ...contentMutations,
   ...serverMutations,
+  ...siteMutations,
 ];
