@@ -71,10 +71,11 @@ coldTest.describe("on a phone without JavaScript", () => {
     "a customer invites a colleague after a confirmation, and nothing typed is lost",
     async ({ page, furrow }) => {
       const { email, password } = await registerSomebody(page);
+      const { email: colleague } = newPerson();
       confirmAddress(furrow.dataDirectory, email);
       elevenMinutesPass(furrow, email);
       await page.goto("/account/company");
-      await page.getByLabel("Email address").fill("colleague@example.com");
+      await page.getByLabel("Email address").fill(colleague);
       await page.getByLabel("May order").check();
       await page.getByRole("button", { name: "Send the invitation" }).click();
       await page.getByLabel("Your password").fill("not the password");
@@ -83,7 +84,7 @@ coldTest.describe("on a phone without JavaScript", () => {
       await page.getByLabel("Your password").fill(password);
       await page.getByRole("button", { name: "Confirm and continue" }).click();
       await expect(page.getByText("The invitation is on its way.")).toBeVisible();
-      const invited = page.getByRole("row").filter({ hasText: "colleague@example.com" });
+      const invited = page.getByRole("row").filter({ hasText: colleague });
       await expect(invited).toContainText("may order");
     },
   );

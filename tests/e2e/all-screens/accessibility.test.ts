@@ -15,7 +15,7 @@ import { scaled } from "../../support/time-limits.ts";
 
 // A separate site, so that other end-to-end tests do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 180_000) });
+test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000) });
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
 const phone = { width: 390, height: 844 } as const;
