@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
-import { drawingOf, drawingOfOrder, planPrice } from "./plan.ts";
+import { drawingOf, drawingOfOrder } from "./plan.ts";
 
 const points = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
@@ -21,11 +21,6 @@ test.each([
   expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
 });
 
-test("a plan omits empty points", () => {
-  const premium = plan({ packageName: "Premium", packagePointEight: "", packagePointTwo: "" });
-  expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
-});
-
 test("an order has the drawing of its plan, or of the plan that has its name now, or none", () => {
   const plans = [
     { ...plan({ packageName: "Acre", packageDrawing: "corn" }), _id: "acre" },
@@ -41,15 +36,4 @@ test("an order has the drawing of its plan, or of the plan that has its name now
     "none",
     "none",
   ]);
-});
-
-test.each([
-  ["149", "$149.00"],
-  ["1234.5", "$1,234.50"],
-  ["149.50", "$149.50"],
-  ["9999999.99", "$9,999,999.99"],
-  // A draft may contain a price that is not normalised.
-  ["$1,299", "$1,299.00"],
-])("the price %s is shown as %s", (packagePrice, shown) => {
-  expect(planPrice(plan({ packagePrice }))).toBe(shown);
 });

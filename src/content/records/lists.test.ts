@@ -69,20 +69,6 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
   });
 
-  test("can be reordered when its records have equal positions", async () => {
-    await content.database.write((tx) =>
-      tx
-        .updateTable("content_records")
-        .set({ position: 1 })
-        .where("block", "=", services.name)
-        .execute(),
-    );
-    const tied = await order();
-    const [first = "", second, third = "", ...others] = tied;
-    await move(first, third);
-    expect(await order()).toEqual([second, first, third, ...others]);
-  });
-
   test("contains every record once, each at a different position, after simultaneous moves", async () => {
     const before = new Map(ids.map((id, index) => [id, ids[(index * 3 + 2) % 7] ?? null]));
     await Promise.all(

@@ -1,26 +1,7 @@
 import { expect, test } from "vitest";
 import { isPlainText, pathOfControl } from "#platform/texts/plain-text.ts";
-import {
-  automaticMails,
-  encodings,
-  replies,
-  sampleMail,
-} from "../../../tests/support/mail/sample-mails.ts";
+import { automaticMails, sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { parseIncomingMail } from "./parse-incoming-mail.ts";
-
-test.each(Object.entries(replies))(
-  "a reply by %s is cut at the quoted email",
-  async (_who, mail) => {
-    const { text, original, reason } = await parseIncomingMail(sampleMail(mail));
-    expect(text.replace("old \n", "old ")).toBe("The old address\nshould stay.");
-    expect(original).toContain("should stay.");
-    expect(reason).toBeNull();
-  },
-);
-
-test.each(Object.entries(encodings))("a text in %s is read", async (_how, [text, mail]) => {
-  expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ text });
-});
 
 test.each(Object.entries(automaticMails))(
   "%s is recognised as an email to drop",
@@ -72,11 +53,6 @@ test("an email is identified by its Message-ID, or by its bytes if it has none",
   expect(await keyOf({ messageId })).toBe(await keyOf({ messageId, body: "Other words" }));
   expect(await keyOf({ messageId: "" })).toBe(await keyOf({ messageId: "" }));
   expect(await keyOf({ messageId: "" })).not.toBe(await keyOf({ messageId: "", body: "Other" }));
-});
-
-test("a text is stored up to 100,000 characters", async () => {
-  const body = "word ".repeat(50_000);
-  expect((await parseIncomingMail(sampleMail({ body }))).original).toHaveLength(100_000);
 });
 
 test("bytes that are not an email name no sender, no recipient and no answered email", async () => {

@@ -56,34 +56,6 @@ test("Today counts overdue orders, and its link lists exactly these orders", asy
   expect(problems).toEqual([]);
   expect([orders.total, orders.items.map(({ id }) => id)]).toEqual([2, overdue]);
   expect(orders.items.every(({ isOverdue }) => isOverdue)).toBe(true);
-
-  const unassigned = async () =>
-    (await tasksOfToday(services, owner, { timeZone: "UTC" })).find(
-      ({ id }) => id === "unassigned",
-    );
-  // No task appears, because the team has only one person who can work on orders.
-  expect(await unassigned()).toBeUndefined();
-  await admin.call("POST", "/api/add-user", { userEmail: "ada@example.com", userRole: "Worker" });
-  await services.database.write((tx) =>
-    tx
-      .updateTable("user")
-      .set({ emailVerified: true as never })
-      .where("email", "=", "ada@example.com")
-      .execute(),
-  );
-  const ofAda = await services.readAssignees(services.database.read);
-  const { accountId } = ofAda.find(({ email }) => email === "ada@example.com") ?? {};
-  const body = { assignee: accountId };
-  await admin.call("PUT", `/api/order/${ids[0]}/assignee`, body);
-  const open = await unassigned();
-  expect(open).toMatchObject({ title: "2 paid orders are assigned to nobody" });
-  const list = new Request(`http://localhost:3000${open?.path}`);
-  const listed = (await readOrdersList(services, owner, list)).orders;
-  expect(listed.items.map(({ id }) => id)).toEqual(ids.slice(1));
-  const csv = await admin.call("GET", "/api/orders/export?assigned=somebody");
-  expect((await csv.text()).trim().split("\n")).toHaveLength(2);
-  const rest = await admin.call("GET", "/api/orders?assigned=somebody");
-  expect(await rest.json()).toMatchObject([{ _id: ids[0] }]);
 });
 
 test("Today names a person of the team who shares a company with a customer to those who can separate them, and no longer once they are separated", async () => {

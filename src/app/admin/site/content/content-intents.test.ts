@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { runIntent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
-import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
-import { blocks } from "#content/model/blocks.ts";
 import {
   olga,
   openContent,
@@ -26,33 +24,6 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
     const editor = { services: content as unknown as Services, actor: olga };
     return (await runIntent(contentIntents, editor, { ...request })) as ContentResult;
   };
-  const messageAfter = async (request: ContentRequest) => (await carryOut(request)).said;
-
-  test("says that visitors no longer see a deleted record, and see a restored record again", async () => {
-    const { _id: id, label } = await content.first(plans);
-    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
-      `“${label}” was moved to the trash. Visitors no longer see it.`,
-    );
-    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored. Visitors see it again.");
-  });
-
-  test("names a deleted draft by its label, and says that it is restored as a draft", async () => {
-    const values = { ...(await content.first(plans)).values, packageName: "Sapling" };
-    const { _id: id } = await saveDraft(content, olga, plans, null, { values });
-    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
-      "“Sapling” was moved to the trash",
-    );
-    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored as a draft");
-  });
-
-  test("does not mention visitors when a redirect is deleted or restored", async () => {
-    const block = blocks.redirects;
-    const { _id: id, label } = await content.first(block);
-    expect(await messageAfter({ intent: "delete", block: block.name, id })).toBe(
-      `“${label}” was moved to the trash`,
-    );
-    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored");
-  });
 
   test("names the plan that is no longer recommended, and undoes both with one request", async () => {
     const { _id: id, values, revision: base } = await content.first(plans);
@@ -78,20 +49,6 @@ describeOnEachDatabase("The message after a content request", (openDatabase) => 
       expect(await names()).toEqual(["Standard"]);
     }
     expect(await content.onSite(plans)).toHaveLength(3);
-  });
-
-  test("says whether a restored version is a draft or is published", async () => {
-    const { _id: id, revision } = await content.first(plans);
-    const draft = { values: { packagePrice: "555" } };
-    const drafted = await saveDraft(content, olga, plans, id, draft);
-    await discardDraft(content, olga, plans, id);
-    const restore = (of: number) =>
-      messageAfter({ intent: "restore", block: plans.name, id, revision: of });
-    expect(await restore(drafted.revision)).toBe(
-      "Restored as a draft. Visitors do not see it yet.",
-    );
-    // Restoring a published version publishes it again, although the record now has a draft.
-    expect(await restore(revision)).toBe(plans.messages.updated);
   });
 
   test("refuses a request that the panel does not send", async () => {
