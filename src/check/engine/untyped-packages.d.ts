@@ -37,9 +37,3 @@ declare module "sax" {
   };
   export default sax;
 }
-
-declare module "email-providers" {
-  /** Domains of mailbox providers, such as gmail.com. */
-  const domains: readonly string[];
-  export default domains;
-}

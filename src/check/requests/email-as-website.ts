@@ -15,7 +15,9 @@ export function domainOfEmail(text: string): string | null {
  */
 export async function emailAsWebsite(email: string, domain: string): Promise<AppError> {
   // The list has 8,700 domains, and few visitors need it.
-  const { default: providers } = await import("email-providers");
+  const { default: providers } = await import("email-providers/all.json", {
+    with: { type: "json" },
+  });
   const isProvider = providers.includes(domain);
   const name = shownHost(`https://${domain}`);
   const message = isProvider
