@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
-import { paidOrder } from "../../tests/support/orders/delivered-order.ts";
+import { orderIn } from "../../tests/support/orders/order-in-stage.ts";
 import { ada, owner } from "../../tests/support/orders/shop.ts";
 import { sendOrderMessage } from "../conversation/messages/send-order-message.ts";
 import type { TeamAddress } from "../mail/mailer.ts";
@@ -30,7 +30,7 @@ const max = actorWithRole("Manager", { ...person("max", "Manager"), confirmedRec
 const publicUrl = "https://farm.example";
 
 async function openCalendar(database: Database) {
-  const { shop: opened, id } = await paidOrder(database);
+  const { shop: opened, id } = await orderIn("paid", database);
   const team: (TeamAddress & { name: string })[] = [
     person("wim", "Worker"),
     person("max", "Manager"),

@@ -2,11 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { addBriefQuestions } from "../../tests/support/orders/brief-questions.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../tests/support/orders/work-calendar.ts";
-import { briefQuestions } from "../content/blocks/brief-questions.ts";
-import { pricingPackages } from "../content/blocks/pricing-packages.ts";
-import { insertRecord } from "../content/records/record-writes.server.ts";
 import { sendOrderMessage } from "../conversation/messages/send-order-message.ts";
 import { orderNewsJobs } from "../conversation/news/order-news.server.ts";
 import { deleteRemovedFiles } from "../files/delete-removed-files.ts";
@@ -21,7 +19,7 @@ import { placeOrder } from "../orders/placing/place-order.ts";
 import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { runDueJob } from "../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, system, visitor } from "../policy/actor.ts";
+import { type Actor, visitor } from "../policy/actor.ts";
 import { moneyTotals, salesTotalCents } from "../sales/order-totals.ts";
 import { readSales } from "../sales/read-sales.ts";
 import { sumNextDay } from "../sales/sales-days.server.ts";
@@ -33,7 +31,6 @@ import { briefJobs } from "../work/brief/brief-reminders.ts";
 import { orderStandings } from "../work/clock/order-standings.server.ts";
 import { deliveryJobs } from "../work/deliveries/delivery-by-time.ts";
 import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
-import { orderTimeline } from "../work/timeline/order-timeline.ts";
 import { addDemonstrationOrders } from "./add-demonstration-orders.ts";
 import { demonstrationSamples } from "./demonstration-samples.ts";
 import { removeDemonstrationOrders } from "./remove-demonstration-orders.ts";
@@ -45,15 +42,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
   async function open(payments: "sandbox" | "paypal" = "sandbox") {
     const database = await openDatabase();
     const shop = await openShop(database);
-    await database.write(async (tx) => {
-      for (const question of briefQuestions.seed) {
-        await insertRecord(tx, briefQuestions, question, {
-          actor: system,
-          author: "test",
-          at: shop.clock(),
-        });
-      }
-    });
+    await addBriefQuestions(database);
     return { ...shop, configuration: { ...shop.configuration, payments } };
   }
 
@@ -70,21 +59,6 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     );
     expect(stages.reverse()).toEqual(demonstrationSamples.map(({ stage }) => stage));
     expect((await checkLedger(site.database.read)).differences).toEqual([]);
-  });
-
-  test("name the admin who added them as the author of the team's work", async () => {
-    const site = await open();
-    await addDemonstrationOrders(site, owner);
-    const { items } = await page(site.database);
-    const authors = new Set<string | null>();
-    for (const { id } of items) {
-      const timeline = await orderTimeline(site, owner, id, "admin");
-      for (const entry of timeline) if ("author" in entry) authors.add(entry.author);
-    }
-    expect(authors).toContain("own@example.com");
-    expect(authors).not.toContain("system");
-    const entries = await site.database.read.selectFrom("audit_log").select("action").execute();
-    expect(entries).toEqual([{ action: "Add demonstration orders" }]);
   });
 
   test("leave no row when they are removed, apart from the audit log", async () => {
@@ -217,17 +191,6 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     }
     await addDemonstrationOrders(site, owner);
     expect(await removeDemonstrationOrders(live, owner)).toBe(all);
-  });
-
-  test("need a plan with a price", async () => {
-    const site = await open();
-    await site.database.write((tx) =>
-      tx.deleteFrom("content_records").where("block", "=", pricingPackages.name).execute(),
-    );
-    await expect(addDemonstrationOrders(site, owner)).rejects.toMatchObject({ code: "conflict" });
-    expect((await rowCounts(site.database)).private_files).toBeGreaterThan(0);
-    while (await deleteRemovedFiles(site));
-    expect((await rowCounts(site.database)).private_files).toBe(0);
   });
 
   test("alone can be deleted from append-only tables, and a real order cannot become one", async () => {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { addBriefQuestions } from "../../tests/support/orders/brief-questions.ts";
 import { ada, owner } from "../../tests/support/orders/shop.ts";
-import { openReviews } from "../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../tests/support/payments/verifier.ts";
-import { briefQuestions } from "../content/blocks/brief-questions.ts";
-import { insertRecord } from "../content/records/record-writes.server.ts";
+import { openCheckout } from "../../tests/support/payments/checkout.ts";
 import { cancelOrder } from "../money/cancelling/cancel-order.ts";
 import { recordManualPayment } from "../money/manual-payments/record-manual-payment.ts";
 import { newId } from "../platform/ids.ts";
-import { system } from "../policy/actor.ts";
 import { saveAssignmentRules } from "../work/assignment/assignment-rules.ts";
 import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 const wim = { accountId: "wim", email: "wim@example.com", name: "", role: "Worker" } as const;
 const hourMs = 3_600_000;
@@ -24,7 +15,7 @@ const hourMs = 3_600_000;
 describeOnEachDatabase("An order that becomes Paid", (openDatabase) => {
   /** An order with a website in checkout, with a rule that assigns all orders to Wim. */
   async function open() {
-    const checkout = await openReviews(await openDatabase(), verifier.url);
+    const checkout = await openCheckout(await openDatabase());
     const { shop, order, message, arrive, onlyReview, decide } = checkout;
     const { database } = shop;
     const readAssignees = async () => [wim];
@@ -102,23 +93,18 @@ describeOnEachDatabase("An order that becomes Paid", (openDatabase) => {
   });
 
   test.each<readonly [Way, boolean]>([
-    ["through the provider", true],
-    ["by hand", true],
     ["by an accepted review", true],
     ["after it was cancelled", false],
   ])("%s gets its brief, once", async (way, isAskedForBrief) => {
     const { shop, pay, arrive, message, consequences } = await open();
-    const by = { actor: system, author: "test", at: shop.clock() };
-    await shop.database.write(async (tx) => {
-      for (const values of briefQuestions.seed) await insertRecord(tx, briefQuestions, values, by);
-    });
+    await addBriefQuestions(shop.database);
     await pay[way]();
     await arrive(message({ txn_id: "TXN9" }));
     // The check of the website waits for the brief.
     expect(await consequences()).toMatchObject({ briefs: 1, befores: 0, isAskedForBrief });
   });
 
-  test.each<Way>(["through the provider", "by hand", "by an accepted review"])(
+  test.each<Way>(["through the provider", "by hand"])(
     "%s after its delivery gives the customer the whole time for an answer",
     async (way) => {
       const { shop, order, pay, acceptances } = await open();

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import { postFor } from "../../tests/support/mail/post.ts";
-import { proofs } from "../../tests/support/orders/delivered-order.ts";
+import { addBriefQuestions, requiredAnswers } from "../../tests/support/orders/brief-questions.ts";
+import { proofs } from "../../tests/support/orders/order-in-stage.ts";
 import { openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
-import { briefQuestions } from "../content/blocks/brief-questions.ts";
-import { insertRecord } from "../content/records/record-writes.server.ts";
 import { sendOrderMessage } from "../conversation/messages/send-order-message.ts";
 import { dailyEmailJobs } from "../conversation/news/daily-email.server.ts";
 import { saveMailChoice } from "../conversation/news/mail-choice.ts";
@@ -20,7 +19,7 @@ import { newId } from "../platform/ids.ts";
 import { runDueJob } from "../platform/schedule/scheduled-jobs.server.ts";
 import { addDays, dayNumberOf } from "../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../platform/time/dates.ts";
-import { type SignedInActor, system } from "../policy/actor.ts";
+import type { SignedInActor } from "../policy/actor.ts";
 import { briefJobs } from "../work/brief/brief-reminders.ts";
 import { skipBrief, startWork } from "../work/brief/handle-order-brief.ts";
 import { listBriefTasks, orderBrief } from "../work/brief/read-order-brief.ts";
@@ -34,13 +33,6 @@ import { deliverOrder } from "../work/deliveries/delivery-order.ts";
 const timeZone = "Europe/Oslo";
 const halfHourMs = 30 * 60_000;
 const passwordDays = 30;
-
-const required = {
-  "Which website should we work on?": "https://example.com",
-  "What do you sell, and who buys it?": "Bread, to the village.",
-  "Where are your customers?": "In one country",
-  "What should more visitors do?": "Call\nVisit us",
-};
 
 const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, timeStyle: "short" });
 
@@ -60,14 +52,7 @@ async function openMonth(database: Database, firstDay: string) {
   const shop = { ...opened, post };
   const closedDays = [13, 14, 17].map((day) => addDays(firstDay, day));
   const calendar = { timeZone, weekdays: [1, 2, 3, 4, 5], closedDays };
-  const by = { actor: system, author: "test", at: clock() };
-  const questions = new Map<string, string>();
-  await database.write(async (tx) => {
-    for (const values of briefQuestions.seed) {
-      const { _id: id } = await insertRecord(tx, briefQuestions, values, by);
-      questions.set(values.question, id);
-    }
-  });
+  const questions = await addBriefQuestions(database);
   const handlers = {
     ...deliveryJobs(post),
     ...orderNewsJobs(post),
@@ -112,7 +97,7 @@ async function openMonth(database: Database, firstDay: string) {
           (brief?.questions ?? []).map((one) => [one.id, one.version]),
         );
         const answers = Object.fromEntries(
-          Object.entries(required).map(([words, answer]) => [questions.get(words), answer]),
+          Object.entries(requiredAnswers).map(([words, answer]) => [questions.get(words), answer]),
         );
         await sendBrief(shop, actor, id, { answers, versions });
       },
@@ -141,6 +126,8 @@ async function openMonth(database: Database, firstDay: string) {
     }
   }
 
+  const jobs = () => database.read.selectFrom("scheduled_jobs").selectAll().execute();
+
   return {
     shop,
     customer,
@@ -155,11 +142,17 @@ async function openMonth(database: Database, firstDay: string) {
       look: () => Promise<void>,
     ): Promise<void> {
       const left = new Set(Object.keys(steps));
+      let nextJob = 0;
       while (now() !== end) {
         const step = steps[now()];
-        if (step !== undefined && left.delete(now())) await step();
-        while (await runDueJob({ ...shop, handlers }));
-        await collectMails();
+        const isStep = step !== undefined && left.delete(now());
+        if (isStep) await step();
+        if (isStep || nextJob <= time.now) {
+          while (await runDueJob({ ...shop, handlers }));
+          await collectMails();
+          const due = (await jobs()).map(({ due_at }) => due_at ?? Number.POSITIVE_INFINITY);
+          nextJob = Math.min(...due);
+        }
         await look();
         time.now += halfHourMs;
       }
@@ -167,7 +160,7 @@ async function openMonth(database: Database, firstDay: string) {
     },
     mailsTo: (name: string) =>
       mails.filter((mail) => mail.endsWith(` ${name}`)).map((mail) => mail.replace(/ \S+$/, "")),
-    jobs: () => database.read.selectFrom("scheduled_jobs").selectAll().execute(),
+    jobs,
   };
 }
 

@@ -1,22 +1,19 @@
 import { expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
-import { paidOrder, proofs } from "../../tests/support/orders/delivered-order.ts";
+import { personalRecords } from "../../tests/support/databases/personal-records.ts";
+import { orderIn, proofs } from "../../tests/support/orders/order-in-stage.ts";
 import { distributeNews } from "../../tests/support/orders/order-news.ts";
 import { ada, ben, owner } from "../../tests/support/orders/shop.ts";
 import { workCalendar } from "../../tests/support/orders/work-calendar.ts";
+import { expectRefused } from "../../tests/support/refusals.ts";
 import { insertCrawls } from "../../tests/support/websites/stored-crawls.ts";
-import { addDemonstrationOrders } from "../demonstration/add-demonstration-orders.ts";
-import { removeDemonstrationOrders } from "../demonstration/remove-demonstration-orders.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
-import { acceptDelivery } from "../work/deliveries/delivery-answers.ts";
-import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
-import { importFigures, removeFigures } from "./figures/order-figures.ts";
-import { listReportsOfMonth, mostListed } from "./list-due-reports.ts";
+import { listReportsOfMonth } from "./list-due-reports.ts";
 import { personalReports } from "./personal-reports.server.ts";
 import { prepareReport } from "./prepare-report.ts";
-import { listReports, readReport } from "./read-reports.ts";
+import { readReport } from "./read-reports.ts";
 import { endReportLink, listReportLinks, readSharedReport, shareReport } from "./report-links.ts";
 import { reviewReport, saveReport, sendReport } from "./write-report.ts";
 
@@ -43,7 +40,7 @@ const worker: Actor = {
 };
 
 async function openReport(database: Database) {
-  const paid = await paidOrder(database);
+  const paid = await orderIn("paid", database);
   const { shop, id } = paid;
   const calendar = workCalendar();
   const deps = {
@@ -175,56 +172,6 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await expect(send(1)).rejects.toMatchObject(missing);
   });
 
-  test("copies the chosen lists of searches and pages, which stay when their file is removed", async () => {
-    const { deps, id, save, review, send, shop } = await openReport(await openDatabase());
-    const text = "Query,Clicks\nplum trees,4\ncider,1";
-    const imported = await importFigures(
-      ...([shop, owner, id, { name: "a.csv", bytes: new TextEncoder().encode(text) }] as const),
-      {
-        source: "Bing",
-        uses: ["search", "clicks"],
-        decimals: "point",
-        days: "year first",
-        firstDay: "2026-11-01",
-        lastDay: "2026-11-30",
-      },
-    );
-    const figures = { id: imported.figures[0]?.id ?? "" };
-    await expect(save({ pages: figures.id })).rejects.toMatchObject({
-      issues: [{ path: "pages" }],
-    });
-    const lines = [
-      { name: "plum trees", clicks: 4, impressions: null, position: "" },
-      { name: "cider", clicks: 1, impressions: null, position: "" },
-    ];
-    const source = "Bing, Nov 1 – 30, 2026";
-    const list = { kind: "searches", figures: figures.id, source, note: "", lines };
-    expect((await save({ searches: figures.id })).lists).toEqual([list]);
-    await removeFigures(shop, owner, id, figures.id);
-    const changed = { revision: 1, searches: figures.id, next: "Two more pages." };
-    expect((await save(changed)).lists).toEqual([list]);
-    await review(2);
-    await send(2);
-    expect((await readReport(deps, ada, id, month)).report.lists).toEqual([list]);
-  });
-
-  test("refuses texts over 600 characters, a seventh number, and months before the payment or in the future", async () => {
-    const { save, deps, id } = await openReport(await openDatabase());
-    await expect(save({ done: "x".repeat(601) })).rejects.toMatchObject({
-      message: "“What we did” has at most 600 characters.",
-    });
-    await expect(save({ numbers: Array(7).fill(clicks) })).rejects.toMatchObject({
-      message: "A report has at most 6 numbers.",
-    });
-    await expect(save({ numbers: [{ ...clicks, value: "1,200" }] })).rejects.toMatchObject({
-      message: "“1,200” can be 1200 or 1.2. Write 1200, or fewer or more decimals.",
-    });
-    const of = (other: string) => saveReport(deps, owner, id, other, draft);
-    await expect(of("2026-12")).rejects.toThrow("December 2026 has not begun yet.");
-    await expect(of("2026-10")).rejects.toThrow("The order was not paid yet in October 2026.");
-    await expect(of("2026-13")).rejects.toMatchObject({ code: "not-found" });
-  });
-
   test("that somebody else has changed meanwhile is not overwritten", async () => {
     const { save } = await openReport(await openDatabase());
     await save();
@@ -252,9 +199,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
       const other: Actor = { ...worker, role, accountId: "account-oth" };
       await expect(save({}, other)).rejects.toMatchObject({ code: "forbidden" });
       await expect(readReport(deps, other, id, month)).rejects.toMatchObject({ code: "not-found" });
-      await expect(listReportsOfMonth(deps, other, month)).rejects.toMatchObject({
-        code: "forbidden",
-      });
+      await expectRefused("forbidden", listReportsOfMonth(deps, other, month));
     }
     await expect(save({}, ada)).rejects.toMatchObject({ code: "forbidden" });
   });
@@ -286,109 +231,17 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     });
   });
 
-  test("starts with a delivery that was taken back after its acceptance, but not before it", async () => {
-    const { deps, id, deliver, shop } = await openReport(await openDatabase());
-    const done = async () => (await prepareReport(deps, owner, id, month)).report.done;
-    const takeBack = () => setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-    await deliver({ text: "Sown too early." });
-    await takeBack();
-    expect(await done()).toBe("");
-    await deliver({ text: "The first harvest." });
-    await acceptDelivery(shop, ada, id, 2);
-    await takeBack();
-    expect(await done()).toMatch(/^The first harvest\.\n/);
-    expect(await done()).not.toContain("Sown too early.");
-  });
-
-  test("replaces the entry “due” of its order in the list of the month", async () => {
-    const { deps, id, save, sent, shop } = await openReport(await openDatabase());
-    const listed = async (of = month) =>
-      (await listReportsOfMonth(deps, owner, of)).map(({ order, state }) => [order.id, state]);
-    expect(await listed()).toEqual([[id, "due"]]);
-    expect(await listed("2026-10")).toEqual([]);
-    expect(await listed("2026-12")).toEqual([]);
-    await save();
-    expect(await listed()).toEqual([[id, "draft"]]);
-    await save({ revision: 1, done: "Other words" });
-    await shop.database.write((tx) => tx.deleteFrom("month_reports").execute());
-    await sent();
-    expect(await listed()).toEqual([[id, "sent"]]);
-    expect((await listReports(deps, ada, id)).map(({ month: of }) => of)).toEqual([month]);
-  });
-
-  test("is not listed as due when the list of the month is too short to contain it", async () => {
-    const database = await openDatabase();
-    const { deps, id } = await openReport(database);
-    const whole = await database.read
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    // PostgreSQL generates this column.
-    const { search_vector: _, ...stored } = whole as typeof whole & { search_vector?: unknown };
-    // The ids of these orders are smaller, so the list is full before it reaches the first order.
-    const others = Array.from({ length: mostListed }, (_, index) => ({
-      ...stored,
-      id: `0-${index}`,
-      number: stored.number + 1 + index,
-      order_status: "Delivered" as const,
-    }));
-    await database.write(async (tx) => {
-      for (const order of others) await tx.insertInto("orders").values(order).execute();
-      const reports = [...others.map((order) => order.id), id].map((orderId) => ({
-        id: `report-${orderId}`,
-        order_id: orderId,
-        month,
-        state: "draft" as const,
-        done: "",
-        changed: "",
-        next: "",
-        revision: 1,
-        author: "",
-        reviewer: "",
-        updated_at: 0,
-        sent_at: null,
-      }));
-      await tx.insertInto("month_reports").values(reports).execute();
-    });
-    const listed = await listReportsOfMonth(deps, owner, month);
-    expect(listed.filter(({ state }) => state === "due")).toEqual([]);
-  });
-
   test("is in the customer's download of personal data, and is deleted with the account", async () => {
     const { deps, sent, shop, id } = await openReport(await openDatabase());
     await sent();
     await shareReport(deps, ada, id, month, "one");
     const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
-    const all = [];
-    for await (const rows of personalReports.records(shop.database.read, person)) all.push(...rows);
+    const all = await personalRecords(shop.database, personalReports);
     expect(all).toMatchObject([{ month, done: draft.done, numbers: [clicks] }]);
     await shop.database.write((tx) => personalReports.forget(tx, person));
     for (const table of ["month_reports", "month_report_numbers", "month_report_links"] as const) {
       expect(await shop.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
     }
-  });
-
-  test("of a demonstration order sends no email, and is deleted with the order", async () => {
-    const database = await openDatabase();
-    const { emails, deps, shop } = await openReport(database);
-    await addDemonstrationOrders(
-      { ...shop, configuration: { ...shop.configuration, payments: "sandbox" } },
-      owner,
-    );
-    const { id } = await database.read
-      .selectFrom("orders")
-      .select("id")
-      .where("is_demonstration", "=", 1)
-      .where("payment_status", "=", "Paid")
-      .where("order_status", "=", "Pending")
-      .executeTakeFirstOrThrow();
-    await saveReport(deps, owner, id, month, draft);
-    await reviewReport(deps, owner, id, month, { revision: 1 });
-    await sendReport(deps, owner, id, month, { revision: 1 });
-    expect(await emails()).toEqual([]);
-    await removeDemonstrationOrders(shop, owner);
-    expect(await database.read.selectFrom("month_reports").selectAll().execute()).toEqual([]);
   });
 });
 
@@ -399,9 +252,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     const database = await openDatabase();
     const { deps, sent, id, shop, save } = await openReport(database);
     await save();
-    await expect(shareReport(deps, ada, id, month, "one")).rejects.toMatchObject({
-      code: "not-found",
-    });
+    await expectRefused("not-found", shareReport(deps, ada, id, month, "one"));
     await database.write((tx) => tx.deleteFrom("month_reports").execute());
     await sent();
     const link = await shareReport(deps, ada, id, month, "one");
@@ -432,9 +283,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect(await listReportLinks(deps, ada, id, month)).toHaveLength(2);
     await endReportLink(deps, ada, id, month, one.id);
     await endReportLink(deps, ada, id, month, one.id);
-    await expect(readSharedReport(deps, tokenIn(one.address))).rejects.toMatchObject({
-      code: "not-found",
-    });
+    await expectRefused("not-found", readSharedReport(deps, tokenIn(one.address)));
     expect((await readSharedReport(deps, tokenIn(second.address))).order.id).toBe(id);
   });
 
@@ -444,31 +293,14 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     await sent();
     const link = await shareReport(deps, ada, id, month, "one");
     for (const stranger of [ben, owner]) {
-      await expect(listReportLinks(deps, stranger, id, month)).rejects.toMatchObject({
-        code: "not-found",
-      });
-      await expect(shareReport(deps, stranger, id, month, "x")).rejects.toMatchObject({
-        code: "not-found",
-      });
-      await expect(endReportLink(deps, stranger, id, month, link.id)).rejects.toMatchObject({
-        code: "not-found",
-      });
+      await expectRefused("not-found", listReportLinks(deps, stranger, id, month));
+      await expectRefused("not-found", shareReport(deps, stranger, id, month, "x"));
+      await expectRefused("not-found", endReportLink(deps, stranger, id, month, link.id));
     }
     await database.write((tx) =>
       tx.updateTable("orders").set({ company_id: "account-ben" }).where("id", "=", id).execute(),
     );
-    await expect(readSharedReport(deps, tokenIn(link.address))).rejects.toMatchObject({
-      code: "not-found",
-    });
+    await expectRefused("not-found", readSharedReport(deps, tokenIn(link.address)));
     expect(await listReportLinks(deps, ben, id, month)).toEqual([]);
-  });
-
-  test("is not made when the report already has ten valid links", async () => {
-    const { deps, sent, id } = await openReport(await openDatabase());
-    await sent();
-    for (let nth = 0; nth < 10; nth += 1) await shareReport(deps, ada, id, month, `key ${nth}`);
-    await expect(shareReport(deps, ada, id, month, "more")).rejects.toMatchObject({
-      code: "conflict",
-    });
   });
 });

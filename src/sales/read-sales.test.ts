@@ -107,17 +107,6 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     expect(all).toMatchObject({ sums: { orders: 7, salesCents: 1_111_111 }, sumsBefore: null });
   });
 
-  test("are empty before the first order", async () => {
-    const { read } = await shopWith(await openDatabase(), []);
-    expect(await read({ range: "all" })).toMatchObject({
-      hasOrders: false,
-      range: { from: "2026-11-20", to: "2026-11-20" },
-      sums: { salesCents: 0, orders: 0 },
-      sales: [],
-      orders: [],
-    });
-  });
-
   test("are refused to customers and visitors", async () => {
     const shop = await openShop(await openDatabase());
     const readAs = (actor: typeof ada) => readSales(shop, actor, {}, "plan");

@@ -74,11 +74,3 @@ test.each([
   const counted = steps.reduce((sum, one) => sum + daysFrom(one.from, one.to), 0);
   expect(counted).toBe(daysFrom(from, to));
 });
-
-test("a week begins on Monday", () => {
-  expect(stepsOf({ from: "2026-11-15", to: "2026-11-24" }, "week")).toEqual([
-    { from: "2026-11-15", to: "2026-11-15" },
-    { from: "2026-11-16", to: "2026-11-22" },
-    { from: "2026-11-23", to: "2026-11-24" },
-  ]);
-});

@@ -12,7 +12,7 @@ import { searchOrders } from "./search-orders.ts";
 
 const calendar = workCalendar();
 const clock = () => Date.UTC(2026, 10, 20, 12);
-const orders = randomOrders(1300, 3);
+const orders = randomOrders(700, 3);
 
 async function openOrders(database: Database) {
   await storeOrders(database, orders);

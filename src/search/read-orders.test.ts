@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import { storeOrders } from "../../tests/support/orders/many-orders.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../tests/support/refusals.ts";
 import { listOrders, pageOfOrders } from "../orders/list-orders.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -51,38 +52,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     expect(await numbersOf(listOrders({ database }, owner))).toEqual(all);
     const own = all.filter((number) => number % 2 === 1);
     expect(await numbersOf(listOrders({ database }, ada))).toEqual(own);
-    await expect(numbersOf(listOrders({ database }, visitor))).rejects.toMatchObject({
-      code: "unauthenticated",
-    });
-  });
-
-  test("lets other requests run between two chunks", async () => {
-    const database = await openDatabase();
-    await insertMany(database, 1101, 100);
-    let turns = 0;
-    let next = setImmediate(function count() {
-      turns += 1;
-      next = setImmediate(count);
-    });
-    const seen: number[] = [];
-    for await (const chunk of listOrders({ database }, owner)) {
-      expect(chunk.length).toBeGreaterThan(0);
-      seen.push(turns);
-    }
-    clearImmediate(next);
-    expect(seen).toHaveLength(3);
-    expect(new Set(seen).size).toBe(3);
-  });
-
-  test("continues after a given order, and is refused if the reader may not see that order", async () => {
-    const shop = await openShop(await openDatabase());
-    const orders = [];
-    for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));
-    const after = orders[0]?.id ?? "";
-    expect(await numbersOf(listOrders(shop, ada, { limit: 1, after }))).toEqual([3]);
-    expect(await numbersOf(listOrders(shop, owner, { limit: 2, after }))).toEqual([2, 3]);
-    const afterAnothers = numbersOf(listOrders(shop, ben, { after }));
-    await expect(afterAnothers).rejects.toMatchObject({ code: "not-found" });
+    await expectRefused("unauthenticated", numbersOf(listOrders({ database }, visitor)));
   });
 
   test("returns pages, newest first, and the nearest page for a page number out of range", async () => {
@@ -114,10 +84,10 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     expect(await salesTotalCents({ database }, owner)).toBe(0);
-    await insertMany(database, 10_000, 10);
+    await insertMany(database, 1000, 10);
     await placeOrder(shop, ada, orderForm);
-    expect(await salesTotalCents({ database }, owner)).toBe(100_000);
-    expect(await spentTotalCents({ database }, ada)).toBe(50_000);
+    expect(await salesTotalCents({ database }, owner)).toBe(10_000);
+    expect(await spentTotalCents({ database }, ada)).toBe(5000);
     expect(await spentTotalCents({ database }, owner)).toBe(0);
     await expect(salesTotalCents({ database }, ada)).rejects.toMatchObject({ code: "forbidden" });
   });

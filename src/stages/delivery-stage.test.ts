@@ -51,7 +51,7 @@ test("a Paid order has the right stage after every possible sequence of events",
       const events = eventsFrom(choices);
       expect(stageOf(paid, events)).toBe(stageByCrossingOut(events));
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

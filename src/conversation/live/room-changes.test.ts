@@ -6,7 +6,7 @@ import { placeOrder } from "#orders/placing/place-order.ts";
 import { type Database, openDatabase as openAt } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
-import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
+import { askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
@@ -18,7 +18,7 @@ import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { stopWaiting } from "../messages/stop-waiting.ts";
 import { versionOf } from "../order-message.ts";
 import { addOrderPassword } from "../passwords/add-order-password.ts";
-import { replaceOrderPassword, withdrawOrderPassword } from "../passwords/change-order-password.ts";
+import { withdrawOrderPassword } from "../passwords/change-order-password.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { RoomChanges } from "./room-changes.ts";
 
@@ -69,8 +69,6 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     for (const change of [
       () => say(order.id),
       () => edit("Hello!"),
-      () => edit("Good day"),
-      () => say(order.id, owner),
       () =>
         sendOrderMessage(shop, owner, order.id, {
           text: "Which colours?",
@@ -80,12 +78,9 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
       () => stopWaiting(shop, owner, order.id, { through: 1 }),
       deliver,
       () => askForChanges(shop, ada, order.id, 1, { text: "Not yet", points: [], key: newId() }),
-      deliver,
-      () => acceptDelivery(shop, ada, order.id, 2),
       async () => {
         ({ id } = await addOrderPassword(shop, ada, order.id, { ...password, key: newId() }));
       },
-      () => replaceOrderPassword(shop, ada, order.id, id, { ...password, version: 1 }),
       () => withdrawOrderPassword(shop, ada, order.id, id),
     ]) {
       const before = there.seen.length;
@@ -128,25 +123,6 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     onTestFinished(changes.watch(order.id, known, (state) => void late.push(state)));
     await vi.waitFor(() => expect(late).not.toEqual([]), within(1000));
     expect(seen).toEqual([]);
-  });
-
-  test("cost no query while nobody watches, and one for all watched orders", async () => {
-    const database = await openDatabase();
-    const { place, say } = await openRoom(database);
-    const orders = await Promise.all([place(), place(), place()]);
-    const changes = new RoomChanges({ database, log });
-    const states = await Promise.all(orders.map(({ id }) => changes.stateOf(id)));
-    const select = vi.spyOn(database.read, "selectFrom");
-    await sleep(150);
-    expect(select).not.toHaveBeenCalled();
-    const stops = orders.map(({ id }, index) => changes.watch(id, states[index] ?? "", () => {}));
-    await vi.waitFor(() => expect(select).toHaveBeenCalledTimes(1), within(1000));
-    for (const stop of stops) stop();
-    select.mockClear();
-    await say(orders[0]?.id ?? "");
-    select.mockClear();
-    await sleep(1200);
-    expect(select).not.toHaveBeenCalled();
   });
 });
 

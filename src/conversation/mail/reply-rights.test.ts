@@ -2,26 +2,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { lockAccountOf } from "#access/accounts/accounts.server.ts";
 import { deleteOwnAccount } from "#access/accounts/delete-account.ts";
 import { insertUserRecord } from "#access/admins/user-records.ts";
-import { mergeCompanies } from "#access/companies/merge-companies.ts";
-import { changeCompanyRights, removePerson } from "#access/companies/own-company.ts";
+import { removePerson } from "#access/companies/own-company.ts";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
-import { moveOrder } from "#orders/companies/move-order.ts";
 import type { Database } from "#platform/database/database.ts";
-import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import type { TeamRole } from "#policy/roles.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { replyAddress } from "../../../tests/support/mail/replies.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
-import { anyAccount, owner } from "../../../tests/support/orders/shop.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
 import { goodPassword } from "../../../tests/support/rights/access.ts";
-import {
-  onlyOrders,
-  onlyPayments,
-  openCompanies,
-} from "../../../tests/support/rights/companies.ts";
-import { sendOrderMessage } from "../messages/send-order-message.ts";
-import { orderNewsJobs } from "../news/order-news.server.ts";
+import { onlyOrders, openCompanies } from "../../../tests/support/rights/companies.ts";
 import { replyReferences } from "../news/reply-address.ts";
 import { judgeReplies } from "./judge-reply.ts";
 
@@ -100,28 +90,6 @@ describeOnEachDatabase("A reply address", (openDatabase) => {
     expect(await replyTo(addressOf(ada, "team"), "ada@example.com")).toBe("no-right");
   });
 
-  test("is another one in the email to each person, and works there", async () => {
-    const { shop, post, orderId, ada, person, join, replyTo, time } = await open();
-    const bea = await person("bea");
-    await join(ada, bea, onlyOrders);
-    const asOwner = { ...shop, lockActorAccount: anyAccount };
-    await sendOrderMessage(asOwner, owner, orderId, { text: "Which address?", key: "question" });
-    time.ahead = dayMs;
-    const handlers = orderNewsJobs(post);
-    while (await runDueJob({ ...shop, clock: post.clock, handlers }));
-    const mails = await shop.database.read
-      .selectFrom("mail_outbox")
-      .select(["recipient", "reply_to"])
-      .where("reply_to", "is not", null)
-      .orderBy("recipient")
-      .execute();
-    expect(mails.map(({ recipient }) => recipient)).toEqual(["ada@example.com", "bea@example.com"]);
-    expect(new Set(mails.map(({ reply_to }) => reply_to)).size).toBe(2);
-    for (const { recipient, reply_to } of mails) {
-      expect(await replyTo(reply_to ?? "", recipient)).toBe("added");
-    }
-  });
-
   test("ends when its person is removed from the company", async () => {
     const { deps, ada, person, now, join, addressOf, replyTo } = await open();
     const bea = await person("bea");
@@ -129,35 +97,6 @@ describeOnEachDatabase("A reply address", (openDatabase) => {
     const address = addressOf(bea);
     await removePerson(deps, await now(ada), bea.actor.accountId);
     expect(await replyTo(address, "bea@example.com")).toBe("no-right");
-  });
-
-  test("ends when its person may see only payments", async () => {
-    const { deps, ada, person, now, join, addressOf, replyTo } = await open();
-    const bea = await person("bea");
-    await join(ada, bea, onlyOrders);
-    const address = addressOf(bea);
-    await changeCompanyRights(deps, await now(ada), bea.actor.accountId, onlyPayments);
-    expect(await replyTo(address, "bea@example.com")).toBe("no-right");
-  });
-
-  test("ends when the order moves to another company", async () => {
-    const { shop, ada, orderId, person, addressOf, replyTo } = await open();
-    const cleo = await person("cleo");
-    const address = addressOf(ada);
-    await moveOrder(shop, owner, orderId, { email: "cleo@example.com", understood: "yes" });
-    expect(await replyTo(address, "ada@example.com")).toBe("no-right");
-    expect(await replyTo(addressOf(cleo), "cleo@example.com")).toBe("added");
-  });
-
-  test("stays with the right of its person when companies are merged", async () => {
-    const { deps, ada, person, join, addressOf, replyTo } = await open();
-    const [bea, cleo] = [await person("bea"), await person("cleo")];
-    await join(cleo, bea, onlyPayments);
-    const [ofAda, ofBea] = [addressOf(ada), addressOf(bea)];
-    const into = { email: "cleo@example.com", understood: "yes" };
-    await mergeCompanies(deps, owner, ada.actor.accountId, into);
-    expect(await replyTo(ofAda, "ada@example.com")).toBe("added");
-    expect(await replyTo(ofBea, "bea@example.com")).toBe("no-right");
   });
 
   test("ends when its person gets another email address, for both addresses", async () => {

@@ -2,21 +2,20 @@ import { expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
 import { questionEventsOf } from "#stages/customer-questions.server.ts";
 import { askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { orderNewsJobs } from "../news/order-news.server.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { readOrderMessages } from "./read-order-messages.ts";
 import { sendOrderMessage } from "./send-order-message.ts";
 import { stopWaiting } from "./stop-waiting.ts";
 
 async function openRoom(database: Database) {
-  const room = await paidOrder(database);
+  const room = await orderIn("paid", database);
   const { shop, id } = room;
   return {
     ...room,
@@ -45,16 +44,6 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(await kinds()).toEqual(["1 asked", "1 answered"]);
   });
 
-  test("can be asked beside other questions, and one message answers all of them", async () => {
-    const { ask, say, questions, kinds } = await openRoom(await openDatabase());
-    await ask("Which colours?");
-    await ask("Which font?");
-    expect(await questions()).toEqual(["Which colours?", "Which font?"]);
-    await say(ada, "Green, and any font.");
-    expect(await questions()).toEqual([]);
-    expect(await kinds()).toEqual(["1 asked", "2 asked", "1 answered", "2 answered"]);
-  });
-
   test("is asked once, even if its form arrives several times at once", async () => {
     const { ask, kinds } = await openRoom(await openDatabase());
     const key = newId();
@@ -75,21 +64,6 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(found).toHaveLength(2);
     expect(found[0]).toBe("1 asked");
     expect(found[1]).toMatch(/^1 (answered|closed)$/);
-  });
-
-  test("cannot exist or end twice in the database", async () => {
-    const { shop, id, ask, say } = await openRoom(await openDatabase());
-    await ask("Which colours?");
-    await say(ada, "Green.");
-    for (const event of await questionEventsOf(shop.database.read, id)) {
-      const again = shop.database.write((tx) =>
-        tx
-          .insertInto("order_question_events")
-          .values({ ...event, id: newId() })
-          .execute(),
-      );
-      await expect(again).rejects.toThrow();
-    }
   });
 
   test("is ended by hand, without ending a question that the admin did not see", async () => {
@@ -121,10 +95,8 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     await expect(ask("Which colours?")).rejects.toMatchObject({ code: "conflict" });
     const { id: unpaid } = await placeOrder(shop, ada, orderForm);
     const input = { text: "Which colours?", key: newId(), asks: true };
-    const early = sendOrderMessage(shop, owner, unpaid, input, "team");
-    await expect(early).rejects.toMatchObject({ code: "conflict" });
-    const own = sendOrderMessage(shop, ada, id, input);
-    await expect(own).rejects.toMatchObject({ code: "invalid" });
+    await expectRefused("conflict", sendOrderMessage(shop, owner, unpaid, input, "team"));
+    await expectRefused("invalid", sendOrderMessage(shop, ada, id, input));
     expect(await kinds()).toEqual([]);
   });
 
@@ -144,19 +116,5 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     const invalid = stopWaiting(shop, owner, id, { through: "all" });
     await expect(invalid).rejects.toMatchObject({ code: "invalid" });
     expect(await questions()).toEqual(["Which colours?"]);
-  });
-
-  test("is emailed once, like every message", async () => {
-    const { shop, ask } = await openRoom(await openDatabase());
-    await ask("Which colours?");
-    shop.time.now += 60 * 60_000;
-    while (await runDueJob({ ...shop, handlers: orderNewsJobs(shop.post) }));
-    const mails = await shop.database.read
-      .selectFrom("mail_outbox")
-      .select("text_body")
-      .where("letter", "=", "orderMessage")
-      .execute();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text_body).toContain("Which colours?");
   });
 });

@@ -10,11 +10,11 @@ import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
-import { addOrderNote } from "#work/timeline/add-order-note.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { personalRecords } from "../../../tests/support/databases/personal-records.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { orderNewsJobs } from "../news/order-news.server.ts";
 import type { Side } from "../order-message-tables.server.ts";
 import { editOrderMessage } from "./edit-order-message.ts";
@@ -117,30 +117,17 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     for (const attempt of attempts(visitor)) {
       await expect(attempt()).rejects.toMatchObject({ code: "unauthenticated" });
     }
-    const asTeam = sendOrderMessage(shop, ada, order.id, { text: "Hi", key: newId() }, "team");
-    await expect(asTeam).rejects.toMatchObject({ code: "forbidden" });
-    const asCustomer = sendOrderMessage(
-      shop,
-      owner,
-      order.id,
-      { text: "Hi", key: newId() },
-      "customer",
+    await expectRefused(
+      "forbidden",
+      sendOrderMessage(shop, ada, order.id, { text: "Hi", key: newId() }, "team"),
     );
-    await expect(asCustomer).rejects.toMatchObject({ code: "not-found" });
+    await expectRefused(
+      "not-found",
+      sendOrderMessage(shop, owner, order.id, { text: "Hi", key: newId() }, "customer"),
+    );
     await expect(listWaitingOrders(shop, ada, 3)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(closeWithoutAnswer(shop, ada, order.id, { through: 1 })).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    await expectRefused("forbidden", closeWithoutAnswer(shop, ada, order.id, { through: 1 }));
     expect((await readOrderMessages(shop, ada, order.id)).messages).toHaveLength(1);
-  });
-
-  test("contain no internal notes, and internal notes contain no messages", async () => {
-    const { shop, order, say, texts } = await open();
-    await addOrderNote(shop, owner, order.id, { note: "A difficult customer" });
-    await say(owner, "We are glad to help.");
-    expect(await texts(ada)).toEqual(["We are glad to help."]);
-    const notes = await shop.database.read.selectFrom("order_events").select("note").execute();
-    expect(notes).toEqual([{ note: "A difficult customer" }]);
   });
 
   test("are stored once for each form, also if it arrives twice at once", async () => {
@@ -167,19 +154,6 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     await Promise.all(both);
     const { messages } = await readOrderMessages(shop, ada, order.id);
     expect(messages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  });
-
-  test("are refused without text, with characters that cannot be stored, and above 10,000 characters", async () => {
-    const { say, texts } = await open();
-    for (const wrong of ["", " \u200b\r\n", "a\u0000b", "\ud83d", "x".repeat(10_001)]) {
-      await expect(say(ada, wrong)).rejects.toMatchObject({
-        code: "invalid",
-        issues: [{ path: "text" }],
-      });
-    }
-    await expect(say(ada, "Hello", { key: "" })).rejects.toMatchObject({ code: "invalid" });
-    await say(ada, "x".repeat(10_000));
-    expect(await texts(ada)).toHaveLength(1);
   });
 
   test("cannot be written before the payment, and after a refund they can only be read", async () => {
@@ -227,14 +201,10 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     const changed = await change(ada, "The bakery", sent.createdAt);
     expect(changed).toMatchObject({ text: "The bakery", editedAt: shop.time.now });
     for (const other of [owner, colleague]) {
-      await expect(change(other, "Ours", shop.time.now)).rejects.toMatchObject({
-        code: "forbidden",
-      });
+      await expectRefused("forbidden", change(other, "Ours", shop.time.now));
     }
     // The form of another tab still shows the first text.
-    await expect(change(ada, "A bakery", sent.createdAt)).rejects.toMatchObject({
-      code: "conflict",
-    });
+    await expectRefused("conflict", change(ada, "A bakery", sent.createdAt));
     // A repeated submit of the saved text is no conflict.
     expect(await change(ada, "The bakery", sent.createdAt)).toEqual(changed);
     shop.time.now = sent.createdAt + 15 * minuteMs;
@@ -242,8 +212,10 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     shop.time.now += 1;
     await expect(change(ada, "Late", again.editedAt ?? 0)).rejects.toThrow("15 minutes");
     expect(await texts(owner)).toEqual(["The bakeries"]);
-    const elsewhere = editOrderMessage(shop, ada, order.id, "unknown", { text: "x", version: 1 });
-    await expect(elsewhere).rejects.toMatchObject({ code: "not-found" });
+    await expectRefused(
+      "not-found",
+      editOrderMessage(shop, ada, order.id, "unknown", { text: "x", version: 1 }),
+    );
   });
 
   test("keep one of two changes that are saved at the same time", async () => {
@@ -292,12 +264,10 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     expect((await readOrderMessages(shop, owner, order.id)).readThrough).toBe(3);
   });
 
-  test("are read in pages of 50, also when an order has 10,000 of them", {
-    timeout: scaled(30_000),
-  }, async () => {
+  test("are read in pages of 50", async () => {
     const { shop, order, say, database } = await open();
     await say(owner, "The first");
-    const rows = Array.from({ length: 9_998 }, (_, n) => ({
+    const rows = Array.from({ length: 198 }, (_, n) => ({
       id: newId(),
       order_id: order.id,
       number: n + 2,
@@ -310,22 +280,17 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
       edited_at: null,
     }));
     await database.write(async (tx) => {
-      for (let at = 0; at < rows.length; at += 1000) {
-        await tx
-          .insertInto("order_messages")
-          .values(rows.slice(at, at + 1000))
-          .execute();
-      }
-      await tx.updateTable("order_rooms").set({ last_number: 9_999 }).execute();
+      await tx.insertInto("order_messages").values(rows).execute();
+      await tx.updateTable("order_rooms").set({ last_number: 199 }).execute();
     });
     await say(owner, "The last");
     const newest = await readOrderMessages(shop, ada, order.id);
-    expect(newest).toMatchObject({ unread: mostUnread, olderBefore: 9_951, lastNumber: 10_000 });
+    expect(newest).toMatchObject({ unread: mostUnread, olderBefore: 151, lastNumber: 200 });
     expect(newest.messages).toHaveLength(50);
     expect(newest.messages.at(-1)?.text).toBe("The last");
-    const older = await readOrderMessages(shop, ada, order.id, { before: 9_951 });
+    const older = await readOrderMessages(shop, ada, order.id, { before: 151 });
     expect(older.messages.map(({ number }) => number)).toEqual(
-      Array.from({ length: 50 }, (_, n) => 9_901 + n),
+      Array.from({ length: 50 }, (_, n) => 101 + n),
     );
     const oldest = await readOrderMessages(shop, ada, order.id, { before: 51 });
     expect(oldest).toMatchObject({ olderBefore: null });
@@ -333,30 +298,13 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
   });
 
   describe("wait for an answer", () => {
-    test("from the customer's first message until the team writes, the longest wait first", async () => {
-      const { shop, order, say } = await open();
-      const waiting = async () =>
-        (await listWaitingOrders(shop, owner, 3)).map((one) => [one.order.number, one.since]);
-      await say(owner, "Welcome");
-      expect(await waiting()).toEqual([]);
-      const since = shop.time.now;
-      await say(ada, "One");
-      shop.time.now += minuteMs;
-      await say(ada, "Two");
-      await markOrderMessagesRead(shop, owner, order.id, { through: 3 });
-      expect(await waiting()).toEqual([[order.number, since]]);
-      await say(owner, "An answer");
-      expect(await waiting()).toEqual([]);
-    });
-
     test("until an admin closes them without an answer, unless the customer has written again meanwhile", async () => {
       const { shop, order, say } = await open();
       await say(ada, "Thank you!");
       await say(ada, "One more question");
       await closeWithoutAnswer(shop, owner, order.id, { through: 1 });
       for (const through of ["99999999999999999999", "1e400", "1.5", "x", -1e30, undefined]) {
-        const closing = closeWithoutAnswer(shop, owner, order.id, { through });
-        await expect(closing).rejects.toMatchObject({ code: "invalid" });
+        await expectRefused("invalid", closeWithoutAnswer(shop, owner, order.id, { through }));
       }
       expect(await listWaitingOrders(shop, owner, 3)).toHaveLength(1);
       await Promise.all(
@@ -390,52 +338,6 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
       });
     });
 
-    test("to the customer at most once in ten minutes", async () => {
-      const { shop, say, runDueJobs, mails } = await open();
-      await say(owner, "One");
-      shop.time.now += 2 * minuteMs;
-      await runDueJobs();
-      await say(owner, "Two");
-      shop.time.now += 9 * minuteMs;
-      await say(owner, "Three");
-      await runDueJobs();
-      expect(await mails()).toHaveLength(1);
-      shop.time.now += minuteMs;
-      await runDueJobs();
-      const [, second, ...others] = await mails();
-      expect(others).toEqual([]);
-      expect(second?.recipient).toBe("ada@example.com");
-      expect(second?.text).toContain("Two\n\nThree");
-      expect(second?.text).not.toContain("One");
-      expect(second?.text).toContain("/order-link?token=");
-    });
-
-    test("not at all if the other side has read them meanwhile", async () => {
-      const { shop, order, say, runDueJobs, mails } = await open();
-      await say(ada, "One");
-      await markOrderMessagesRead(shop, owner, order.id, { through: 1 });
-      shop.time.now += 20 * minuteMs;
-      await runDueJobs();
-      expect(await mails()).toEqual([]);
-      await say(ada, "Two");
-      shop.time.now += 2 * minuteMs;
-      await runDueJobs();
-      const [mail] = await mails();
-      expect(mail?.text).toContain("Two");
-      expect(mail?.text).not.toContain("One");
-    });
-
-    test("in an email of limited length, which counts the messages that it leaves out", async () => {
-      const { shop, say, runDueJobs, mails } = await open();
-      for (const letter of ["a", "b", "c"]) await say(ada, letter.repeat(9_000));
-      shop.time.now += 2 * minuteMs;
-      await runDueJobs();
-      const [mail] = await mails();
-      expect(mail?.text).toContain("b".repeat(9_000));
-      expect(mail?.text).not.toContain("c".repeat(9));
-      expect(mail?.text).toContain("1 more message is on the page.");
-    });
-
     test("once, also if several processes find the email due", async () => {
       const { shop, say, runDueJobs, mails } = await open();
       await say(owner, "Hello");
@@ -451,9 +353,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     await say(ada, "The bakery moved.");
     await say(owner, "Thank you.");
     await say(ada, "Anything else?");
-    const told: unknown[] = [];
-    for await (const part of personalOrderMessages.records(database.read, person))
-      told.push(...part);
+    const told = await personalRecords(database, personalOrderMessages);
     expect(told).toMatchObject([
       { order: order.number, from: "customer", text: "The bakery moved.", editedAt: null },
       { from: "team", text: "Thank you." },

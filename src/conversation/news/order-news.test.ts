@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import { migrateAccountTables } from "#access/sessions/authentication.server.ts";
 import { emailTemplates } from "#content/emails/email-templates.ts";
 import { createRecord } from "#content/records/save-block.ts";
 import type { TeamAddress } from "#mail/mailer.ts";
-import { nextDailyEmail } from "#mail/team/daily-email-job.ts";
 import { personalNotifications } from "#mail/team/personal-notifications.server.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
-import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
-import { requireSignedIn } from "#policy/rights.ts";
 import { assignOrder } from "#work/assignment/assign-order.ts";
 import { acceptDelivery, askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { deliveryJobs } from "#work/deliveries/delivery-by-time.ts";
@@ -19,10 +15,10 @@ import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { undoOrderStatuses } from "#work/deliveries/undo-order-statuses.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { personalRecords } from "../../../tests/support/databases/personal-records.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
-import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
-import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { markOrderMessagesRead } from "../messages/read-order-messages.ts";
+import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import type { Side } from "../order-message-tables.server.ts";
 import { dailyEmailJobs } from "./daily-email.server.ts";
@@ -48,42 +44,12 @@ const colleagueAdmin: TeamAddress = {
 const wim = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
 const wimWorker: TeamAddress = { accountId: "wim", email: wim.email, role: "Worker" };
 
-const cleo: Actor = { kind: "customer", accountId: "account-cleo", email: "cleo@example.com" };
-
-/** Ada's company with Cleo, who sees orders but no payments. */
-async function addCleoToCompany(database: Database): Promise<void> {
-  await migrateAccountTables(database);
-  const people = [requireSignedIn(ada), requireSignedIn(cleo)] as const;
-  const [{ accountId: founder }, { accountId: colleague }] = people;
-  await database.write(async (tx) => {
-    const time = { createdAt: new Date(), updatedAt: new Date() };
-    const accounts = people.map(({ accountId: id, email }) => ({
-      id,
-      email,
-      name: "",
-      emailVerified: true,
-      ...time,
-    }));
-    await tx.insertInto("user").values(accounts).execute();
-    const company = { id: founder, name: "Field", created_at: 0 };
-    await tx.insertInto("companies").values(company).execute();
-    const person = { company_id: company.id, orders: 1, invited_by: null, since: 0 };
-    await tx
-      .insertInto("company_people")
-      .values([
-        { ...person, account_id: founder, payments: 1, may_order: 1, people: 1 },
-        { ...person, account_id: colleague, payments: 0, may_order: 0, people: 0 },
-      ])
-      .execute();
-  });
-}
-
 /** A paid order, with the clock at 12:00 on 20 November 2026 in UTC. */
 async function openNews(
   database: Database,
   { timeZone = "UTC", admins = [ownerAdmin] }: { timeZone?: string; admins?: TeamAddress[] } = {},
 ) {
-  const opened = await paidOrder(database, timeZone);
+  const opened = await orderIn("paid", database, { timeZone });
   const team = { admins };
   const post = postFor({
     ownerEmail: "own@example.com",
@@ -168,17 +134,6 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toHaveLength(2);
   });
 
-  test("of one kind uses the email template of that kind, with a link to the mail choice", async () => {
-    const { deliver, pass, mails } = await open();
-    await deliver();
-    await pass(minuteMs);
-    const [mail] = await mails();
-    expect(mail).toMatchObject({ letter: "orderDelivered", recipient: "ada@example.com" });
-    expect(mail?.text).toContain(
-      "Choose when you get these emails:\nhttp://localhost:3000/account/emails",
-    );
-  });
-
   test("waits for the hour of the daily email, and is sent once as one email", async () => {
     const { deliver, say, choose, pass, mails, waiting } = await open();
     await choose("daily");
@@ -200,42 +155,6 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await waiting()).toBe(0);
     await pass(48 * hourMs);
     expect(await mails("ada@example.com")).toHaveLength(1);
-  });
-
-  test("in the daily email leaves out messages that were read meanwhile", async () => {
-    const { shop, id, say, choose, pass, mails } = await open();
-    await choose("daily");
-    await say(owner, "Read on the page.");
-    await pass(hourMs);
-    await markOrderMessagesRead(shop, ada, id, { through: 1 });
-    await pass(24 * hourMs);
-    expect(await mails("ada@example.com")).toEqual([]);
-  });
-
-  test("comes daily at the same local hour before and after a change of the clocks", () => {
-    const daily = (at: string) =>
-      new Date(nextDailyEmail(Date.parse(at), "Europe/Oslo")).toISOString();
-    // In Oslo the clocks change in the nights to 29 March and 25 October 2026.
-    expect(daily("2026-03-28T06:59:59Z")).toBe("2026-03-28T07:00:00.000Z");
-    expect(daily("2026-03-28T07:00:00Z")).toBe("2026-03-29T06:00:00.000Z");
-    expect(daily("2026-03-29T06:00:00Z")).toBe("2026-03-30T06:00:00.000Z");
-    expect(daily("2026-10-24T06:00:00Z")).toBe("2026-10-25T07:00:00.000Z");
-    expect(daily("2026-10-25T07:00:00Z")).toBe("2026-10-26T07:00:00.000Z");
-  });
-
-  test("comes once a day over a change of the clocks", async () => {
-    const { shop, say, choose, pass, mails } = await open({ timeZone: "Europe/Oslo" });
-    await choose("daily");
-    shop.time.now = Date.parse("2027-03-27T08:00:00Z");
-    const counts: number[] = [];
-    for (let hour = 0; hour < 48; hour += 1) {
-      if (hour % 24 === 12) await say(owner, `Hour ${hour}`);
-      await pass(hourMs);
-      counts.push((await mails("ada@example.com")).length);
-    }
-    // 08:00 in Oslo is 06:00 in UTC from 28 March on, so the first day is an hour shorter.
-    expect(counts.indexOf(1)).toBe(21);
-    expect(counts.indexOf(2)).toBe(45);
   });
 
   test("is queued once when a process dies while it sends the daily email", async () => {
@@ -260,26 +179,6 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     const handlers = dailyEmailJobs(shop.post);
     await Promise.all([1, 2, 3].map(() => runDueJob({ ...shop, handlers })));
     expect(await mails("ada@example.com")).toHaveLength(1);
-  });
-
-  test("that waits for the daily email is sent once, immediately, when the mail choice changes to “at once”", async () => {
-    const { deliver, say, choose, pass, runDueJobs, mails } = await open();
-    await choose("daily");
-    await deliver();
-    await pass(hourMs);
-    // This message is not distributed yet when the customer chooses.
-    await say(owner, "Have a look.");
-    await choose("at-once");
-    await runDueJobs();
-    expect(await mails("ada@example.com")).toMatchObject([{ letter: "dailyNews" }]);
-    await pass(10 * minuteMs);
-    const [first, second, ...others] = await mails("ada@example.com");
-    expect(first?.text).toContain("Your order 1 is delivered");
-    expect(first?.text).not.toContain("Have a look.");
-    expect(second).toMatchObject({ letter: "orderMessage" });
-    expect(others).toEqual([]);
-    await pass(48 * hourMs);
-    expect(await mails("ada@example.com")).toHaveLength(2);
   });
 
   test("is not sent to a person who chose “never”, except the reminder before an acceptance by time", async () => {
@@ -383,18 +282,6 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     }
   });
 
-  test("whose email is switched off is sent to no colleague of the customer either", async () => {
-    const { shop, deliver, pass, mails } = await open();
-    await addCleoToCompany(shop.database);
-    await pass(hourMs);
-    const before = (await mails("cleo@example.com")).length;
-    const { block } = emailTemplates.orderDelivered;
-    await createRecord(shop, owner, block, { ...block.seed[0], isSent: "Not sent" });
-    await deliver();
-    await pass(hourMs);
-    expect(await mails("cleo@example.com")).toHaveLength(before);
-  });
-
   test("hides the customer's address and the price from a person without the right, also in a subject that the owner wrote", async () => {
     const { shop, id } = await open();
     const order = await selectOrder(shop.database.read, id);
@@ -415,63 +302,6 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
       textsOfNews(shop.database.read, order, [row], { seesWholeOrder });
     expect(await texts(true)).toEqual(["Ada Field ada@example.com $149.00"]);
     expect(await texts(false)).toEqual(["Ada Field  "]);
-  });
-
-  test("about a delivery is withdrawn with the delivery, also from the daily email", async () => {
-    const { shop, choose, pass, mails, waiting } = await open();
-    await choose("daily");
-    const { id } = await placeOrder(shop, ada, orderForm);
-    const set = async () =>
-      (await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" })).changeId ?? "";
-    const undo = async (changeId: string) =>
-      (await undoOrderStatuses(shop, owner, { changeIds: [changeId] })).failed.map(
-        ({ reason }) => reason,
-      );
-    const first = await set();
-    await pass(hourMs);
-    expect(await waiting()).toBe(1);
-    expect(await undo(first)).toEqual([]);
-    await pass(24 * hourMs);
-    expect(await mails("ada@example.com")).toEqual([]);
-    const second = await set();
-    await pass(hourMs);
-    await pass(24 * hourMs);
-    expect(await mails("ada@example.com")).toHaveLength(1);
-    expect(await undo(second)).toEqual(["The customer has already got the email."]);
-  });
-
-  test("about a delivery counts as known if the daily email told only a colleague, and not if the email was about another order", async () => {
-    const { shop, id, choose, pass, mails, say } = await open();
-    await addCleoToCompany(shop.database);
-    await pass(hourMs);
-    const other = await placeOrder(shop, ada, orderForm);
-    const deliverOther = () =>
-      setOrderStatus(shop, owner, other.id, { orderStatus: "Delivered" }).then(
-        ({ changeId }) => changeId ?? "",
-      );
-    const undo = async (changeId: string) =>
-      (await undoOrderStatuses(shop, owner, { changeIds: [changeId] })).failed.map(
-        ({ reason }) => reason,
-      );
-    await choose("never");
-    await choose("daily", cleo);
-    const told = await deliverOther();
-    await pass(hourMs);
-    await pass(24 * hourMs);
-    expect((await mails("cleo@example.com")).at(-1)?.text).toContain(`/my-order/${other.id}`);
-    expect(await undo(told)).toEqual(["The customer has already got the email."]);
-
-    await choose("never", cleo);
-    await pass(hourMs);
-    await setOrderStatus(shop, owner, other.id, { orderStatus: "Pending" });
-    const untold = await deliverOther();
-    await pass(hourMs);
-    await choose("daily");
-    await say(owner, "Which size?");
-    await pass(hourMs);
-    await pass(24 * hourMs);
-    expect((await mails("ada@example.com")).at(-1)?.text).toContain(`/my-order/${id}`);
-    expect(await undo(untold)).toEqual([]);
   });
 
   test("about a delivery that can still be undone is not sent with earlier news", async () => {
@@ -516,10 +346,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await pass(hourMs);
     expect(await waiting()).toBe(1);
     const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
-    const records = [];
-    for await (const rows of personalOrderNews.records(shop.database.read, person)) {
-      records.push(...rows);
-    }
+    const records = await personalRecords(shop.database, personalOrderNews);
     expect(records).toMatchObject([{ as: "customer", choice: "daily" }]);
     await shop.database.write((tx) => personalOrderNews.forget(tx, person));
     expect(await waiting()).toBe(0);

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { receiveMessage } from "#inbox/messages/receive-message.ts";
 import type { TeamAddress } from "#mail/mailer.ts";
 import { queueEmail } from "#mail/queue-email.server.ts";
-import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { notifyOfReview } from "#orders/order-emails.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -12,7 +11,7 @@ import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { letter, sender } from "../../../tests/support/mail/inbox.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
-import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { dailyEmailJobs } from "./daily-email.server.ts";
@@ -35,7 +34,7 @@ const team: readonly TeamAddress[] = [
 
 /** A shop without an owner's address, with the clock at 12:00 on 20 November 2026 in UTC. */
 async function openTeam(database: Database, ownerEmail?: string) {
-  const { shop: opened, id } = await paidOrder(database, "UTC");
+  const { shop: opened, id } = await orderIn("paid", database);
   const post = postFor({
     ownerEmail,
     clock: opened.clock,
@@ -69,17 +68,6 @@ async function openTeam(database: Database, ownerEmail?: string) {
 }
 
 describeOnEachDatabase("What the team is told", (openDatabase) => {
-  test("goes to the first admin until another address is set", async () => {
-    const { shop, toTeam } = await openTeam(await openDatabase());
-    shop.time.now += 1;
-    await placeOrder(shop, ada, orderForm);
-    expect(await toTeam()).toEqual([`orderPlacedOwner ${firstAdmin}`]);
-    const other = await openTeam(await openDatabase(), "box@example.com");
-    other.shop.time.now += 1;
-    await placeOrder(other.shop, ada, orderForm);
-    expect(await other.toTeam()).toEqual(["orderPlacedOwner box@example.com"]);
-  });
-
   test("goes to each person as chosen, topic by topic, and only as far as their role reads", async () => {
     const { shop, choose, toTeam } = await openTeam(await openDatabase());
     const topicsOf = async (actor: Actor) =>
@@ -191,15 +179,5 @@ describeOnEachDatabase("What the team is told", (openDatabase) => {
     while (await runDueJob({ ...shop, handlers: dailyEmailJobs(withoutAcc) }));
     await pass(24 * hourMs);
     expect([await waiting(), await toTeam()]).toEqual([0, []]);
-  });
-
-  test("about paid orders may be told to nobody, which the panel can see", async () => {
-    const { shop, choose } = await openTeam(await openDatabase());
-    const isTold = () => isSomebodyToldOfOrders(shop.database.read, shop.post);
-    expect(await isTold()).toBe(true);
-    await choose(owner, { orders: "never" });
-    expect(await isTold()).toBe(false);
-    await choose(acc, { orders: "daily" });
-    expect(await isTold()).toBe(true);
   });
 });

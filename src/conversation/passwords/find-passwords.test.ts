@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findPasswords, withoutFoundPasswords } from "./find-passwords.ts";
+import { findPasswords } from "./find-passwords.ts";
 
 const found = (text: string) => findPasswords(text).map(({ password }) => password);
 
@@ -22,44 +22,17 @@ describe("The search for passwords in a text", () => {
     expect(found(text)).toEqual(passwords);
   });
 
-  test.each([
-    "I forgot my password",
-    "I forgot my password: can you reset it?",
-    "Password: I will send it by phone.",
-    "About the password: please use the form.",
-    "Password: unchanged",
-    "Password: see below",
-    "Password: ********",
-    "Reset your password: https://example.com/reset?code=1",
-    "Password?",
-    "My password is long.",
-    "We bypass: route66 is closed",
-    "The compass: north1",
-    "PW: no",
-    "Boarding pass: gate 7",
-    "Passwords: none of them work",
-    "Please set a new password = the old one expired.",
-  ])("finds nothing in %j", (text) => {
+  test.each(
+    `I forgot my password|I forgot my password: can you reset it?|Password: I will send it by phone.|About the password: please use the form.|Password: unchanged|Password: see below|Password: ********|Reset your password: https://example.com/reset?code=1|Password?|My password is long.|We bypass: route66 is closed|The compass: north1|PW: no|Boarding pass: gate 7|Passwords: none of them work|Please set a new password = the old one expired.`.split(
+      "|",
+    ),
+  )("finds nothing in %j", (text) => {
     expect(found(text)).toEqual([]);
-  });
-
-  test("replaces only the passwords, and keeps the words around them", () => {
-    expect(withoutFoundPasswords("User: ada\nPassword: “barley77”, pw=x9$kk.\nThanks!")).toBe(
-      "User: ada\nPassword: “(moved to the passwords)”, pw=(moved to the passwords).\nThanks!",
-    );
   });
 
   test("ends in a text with very many marks", () => {
     const marks = ".".repeat(200_000);
     // Takes minutes, and so fails, if the time grows with the square of the length.
     expect(found(`password:a1${marks}x password:b2${"!".repeat(200_000)}x`)).toHaveLength(2);
-  });
-
-  test("is fast in long texts", () => {
-    const start = performance.now();
-    for (const part of ["password: ", "pass", "password:a", "pw = = ", "passwor"]) {
-      findPasswords(part.repeat(10_000 / part.length));
-    }
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
-import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
@@ -13,6 +12,7 @@ import {
   orderInCheckout,
   owner,
 } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { cancelForCustomer } from "./cancel-for-customer.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -92,26 +92,8 @@ describeOnEachDatabase("An order", (openDatabase) => {
       await expect(findOrder(shop, actor, id)).rejects.toMatchObject(refusal);
     }
     await expect(cancelOrder(shop, owner, order.id)).rejects.toMatchObject(refusal);
-    const asVisitor = findOrder(shop, visitor, order.id);
-    await expect(asVisitor).rejects.toMatchObject({ code: "unauthenticated" });
+    await expectRefused("unauthenticated", findOrder(shop, visitor, order.id));
     expect((await findOrder(shop, owner, order.id)).paymentStatus).toBe("UnPaid");
-  });
-
-  test("cannot be marked Delivered by a customer or a visitor", async () => {
-    const { shop, order } = await open();
-    const set = (actor: typeof ada, orderStatus: unknown) =>
-      setOrderStatus(shop, actor, order.id, { orderStatus });
-    await expect(set(ada, "Delivered")).rejects.toMatchObject({ code: "forbidden" });
-    await expect(set(visitor, "Delivered")).rejects.toMatchObject({ code: "unauthenticated" });
-    await expect(set(owner, "Paid")).rejects.toMatchObject({
-      code: "invalid",
-      issues: [{ path: "orderStatus" }],
-    });
-    expect((await set(owner, "Delivered")).order.orderStatus).toBe("Delivered");
-    expect((await findOrder(shop, ada, order.id)).orderStatus).toBe("Delivered");
-    expect((await set(owner, "Pending")).order.orderStatus).toBe("Pending");
-    const unknown = setOrderStatus(shop, owner, "unknown", { orderStatus: "Pending" });
-    await expect(unknown).rejects.toMatchObject({ code: "not-found" });
   });
 
   test("accepts a limited number of payment attempts in ten minutes", async () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { ordersWithOutstandingBalance, ownSurplusCents } from "./outstanding-balance.ts";
 
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
-
 describeOnEachDatabase("The list of orders with an outstanding balance", (openDatabase) => {
   async function checkout() {
-    const reviews = await openReviews(await openDatabase(), verifier.url);
+    const reviews = await openCheckout(await openDatabase());
     const { shop, order } = reviews;
     const open = async () => (await ordersWithOutstandingBalance(shop, ada, 2)).numbers;
     expect(await open()).toEqual([]);
@@ -44,14 +37,6 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
     },
   );
 
-  test("omits an order once its payment was declined or has arrived", async () => {
-    const { open, arrive, message } = await checkout();
-    await arrive(message({ payment_status: "Denied" }));
-    expect(await open()).toEqual([]);
-    await arrive(message({ txn_id: "TXN2" }));
-    expect(await open()).toEqual([]);
-  });
-
   test("contains an order with a duplicate payment until the surplus is refunded", async () => {
     const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
@@ -64,14 +49,6 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
     await arrive(message({ ...back, mc_gross: "-149.00" }));
     expect(await open()).toEqual([]);
     expect(await ownSurplusCents(shop, ada)).toBe(0);
-  });
-
-  test("contains an order whose payment arrived after its cancellation", async () => {
-    const { shop, order, open, named, arrive, message } = await checkout();
-    await cancelOrder(shop, ada, order.id);
-    expect(await open()).toEqual([]);
-    await arrive(message());
-    expect(await open()).toEqual(named);
   });
 
   test("contains an order while the provider has not confirmed its refund", async () => {

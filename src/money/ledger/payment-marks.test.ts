@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
@@ -11,26 +11,14 @@ import {
   orderForm,
   owner,
 } from "../../../tests/support/orders/shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { paymentMarks } from "../paying/payment-progress.ts";
 import { handleReturn, startPayment } from "../paying/start-payment.ts";
 
-const daysMs = 24 * 60 * 60 * 1000;
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
-beforeEach(() => {
-  verifier.answer = "VERIFIED";
-});
-
 describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabase) => {
   test("shows the state of each order's payment, with three queries for the whole list", async () => {
-    const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
+    const { shop, arrive } = await openCheckout(await openDatabase());
     let count = 0;
     const orderWith = async (...said: readonly Record<string, string>[]) => {
       const order = await placeOrder(shop, ada, orderForm);
@@ -78,25 +66,8 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("shows an unverified notification to the team, but not to the order's customer", async () => {
-    const { shop, order, receive, message, onlyReview } = await openReviews(
-      await openDatabase(),
-      verifier.url,
-    );
-    verifier.answer = (response) => response.writeHead(500).end();
-    await receive(message());
-    for (let round = 0; round < 12; round++) {
-      await shop.verifyAll();
-      shop.time.now += daysMs;
-    }
-    expect((await onlyReview()).isGenuine).toBe(false);
-    const marks = await paymentMarks(shop, owner, [order], "every");
-    expect(marks.get(order.id)).toBe("to-decide");
-    expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
-  });
-
   test("disappears after a decision, and is hidden from other customers", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const marks = async (actor = owner) => paymentMarks(shop, actor, [order], "every");

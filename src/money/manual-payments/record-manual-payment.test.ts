@@ -7,10 +7,9 @@ import { newId } from "#platform/ids.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "#sales/order-totals.ts";
 import { salesCells, sumOf } from "#sales/sales-days.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
-import { cancelOrder } from "../cancelling/cancel-order.ts";
-import { addIfNew, enterInLedger, manualProvider } from "../ledger/order-ledger.server.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
+import { enterInLedger } from "../ledger/order-ledger.server.ts";
 import { orderReceipt } from "../receipts/payments-of-order.ts";
 import { recordManualPayment, recordManualRefund } from "./record-manual-payment.ts";
 
@@ -45,12 +44,6 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     }
   });
 
-  test("makes a Cancelled order Paid", async () => {
-    const shop = await open();
-    await cancelOrder(shop, ada, shop.order.id);
-    expect(await shop.record()).toMatchObject({ paymentStatus: "Paid" });
-  });
-
   test("needs a confirmation if its amount differs from the price, and is rejected for an invalid amount, date or reference", async () => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow(
@@ -72,8 +65,10 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     }
     await expect(shop.record({ date: "2026-02-30" })).rejects.toMatchObject({ code: "invalid" });
     await expect(shop.record({ reference: " " })).rejects.toMatchObject({ code: "invalid" });
-    const asAda = recordManualPayment(shop, ada, shop.order.id, { ...form, key: "k" });
-    await expect(asAda).rejects.toMatchObject({ code: "forbidden" });
+    await expectRefused(
+      "forbidden",
+      recordManualPayment(shop, ada, shop.order.id, { ...form, key: "k" }),
+    );
     const paid = await shop.record({ amount: "100", confirmed: "yes", date: "2026-11-20" });
     expect(paid).toMatchObject({ paymentStatus: "Paid", paidAt: shop.time.now });
     expect(await orderReceipt(shop, ada, shop.order.id)).toMatchObject({ receivedCents: 10_000 });
@@ -117,25 +112,6 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 0, netCents: 14_900 });
     expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
-
-  test("must have a reference, while a payment through a provider must have none", async () => {
-    const shop = await open();
-    const entry = {
-      kind: "payment",
-      amountCents: 1,
-      transactionId: "T",
-      parentTransactionId: null,
-      notificationId: null,
-      author: "test",
-      at: 0,
-    } as const;
-    const add = (provider: string, reference?: string) =>
-      shop.database.write((tx) =>
-        addIfNew(tx, shop.order, { ...entry, provider, ...(reference && { reference }) }),
-      );
-    await expect(add(manualProvider)).rejects.toThrow(/check/i);
-    await expect(add("paypal", "4711")).rejects.toThrow(/check/i);
-  });
 });
 
 /** Inserts Paid orders of $0.10 with these numbers. Each odd number has a refund of $0.03. */
@@ -168,22 +144,19 @@ async function payTenCents(database: Database, numbers: readonly number[]): Prom
 }
 
 describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
-  test(
-    "are exact to the cent for ten thousand orders of $0.10",
-    async () => {
-      const shop = await openShop(await openDatabase());
-      const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
-      for (let from = 0; from < many.length; from += 250) {
-        await payTenCents(shop.database, many.slice(from, from + 250));
-      }
-      expect(await salesTotalCents(shop, owner)).toBe(100_000);
-      const money = { refundedCents: 15_000, netCents: 85_000 };
-      expect(await moneyTotals(shop, owner)).toEqual(money);
-      const ben = { kind: "customer", accountId: "account-ben", email: "ben@example.com" } as const;
-      expect(await ownMoneyTotals(shop, ben)).toEqual(money);
-    },
-    scaled(60_000),
-  );
+  test("are exact to the cent for a thousand orders of $0.10", async () => {
+    const shop = await openShop(await openDatabase());
+    for (let from = 1; from < 1000; from += 250) {
+      await payTenCents(
+        shop.database,
+        Array.from({ length: 250 }, (_, index) => from + index),
+      );
+    }
+    expect(await salesTotalCents(shop, owner)).toBe(10_000);
+    const money = { refundedCents: 1500, netCents: 8500 };
+    expect(await moneyTotals(shop, owner)).toEqual(money);
+    expect(await ownMoneyTotals(shop, ben)).toEqual(money);
+  });
 
   test("equal the sums of the ledger after simultaneous payments, refunds and a change of an order's day", async () => {
     const shop = await openShop(await openDatabase());

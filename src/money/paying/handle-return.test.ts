@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { paymentProgress } from "./payment-progress.ts";
 import { handleReturn, startPayment } from "./start-payment.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 const dayMs = 24 * 60 * 60 * 1000;
 const returned = { state: "returned", providerName: "PayPal" };
 
 describeOnEachDatabase("A customer who has come back from the provider", (openDatabase) => {
   async function checkout() {
-    const scene = await openCheckout(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const { shop, order } = scene;
     return {
       ...scene,
@@ -45,27 +38,6 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     shop.time.now += dayMs + 1;
     expect(await progress()).toBeNull();
     expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
-  });
-
-  test("still sees the progress of the first payment after confirming a second payment", async () => {
-    const { shop, order, comeBack, progress } = await checkout();
-    await comeBack();
-    expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({
-      kind: "form",
-    });
-    expect(await progress()).toEqual(returned);
-  });
-
-  test.each([
-    ["declined", { payment_status: "Denied" }, "declined"],
-    ["pending", { payment_status: "Pending" }, "pending"],
-    ["in question", { mc_gross: "1.00" }, "in-question"],
-    ["received", {}, undefined],
-  ])("sees the result as soon as the payment is %s", async (_what, said, state) => {
-    const { comeBack, progress, arrive, message } = await checkout();
-    await comeBack();
-    await arrive(message(said));
-    expect((await progress())?.state).toBe(state);
   });
 
   test("sees the progress also when the order was cancelled before the return", async () => {

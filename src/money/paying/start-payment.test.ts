@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { startPayment } from "./start-payment.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 describeOnEachDatabase("A second payment of an order", (openDatabase) => {
   async function after(told: Readonly<Record<string, string>>) {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     await scene.arrive(scene.message(told));
     const { shop, order } = scene;
     const { read } = shop.database;

@@ -29,7 +29,7 @@ afterEach(() => verifier.close());
 
 describeOnEachDatabase("A former provider", (openDatabase) => {
   test("still completes open checkouts, and its notifications can still be read", async () => {
-    const checkout = await openCheckout(await openDatabase(), verifier.url);
+    const checkout = await openCheckout(await openDatabase());
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
     const worker = await shop.payments.startVerifying();
@@ -42,7 +42,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
   });
 
   test("keeps its payments in review, and an admin can still accept them", async () => {
-    const checkout = await openCheckout(await openDatabase(), verifier.url);
+    const checkout = await openCheckout(await openDatabase());
     await checkout.arrive(checkout.message({ mc_gross: "1.00" }));
     expect(await outcomesOf(checkout.shop)).toEqual(["review"]);
     for await (const [review] of listReviews(switched(checkout.shop), owner)) {

@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "#sales/order-totals.ts";
-import { orderTimeline } from "#work/timeline/order-timeline.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
-import { refusalOf } from "../../../tests/support/payments/paypal-api.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { paymentsOfOrder } from "../receipts/payments-of-order.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { ordersOfGivenUpRefunds } from "./refund-requests.server.ts";
@@ -69,22 +68,6 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     expect([await returned(), await left()]).toEqual([[-5000, -5000], 4900]);
     expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
-  });
-
-  test("that the worker has given up is listed once with its order, and shows until when it can be repeated safely", async () => {
-    await open();
-    expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([]);
-    shop.api.will("hang up", "hang up", "hang up");
-    expect(await shop.refund()).toMatchObject({ state: "waiting" });
-    const requestedAt = shop.time.now;
-    shop.time.now += 30 * day;
-    shop.api.will("hang up", "hang up", "hang up");
-    expect(await shop.sendNext()).toBe(true);
-    const { id, number } = shop.order;
-    expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([{ id, number }]);
-    const [payment] = await paymentsOfOrder(shop, owner, id);
-    const shown = { isResting: true, safeUntil: requestedAt + 44 * day };
-    expect(payment?.requests).toMatchObject([shown]);
   });
 
   test("that the worker has given up is completed when the provider reports a refund of the same amount", async () => {
@@ -160,28 +143,11 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect([shop.keysAsked(), await returned()]).toEqual([["kept"], [-5000]]);
   });
 
-  test("shows the reason and reserves no money if the provider refuses", async () => {
-    await open();
-    shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
-    const refused = { state: "refused", reason: "PayPal allows refunds for 180 days only." };
-    expect(await shop.refund()).toMatchObject(refused);
-    expect([await left(), await statusOf()]).toEqual([14_900, "Paid"]);
-    const [payment] = await paymentsOfOrder(shop, owner, shop.order.id);
-    expect(payment?.requests).toEqual([expect.objectContaining(refused)]);
-    const told = await orderTimeline(shop, owner, shop.order.id, "admin");
-    expect(told).toContainEqual(expect.objectContaining({ kind: "refund-requested", ...refused }));
-    const customers = await orderTimeline(shop, ada, shop.order.id, "customer");
-    expect(customers.map(({ kind }) => kind)).not.toContain("refund-requested");
-  });
-
   test("requires an admin, a payment in the ledger and an unused key", async () => {
     await open();
     const given = { orderId: shop.order.id, transactionId: shop.transactionId, amountCents: 1 };
-    const asAda = refundPayment(shop, ada, { ...given, key: "a" });
-    await expect(asAda).rejects.toMatchObject({ code: "forbidden" });
-    await expect(shop.refund({ transactionId: "other" })).rejects.toMatchObject({
-      code: "not-found",
-    });
+    await expectRefused("forbidden", refundPayment(shop, ada, { ...given, key: "a" }));
+    await expectRefused("not-found", shop.refund({ transactionId: "other" }));
     shop.api.will([201, shop.refundOf("R1", "50.00")]);
     await shop.refund({ key: "mine" });
     const other = shop.refund({ key: "mine", amountCents: 1 });

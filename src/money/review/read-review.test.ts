@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ben,
@@ -6,19 +6,12 @@ import {
   orderInCheckout,
   owner,
 } from "../../../tests/support/orders/shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { readOpenReviews } from "./read-open-reviews.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 describeOnEachDatabase("A review", (openDatabase) => {
   test("shows the order that its notification names, although the transaction is applied to another order", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME" }));
     await scene.arrive(notificationFor(fields, { txn_id: "SAME" }));
@@ -29,7 +22,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
   });
 
   test("still shows the order that its notification names after an admin accepted another notification of the same transaction", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));
     await scene.arrive(notificationFor(fields, { txn_id: "SAME", mc_gross: "2.00" }));
@@ -42,7 +35,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
   });
 
   test("is found by its id until the decision, and is refused to customers", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const { id } = await scene.onlyReview();
     const read = (actor: typeof owner) =>

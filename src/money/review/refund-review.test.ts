@@ -92,13 +92,6 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     });
     expect(amountsAsked()).toHaveLength(asked);
     expect(await reviews()).toHaveLength(1);
-
-    const whole = await open();
-    shop.api.will("hang up", "hang up", "hang up");
-    await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
-    const [review] = await reviews();
-    expect(review?.refusals.refund).toContain("in progress");
-    await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("stays open while the result of the refund is unknown, and closes when the decision is repeated", async () => {
@@ -129,15 +122,6 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect(new Set(shop.keysAsked())).toEqual(new Set([id, `${id}-1`]));
     await shop.verifyAll();
     expect(await returned()).toEqual([-14_900]);
-  });
-
-  test("makes no refund if the payment was fully refunded before", async () => {
-    const { id } = await open();
-    shop.api.will([201, refundOf("R1", "149.00")]);
-    await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
-    await shop.verifyAll();
-    expect(await refundIt(id)).toMatchObject({ resolution: "refunded", refundPage: null });
-    expect([amountsAsked(), await returned()]).toEqual([["149.00"], [-14_900]]);
   });
 
   test("makes one refund when two admins decide at the same time", async () => {

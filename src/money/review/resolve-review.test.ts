@@ -1,52 +1,44 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import type { Actor } from "#policy/actor.ts";
 import { orderTimeline } from "#work/timeline/order-timeline.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { queuedEmails } from "../../../tests/support/mail/queued-emails.ts";
 import { ada, ben, orderInCheckout, owner } from "../../../tests/support/orders/shop.ts";
-import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
-import { cancelOrder } from "../cancelling/cancel-order.ts";
+import { ledgerOf, openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { orderNotifications } from "../ledger/order-notifications.ts";
 import { countReviews, listReviews } from "./read-review.server.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 const second: Actor = { kind: "admin", accountId: "account-two", email: "two@example.com" };
 const daysMs = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase("A review", (openDatabase) => {
   async function scene() {
-    verifier.answer = "VERIFIED";
-    return openReviews(await openDatabase(), verifier.url);
+    const checkout = await openCheckout(await openDatabase());
+    const { database } = checkout.shop;
+    return {
+      ...checkout,
+      audited: async () => (await auditEntries(database)).map(({ action }) => action),
+      letters: () =>
+        queuedEmails(database, { letter: "paymentReceived", about: checkout.order.id }),
+    };
   }
 
   test.each([
     ["another amount", { mc_gross: "100.00" }, null, null],
-    ["another receiver", { business: "eve@example.org", receiver_email: "" }, null, null],
     ["no attempt", { custom: "" }, null, null],
     ["no attempt and no order", { custom: "", invoice: "" }, "names no order", null],
     ["two orders", { invoice: "another" }, "more than one order", null],
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
-    ["a negative amount", { mc_gross: "-149.00" }, "should be positive", "should be positive"],
     [
       "an unreadable amount",
       { mc_gross: "" },
       "amount of the notification is unreadable",
       "amount of the notification is unreadable",
-    ],
-    [
-      "a refund that names no payment",
-      { payment_status: "Refunded", mc_gross: "-149.00" },
-      "which payment",
-      "which payment",
     ],
     [
       "a refund of an unknown payment",
@@ -85,7 +77,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     await arrive(message({ mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
     expect(await letters()).toHaveLength(1);
-    expect(await audited()).toEqual([{ action: "Accept payment message" }]);
+    expect(await audited()).toEqual(["Accept payment message"]);
     const steps = await orderTimeline(shop, owner, order.id, "admin");
     expect(steps).toContainEqual(
       expect.objectContaining({
@@ -101,7 +93,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
   });
 
   test("is decided once, even by repeated clicks of two admins at the same time", async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
       await arrive(message({ mc_gross: "100.00" }));
       const { id } = await onlyReview();
@@ -123,42 +115,6 @@ describeOnEachDatabase("A review", (openDatabase) => {
       const entered = await ledgerOf(shop);
       expect(await audited()).toHaveLength(1);
       expect(await letters()).toHaveLength(entered.length);
-    }
-  });
-
-  test("adds no ledger entry for a payment that the ledger already has, whether an admin accepts or refunds the payment", async () => {
-    const cancelled = await scene();
-    await cancelOrder(cancelled.shop, ada, cancelled.order.id);
-    await cancelled.arrive(cancelled.message());
-    const late = await cancelled.onlyReview();
-    expect(late.inLedger).toBe("itself");
-    expect(await cancelled.decide(late.id, { decision: "accept" })).toMatchObject({
-      isOnlyClosed: true,
-    });
-    expect(await cancelled.status()).toBe("Paid");
-    expect(await ledgerOf(cancelled.shop)).toHaveLength(2);
-
-    const twice = await scene();
-    await twice.arrive(twice.message(), twice.message({ txn_id: "TXN2" }));
-    const again = await twice.onlyReview();
-    expect(again.refusals.link).toContain("already");
-    const { refundPage } = await twice.decide(again.id, { decision: "refund" });
-    expect(refundPage).toContain("TXN2");
-    expect(await ledgerOf(twice.shop)).toHaveLength(2);
-    expect(await countReviews(twice.shop, owner, 9)).toBe(0);
-  });
-
-  test("can be accepted after the order was cancelled, paid or refunded", async () => {
-    const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "T9" };
-    for (const before of ["Cancelled", "Paid", "Refunded"] as const) {
-      const { onlyReview, decide, arrive, message, status, shop, order } = await scene();
-      await arrive(message({ mc_gross: "100.00" }));
-      if (before === "Cancelled") await cancelOrder(shop, ada, order.id);
-      else await arrive(message({ txn_id: "T9" }));
-      if (before === "Refunded") await arrive(message({ ...back, mc_gross: "-149.00" }));
-      expect(await status()).toBe(before);
-      await decide((await onlyReview()).id, { decision: "accept" });
-      expect(await status()).toBe("Paid");
     }
   });
 
@@ -214,18 +170,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
   });
 
-  test("cannot be linked to an order in another currency", async () => {
-    const { onlyReview, decide, arrive, message, order, status } = await scene();
-    await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
-    const link = { decision: "link", order: String(order.number) };
-    const linking = decide((await onlyReview()).id, link);
-    await expect(linking).rejects.toMatchObject({ code: "conflict" });
-    expect(await status()).toBe("UnPaid");
-  });
-
   test("changes no order while its notification is unverified, and lets an admin verify the notification again", async () => {
     const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
-    verifier.answer = (response) => response.writeHead(500).end();
+    shop.verification.answer = "none";
     await receive(message());
     for (let round = 0; round < 12; round++) {
       await shop.verifyAll();
@@ -241,7 +188,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     await decide(unanswered.id, { decision: "ask-again" });
     await shop.verifyAll();
     expect((await onlyReview()).id).toBe(unanswered.id);
-    verifier.answer = "VERIFIED";
+    shop.verification.answer = "verified";
     await decide(unanswered.id, { decision: "ask-again" });
     await shop.verifyAll();
     expect(await status()).toBe("Paid");
@@ -254,13 +201,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     const { id } = await onlyReview();
-    await expect(decide(id, { decision: "accept" }, ada)).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    await expectRefused("forbidden", decide(id, { decision: "accept" }, ada));
     await expect(listReviews(shop, ada).next()).rejects.toMatchObject({ code: "forbidden" });
-    await expect(decide("unknown", { decision: "accept" })).rejects.toMatchObject({
-      code: "not-found",
-    });
+    await expectRefused("not-found", decide("unknown", { decision: "accept" }));
     await expect(decide(id, { decision: "dismiss" })).rejects.toMatchObject({ code: "invalid" });
   });
 });

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, owner } from "../../../tests/support/orders/shop.ts";
-import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { ledgerOf, openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { listAwaitedPayments, listPayments } from "../ledger/list-payments.ts";
 import { countReviews } from "./read-review.server.ts";
 
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
-
 describeOnEachDatabase("A decision", (openDatabase) => {
-  const scene = async () => openReviews(await openDatabase(), verifier.url);
+  const scene = async () => openCheckout(await openDatabase());
 
   test("about a payment also settles the refund of the payment, whether the refund arrives before or after the decision", async () => {
     const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
@@ -39,7 +31,7 @@ describeOnEachDatabase("A decision", (openDatabase) => {
   });
 
   test("is not needed when a payment and its refund are verified at the same moment", async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       const { shop, message, status } = await scene();
       const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
       const refund = message({ ...back, mc_gross: "-149.00", custom: "", invoice: "" });

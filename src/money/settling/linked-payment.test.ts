@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { ledgerOf, openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { paymentsOfOrder } from "../receipts/payments-of-order.ts";
 import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -26,7 +18,7 @@ describeOnEachDatabase("A payment that an admin linked to another order", (openD
    * order an admin linked the payment.
    */
   async function linked(named: Fields) {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const { shop, onlyReview, decide, arrive, message } = scene;
     const other = await placeOrder(shop, ada, orderForm);
     await arrive(message(named));
@@ -61,16 +53,6 @@ describeOnEachDatabase("A payment that an admin linked to another order", (openD
       expect([await reviews(), await status()]).toEqual([[], "UnPaid"]);
     },
   );
-
-  test("can have a refund in review, which an admin can accept", async () => {
-    const { arrive, decide, followUp, onlyReview, statusOfOther } = await linked({
-      mc_gross: "100.00",
-    });
-    await arrive(followUp("Pending", "-100.00", "R1", { custom: "" }));
-    await arrive(followUp("Refunded", "-100.00", "R1"));
-    await decide((await onlyReview()).id, { decision: "accept" });
-    expect(await statusOfOther()).toBe("Refunded");
-  });
 
   test("can be refunded by a call to the provider", async () => {
     const shop = await openRefundShop(await openDatabase());

@@ -151,7 +151,7 @@ describeOnEachDatabase(
           }
           expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
         }),
-        { numRuns: 60 },
+        { numRuns: 40 },
       );
     });
 

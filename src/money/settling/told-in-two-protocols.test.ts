@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Order } from "#orders/order.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { lockTransactions } from "#payments/notifications/notification-outcome.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { ada, type openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { ledgerOf, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import {
+  ada,
+  type Shop as OpenShop,
+  orderForm,
+  owner,
+} from "../../../tests/support/orders/shop.ts";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { enterInLedger } from "../ledger/order-ledger.server.ts";
 import { listReviews } from "../review/read-review.server.ts";
 
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
-
-type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock" | "post" | "lifecycle">;
+type Shop = Pick<OpenShop, "database" | "clock" | "post" | "lifecycle">;
 
 /** Enters a matching payment in the ledger, like the worker of `provider`. */
 function enterThrough(provider: string, shop: Shop, order: Order, id: string) {
@@ -35,7 +32,7 @@ function enterThrough(provider: string, shop: Shop, order: Order, id: string) {
 describeOnEachDatabase("A payment that PayPal reports in both protocols", (openDatabase) => {
   /** An IPN message about a payment that was captured through the REST protocol. */
   async function withNotice() {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase());
     const notice = (txn_id = "TXN1") => scene.message({ custom: "of-the-other", txn_id });
     return { ...scene, notice };
   }
@@ -95,7 +92,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
 
   test("is applied once if an admin links one notification while a worker applies the other notification to another order", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
-    const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
+    const rounds = Array.from({ length: 5 }, (_, round) => `T${round}`);
     for (const transactionId of rounds) {
       const other = await placeOrder(shop, ada, orderForm);
       await arrive(notice(transactionId));

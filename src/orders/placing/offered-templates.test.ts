@@ -4,6 +4,7 @@ import { insertRecord } from "#content/records/record-writes.server.ts";
 import { system, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -36,8 +37,6 @@ describeOnEachDatabase("Design templates", (openDatabase) => {
     expect(await offeredTo(owner)).toEqual(["Free", "Paid", 0]);
     await becomes("Refunded");
     expect(await offeredTo(ada)).toEqual(["Free", 3]);
-    await expect(offeredTemplates(shop, visitor)).rejects.toMatchObject({
-      code: "unauthenticated",
-    });
+    await expectRefused("unauthenticated", offeredTemplates(shop, visitor));
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -19,8 +20,6 @@ describeOnEachDatabase("The search for an UnPaid order of a plan", (openDatabase
     expect(await found()).toBe(first.number);
     await cancelOrder(shop, ada, first.id);
     expect(await found()).toBeUndefined();
-    await expect(unpaidOrderOf(shop, { kind: "visitor" }, "any")).rejects.toMatchObject({
-      code: "unauthenticated",
-    });
+    await expectRefused("unauthenticated", unpaidOrderOf(shop, { kind: "visitor" }, "any"));
   });
 });

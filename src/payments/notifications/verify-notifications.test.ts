@@ -15,7 +15,7 @@ afterEach(() => verifier.close());
 
 describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
   const checkout = async () => {
-    const open = await openCheckout(await openDatabase(), verifier.url);
+    const open = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
     return {
       ...open,
       database: open.shop.database,

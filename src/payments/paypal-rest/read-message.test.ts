@@ -59,16 +59,6 @@ describe("The message read from a webhook", () => {
   });
 
   test.each([
-    ["PENDING_REVIEW", "PayPal is reviewing it for risk"],
-    ["ECHECK", "it was made by eCheck and has not cleared yet"],
-    ["toString", `PayPal's reason is "toString"`],
-  ])("gives the reason why a capture is pending: %s", (reason, words) => {
-    const pending = { ...capture, status: "PENDING", status_details: { reason } };
-    const message = event("PAYMENT.CAPTURE.PENDING", pending);
-    expect(message).toMatchObject({ kind: "pending", pendingReason: words });
-  });
-
-  test.each([
     ["PAYMENT.CAPTURE.REFUNDED", "COMPLETED", "refunded"],
     ["PAYMENT.REFUND.PENDING", "PENDING", "pending"],
     ["PAYMENT.REFUND.FAILED", "FAILED", "failed"],

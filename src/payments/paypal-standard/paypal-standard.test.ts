@@ -55,18 +55,6 @@ describe("PayPal Payments Standard", () => {
     expect(createProvider("sandbox", settings).refusal(example)).toBeNull();
   });
 
-  test("sends the browser to the configured environment of PayPal", () => {
-    const sandbox = createProvider("paypal-standard", {
-      ...settings,
-      paypalEnvironment: "sandbox",
-    });
-    expect(sandbox.formTargets).toEqual(["https://www.sandbox.paypal.com"]);
-    expect(sandbox).toMatchObject({ isTest: true });
-    expect(createProvider("paypal-standard", settings)).toMatchObject({
-      isTest: false,
-    });
-  });
-
   test("refuses to send a refund, and names PayPal's page on which an admin can refund", async () => {
     const provider = createProvider("paypal-standard", settings);
     const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";

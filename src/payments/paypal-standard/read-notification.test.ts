@@ -78,24 +78,4 @@ describe("Reading a notification", () => {
       });
     },
   );
-
-  test.each([
-    ["address", "the customer gave no confirmed postal address"],
-    ["authorization", "it is only authorised"],
-    ["delayed_disbursement", "PayPal will pay it out later"],
-    ["echeck", "eCheck"],
-    ["intl", "from abroad"],
-    ["multi_currency", "no balance in its currency"],
-    ["order", "not paid yet"],
-    ["paymentreview", "reviewing it for risk"],
-    ["regulatory_review", "legal reasons"],
-    ["unilateral", "no confirmed PayPal account"],
-    ["upgrade", "upgraded"],
-    ["verify", "verified"],
-    ["other", "gives no reason"],
-    ["something-new", `PayPal's reason is "something-new"`],
-  ])("gives the reason why a payment is pending: %s", (reason, words) => {
-    const { pendingReason } = read(`payment_status=Pending&pending_reason=${reason}`);
-    expect(pendingReason).toContain(words);
-  });
 });

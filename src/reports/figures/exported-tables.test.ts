@@ -87,14 +87,6 @@ const exports: Readonly<Record<string, Export>> = {
     days: "2026-11-01/2026-11-30",
     numbers: ["Views 100", "Google clicks 10"],
   },
-  "Google Analytics, by hour": {
-    bytes: strToU8(
-      lines("Date + hour (YYYYMMDDHH),Clicks", "2026110100,4", "2026110101,6", "2026110200,5"),
-    ),
-    uses: ["day", "clicks"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["Clicks 15"],
-  },
   "Google Ads, with a title, a period and several totals": {
     bytes: utf16(
       lines(
@@ -112,40 +104,6 @@ const exports: Readonly<Record<string, Export>> = {
     numbers: ["Clicks 52", "Impr. 2200"],
     names: ["plum trees", "cider"],
     leftOut: [6, 7],
-  },
-  "Ahrefs, in UTF-16 with tabs": {
-    bytes: utf16(
-      lines(
-        '"#"\t"Keyword"\t"Country"\t"Volume"\t"Clicks"',
-        '"1"\t"plum"\t"no"\t"900"\t"30"',
-        '"2"\t"cider"\t"no"\t"400"\t"12"',
-      ),
-    ),
-    uses: ["none", "search", "none", "none", "clicks"],
-    days: "2026-11-01/2026-11-30",
-    numbers: ["Clicks 42"],
-    names: ["plum", "cider"],
-  },
-  "Semrush, with semicolons": {
-    bytes: strToU8(
-      lines("Keyword;Position;Search Volume;CPC", "plum, sour;3;1900;0.35", "cider;11;400;1.20"),
-    ),
-    uses: ["search", "position", "none", "none"],
-    days: "2026-11-01/2026-11-30",
-    // A list needs clicks, so a person chooses what the searches are worth.
-    numbers: [],
-  },
-  "Looker Studio, with days in words": {
-    bytes: strToU8(
-      lines(
-        "Date,Url Clicks,Impressions,Average Position",
-        '"Nov 1, 2026",4,90,8.5',
-        '"Nov 2, 2026",6,"1,110",-',
-      ),
-    ),
-    uses: ["day", "clicks", "impressions", "position"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["Url Clicks 10", "Impressions 1200", "Average Position 8.5"],
   },
   "Matomo in French": {
     bytes: utf16(
@@ -171,18 +129,6 @@ const exports: Readonly<Record<string, Export>> = {
     days: "2026-11-13/2026-11-14",
     numbers: ["Impressions 1000", "Clicks 18", "CTR 1.8%", "Avg. position 8.5"],
   },
-  "Plausible, by day": {
-    bytes: strToU8(
-      lines(
-        "date,visitors,pageviews,visits,bounce_rate",
-        "2026-11-01,90,300,100,40",
-        "2026-11-02,280,700,300,60",
-      ),
-    ),
-    uses: ["day", "none", "impressions", "none", "mean"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["pageviews 1000", "bounce_rate 54"],
-  },
   "Excel in German, in Windows-1252 with semicolons and a total": {
     bytes: windows1252(
       lines(
@@ -201,15 +147,6 @@ const exports: Readonly<Record<string, Export>> = {
     names: ["Kölner Pflaumen", "Most"],
     leftOut: [6],
   },
-  "Excel as “Unicode text”": {
-    bytes: utf16(
-      lines("День\tКлики", "01.11.2026\t4", "02.11.2026\t6", "Итого\t10").replace(/\n/g, "\r\n"),
-    ),
-    uses: ["day", "clicks"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["Клики 10"],
-    leftOut: [4],
-  },
   "Excel with its delimiter in the first line": {
     bytes: strToU8(
       lines("sep=;", "Day;Clicks, all;Rate", "2026-11-01;4;1,5 %", "2026-11-02;6;2,5 %"),
@@ -217,32 +154,6 @@ const exports: Readonly<Record<string, Export>> = {
     uses: ["day", "clicks", "mean"],
     days: "2026-11-01/2026-11-02",
     numbers: ["Clicks, all 10", "Rate 2.1%"],
-  },
-  "Numbers on a Mac, with the line ends of old ones": {
-    bytes: strToU8(
-      lines(
-        "Tabelle 1;;",
-        "Tag;Klicks;Impressionen",
-        "1. Nov. 2026;4;90",
-        "2. Nov. 2026;6;110",
-      ).replace(/\n/g, "\r"),
-    ),
-    uses: ["day", "clicks", "impressions"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["Klicks 10", "Impressionen 200"],
-  },
-  "LibreOffice in French, with narrow spaces and dashes": {
-    bytes: strToU8(
-      lines(
-        "Requête;Clics;Impressions;Position",
-        "prunes;1\u202f040;12\u00a0000;8,5",
-        "cidre;–;1\u2009200;–",
-      ),
-    ),
-    uses: ["search", "clicks", "impressions", "position"],
-    days: "2026-11-01/2026-11-30",
-    numbers: ["Clics 1040", "Impressions 13200", "Position 8.5"],
-    names: ["prunes", "cidre"],
   },
   "a spreadsheet in Arabic": {
     bytes: strToU8(
@@ -253,29 +164,6 @@ const exports: Readonly<Record<string, Export>> = {
     numbers: ["النقرات 52", "مرات الظهور 1200"],
     names: ["تفاح", "خوخ"],
     leftOut: [4],
-  },
-  "a spreadsheet in Turkish, in capitals": {
-    bytes: strToU8(
-      lines(
-        "SORGU;TIKLAMA;GÖSTERİM;KONUM",
-        "erik;40;900;8,5",
-        "elma;12;300;9,5",
-        "TOPLAM;52;1200;8,75",
-      ),
-    ),
-    uses: ["search", "clicks", "impressions", "position"],
-    days: "2026-11-01/2026-11-30",
-    numbers: ["TIKLAMA 52", "GÖSTERİM 1200", "KONUM 8.8"],
-    names: ["erik", "elma"],
-    leftOut: [5 - 1],
-  },
-  "two months put together, with the headings twice and no headings in between": {
-    bytes: strToU8(
-      lines("Day,Clicks", "2026-11-01,4", "Day,Clicks", "2026-11-02,6", "", "2026-11-03,5"),
-    ),
-    uses: ["day", "clicks"],
-    days: "2026-11-01/2026-11-03",
-    numbers: ["Clicks 15"],
   },
   "Google Ads, saved again by Excel, which fills up all lines": {
     bytes: strToU8(
@@ -294,31 +182,6 @@ const exports: Readonly<Record<string, Export>> = {
     numbers: ["Clicks 52", "Impr. 1200"],
     names: ["plum", "cider"],
   },
-  "a spreadsheet with a period of two cells, and a mean and a total at the end": {
-    bytes: strToU8(
-      lines(
-        "Site,orchard.example",
-        "Period,November",
-        "Day,Clicks",
-        "2026-11-01,4",
-        "2026-11-02,6",
-        "Average,5",
-        "Total,10",
-      ),
-    ),
-    uses: ["day", "clicks"],
-    days: "2026-11-01/2026-11-02",
-    numbers: ["Clicks 10"],
-    leftOut: [6, 7],
-  },
-  "a file without headings": {
-    bytes: strToU8(
-      lines("2026-11-01,https://example.com/,4", "2026-11-02,https://example.com/b,6"),
-    ),
-    uses: ["day", "page", "none"],
-    days: "2026-11-01/2026-11-02",
-    numbers: [],
-  },
 };
 
 describe("An export of another program", () => {
@@ -333,61 +196,10 @@ describe("An export of another program", () => {
     ]);
   });
 
-  test("with several tables can be read from each of them", () => {
-    const { bytes } = exports[
-      "Google Analytics, with several tables, of which the one with clicks is read"
-    ] as Export;
-    const preview = previewCsv("export.csv", bytes);
-    expect(preview.tables).toEqual([
-      "Nth day, Active users",
-      "Country, Views, Google clicks",
-      "Platform, Active users",
-    ]);
-    expect(preview.table).toBe(1);
-    expect(previewCsv("export.csv", bytes, 0)).toMatchObject({
-      headings: ["Nth day", "Active users"],
-      rowCount: 2,
-      table: 0,
-    });
-    const [found] = readAsSuggested(bytes, { table: 0, uses: ["none", "sum"] });
-    expect(found?.numbers).toEqual(["Active users 27"]);
-    expect(() => readAsSuggested(bytes, { table: 3 })).toThrow(/has no such table/);
-  });
-
-  test("names what is outside of the table, and what is assumed", () => {
-    const text = lines("Umsatz f\xfcr Mai", "Anmerkung", "", "Tag;Umsatz", "01/11/2026;1.200");
-    expect(previewCsv("a.csv", windows1252(text))).toMatchObject({
-      days: "",
-      notes: [
-        "2 lines outside of the table are left out: “Umsatz für Mai”, “Anmerkung”.",
-        "The file is not in UTF-8, so it is read as Windows-1252. If letters are wrong, save it as “CSV UTF-8”.",
-        "“01/11/2026” can be two days: choose whether the day or the month comes first.",
-        "“1.200” is read as 1200. If it is 1.200, change “Decimals”.",
-      ],
-    });
-  });
-
   test("with days that can be read in two ways asks for the order", () => {
     const bytes = strToU8(lines("Day,Clicks", "11/01/2026,4", "11/02/2026,6"));
     expect(() => readAsSuggested(bytes)).toThrow("Choose how the file writes days.");
     expect(readAsSuggested(bytes, { days: "month first" })[0]?.days).toBe("2026-11-01/2026-11-02");
-  });
-
-  test("names the line of the file, with its blank lines, titles and line ends in cells", () => {
-    const text = lines(
-      "Report",
-      "",
-      "",
-      "Day,Clicks,Note",
-      "",
-      '2026-11-01,4,"ripe',
-      'and sour"',
-      "",
-      "2026-11-02,many,x",
-    );
-    expect(() => readAsSuggested(strToU8(text), { uses: ["day", "clicks", "none"] })).toThrow(
-      "Row 9, “Clicks”: “many” is not a number with a decimal point.",
-    );
   });
 
   test("with more cells than headings is refused, as for 1,234 without quotation marks", () => {

@@ -75,19 +75,6 @@ describe("The rows of a file with days", () => {
       ["2026-11-01/2026-11-30", "113"],
     ]);
   });
-
-  test("of hours count in their day, and an hour that is listed twice is refused", () => {
-    const rows = ["2026-11-01 05:00,4", "2026-11-01 06:00,6"];
-    expect(read(lines("Time,Clicks", ...rows))).toEqual([["2026-11-01/2026-11-01", "10"]]);
-    expect(() => read(lines("Time,Clicks", ...rows, "2026-11-01 05:00,1"))).toThrow(
-      "The file lists the day 2026-11-01 twice.",
-    );
-  });
-
-  test("can be divided by another column, such as the device", () => {
-    const bytes = lines("Day,Device,Clicks", "2026-11-01,mobile,4", "2026-11-01,desktop,6");
-    expect(read(bytes)).toEqual([["2026-11-01/2026-11-01", "10"]]);
-  });
 });
 
 describe("The mean of a rate", () => {
@@ -99,36 +86,5 @@ describe("The mean of a rate", () => {
       "2026-11-02,7,250,2.8%",
     );
     expect(read(bytes).at(-1)).toEqual(["2026-11-01/2026-11-02", "37", "1000", "3.7"]);
-  });
-
-  test.each([
-    [
-      "impressions that nobody chose",
-      "Day,Clicks,Impressions,CTR",
-      ["1,30,750,4", "2,7,250,2.8"],
-      "3.7",
-    ],
-    [
-      "sessions, by their heading",
-      "Day,Bounces,Sessions,Bounce rate",
-      ["1,9,900,40", "2,9,100,80"],
-      "44",
-    ],
-    [
-      "a column that divides another, without a known heading",
-      "Day,Foo,Bar,Avg. CPC",
-      ["1,8,40,0.2", "2,30,10,3"],
-      "0.8",
-    ],
-    ["nothing, when no column fits", "Day,Foo,Bar,Rate", ["1,8,70,2", "2,30,11,3"], "2.5"],
-  ])("is weighted by %s", (_, headings, rows, mean) => {
-    const bytes = lines(headings, ...rows.map((row) => `2026-11-0${row}`));
-    const found = read(bytes, { uses: ["day", "none", "none", "mean"] });
-    expect(found).toEqual([["2026-11-01/2026-11-02", mean]]);
-  });
-
-  test("leaves out days without a value", () => {
-    const bytes = lines("Day,Rate", "2026-11-01,4%", "2026-11-02,–", "2026-11-03,5%");
-    expect(read(bytes)).toEqual([["2026-11-01/2026-11-03", "4.5"]]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pathOfControl } from "#platform/texts/plain-text.ts";
 import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { previewCsv } from "./map-csv.ts";
 import { importFigures, listFigures, removeFigures } from "./order-figures.ts";
@@ -22,7 +22,7 @@ const november = ["2026-11-01", "2026-11-02", "2026-11-03"];
 
 describeOnEachDatabase("Imported numbers", (openDatabase) => {
   test("name their period, time zone and anonymised searches, and show the values of the previous period", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "C:\\export.zip", bytes: exported(days) });
     await read(october);
@@ -59,39 +59,8 @@ describeOnEachDatabase("Imported numbers", (openDatabase) => {
     ]);
   });
 
-  test("from a CSV file name their source, and are compared with earlier numbers of that source", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
-    const zip = { name: "export.zip", bytes: exported(october) };
-    await importFigures(shop, owner, id, zip);
-    const read = (day: string, clicks: number, source = "Bing") =>
-      importFigures(
-        ...([shop, owner, id] as const),
-        { name: "bing.csv", bytes: strToU8(`Day;Clicks;Note\n${day};${clicks};ripe`) },
-        { source, uses: ["day", "clicks", "none"], decimals: "comma", days: "year first" },
-      );
-    await read("2026-10-01", 7);
-    const { figures: imported, overlaps } = await read("2026-11-01", 9);
-    const [figures] = imported;
-    expect(figures).toMatchObject({
-      name: "Bing, Nov 1, 2026",
-      source: "Bing, Nov 1, 2026",
-      note: "",
-      lists: [],
-      numbers: [{ label: "Clicks", value: "9", earlier: "7", source: "Bing, Nov 1, 2026" }],
-    });
-    expect(overlaps).toEqual([]);
-    await expect(read("2026-11-01", 9)).rejects.toMatchObject({ code: "conflict" });
-    await read("2026-11-01", 9, "Matomo");
-    expect((await listFigures(shop, owner, id)).map(({ name }) => name)).toEqual([
-      "Bing, Nov 1, 2026",
-      "Matomo, Nov 1, 2026",
-      "Search Console, Oct 1 – 2, 2026",
-      "Bing, Oct 1, 2026",
-    ]);
-  });
-
   test("of a file about two months are counted in each, and the month before is the earlier value", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const days = ["2026-10-01,36,400,4.5%", "2026-11-01,13,200,6.5%", "2026-11-27,100,3000,3.33%"];
     const read = (rows: readonly string[]) =>
       importFigures(
@@ -132,30 +101,8 @@ describeOnEachDatabase("Imported numbers", (openDatabase) => {
     });
   });
 
-  test("of Search Console about two months have lists of the whole period", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
-    const bytes = exported(["2026-10-31", "2026-11-01"]);
-    const { figures } = await importFigures(shop, owner, id, { name: "export.zip", bytes });
-    expect(figures.map(({ name, numbers, lists }) => [name, numbers.length, lists.length])).toEqual(
-      [
-        ["Search Console, Nov 1, 2026", 3, 0],
-        ["Search Console, Oct 31 – Nov 1, 2026", 0, 1],
-        ["Search Console, Oct 31, 2026", 3, 0],
-      ],
-    );
-    expect(figures[1]).toMatchObject({
-      source: "Search Console, Oct 31 – Nov 1, 2026, Pacific time",
-      note: "Search Console lists searches and pages for the whole period of an export, not for each month.",
-    });
-    const later = await importFigures(shop, owner, id, {
-      name: "later.zip",
-      bytes: exported(["2026-11-02"]),
-    });
-    expect(later.figures[0]?.numbers[0]).toMatchObject({ value: "10", earlier: "10" });
-  });
-
   test("have no control characters, whatever the file has in its headings, names and cells", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const zip = exported(october, 10);
     const files = unzipSync(zip);
     const queries = strFromU8(files["Queries.csv"] ?? new Uint8Array());
@@ -176,7 +123,7 @@ describeOnEachDatabase("Imported numbers", (openDatabase) => {
   });
 
   test("are stored once for a period, also by simultaneous imports, and overlapping periods are reported", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "export.zip", bytes: exported(days) });
     const both = await Promise.allSettled([read(november), read(november)]);
@@ -195,7 +142,7 @@ describeOnEachDatabase("Imported numbers", (openDatabase) => {
   });
 
   test("can be read and changed only by people of the team with a right to the order", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const file = { name: "export.zip", bytes: exported(november) };
     const worker: Actor = {
       kind: "staff",

@@ -1,6 +1,5 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { FoundFigures } from "./found-figures.ts";
 import { readSearchConsole } from "./search-console.ts";
 import { unzipLimited } from "./unzip-limited.ts";
 
@@ -42,22 +41,6 @@ const languages: Readonly<Record<string, Language>> = {
     percent: "\u00a0%",
     countries: ["Norvège", "Suède"],
   },
-  Polish: {
-    files: ["Zapytania.csv", "Strony.csv", "Kraje.csv", "Wykres.csv"],
-    headings: ["Kliknięcia", "Wyświetlenia", "CTR", "Pozycja"],
-    decimal: ",",
-    group: "\u00a0",
-    percent: "%",
-    countries: ["Norwegia", "Szwecja"],
-  },
-  Swedish: {
-    files: ["Sökfrågor.csv", "Sidor.csv", "Länder.csv", "Diagram.csv"],
-    headings: ["Klick", "Exponeringar", "CTR", "Position"],
-    decimal: ",",
-    group: " ",
-    percent: " %",
-    countries: ["Norge", "Sverige"],
-  },
 };
 
 /** Languages in which letter case tells nothing, or where programs change it in another way. */
@@ -70,14 +53,6 @@ const furtherLanguages: Readonly<Record<string, Language>> = {
     percent: "%",
     countries: ["ノルウェー", "スウェーデン"],
   },
-  Chinese: {
-    files: ["查询数.csv", "网页.csv", "国家_地区.csv", "图表.csv"],
-    headings: ["点击次数", "展示", "点击率", "排名"],
-    decimal: ".",
-    group: ",",
-    percent: "%",
-    countries: ["挪威", "瑞典"],
-  },
   Turkish: {
     files: ["Sorgular.csv", "Sayfalar.csv", "Ülkeler.csv", "Grafik.csv"],
     headings: ["Tıklamalar", "Gösterimler", "TO", "Konum"],
@@ -85,14 +60,6 @@ const furtherLanguages: Readonly<Record<string, Language>> = {
     group: ".",
     percent: "%",
     countries: ["İsveç", "Norveç"],
-  },
-  Greek: {
-    files: ["Ερωτήματα.csv", "Σελίδες.csv", "Χώρες.csv", "Γράφημα.csv"],
-    headings: ["Κλικ", "Εμφανίσεις", "CTR", "Θέση"],
-    decimal: ",",
-    group: ".",
-    percent: "%",
-    countries: ["Νορβηγία", "Σουηδία"],
   },
   Arabic: {
     files: ["طلبات البحث.csv", "الصفحات.csv", "البلدان.csv", "الرسم البياني.csv"],
@@ -178,18 +145,6 @@ describe("An export of Search Console", () => {
   const english = languages.English as Language;
   const read = async (files: Record<string, Uint8Array>) =>
     readSearchConsole(await unzipLimited(zipSync(files)));
-  const valuesOf = (found: readonly FoundFigures[]) =>
-    found.map(({ firstDay, lastDay, numbers }) => [
-      `${firstDay}/${lastDay}`,
-      ...numbers.map(({ value }) => value),
-    ]);
-
-  test("without days is refused with a message that names what it has instead", async () => {
-    expect(() => readSearchConsole([])).toThrow("has no file with the days");
-    await expect(read({ "Queries.csv": csv(english, queries) })).rejects.toThrow(
-      "The zip has no file with the days of the period: only “Queries.csv A”.",
-    );
-  });
 
   test("is read after it was unpacked and zipped again on a Mac, with further files", async () => {
     const files = unzipSync(exported(english));
@@ -208,113 +163,6 @@ describe("An export of Search Console", () => {
     expect(found).toEqual(readSearchConsole(await unzipLimited(exported(english))));
     expect(await read({ "export.zip": zipSync(zippedAgain) })).toEqual(found);
   });
-
-  test("is read after a spreadsheet saved its files, with days and numbers of another country", async () => {
-    const rows = ["Datum;Klicks;Impressionen;CTR;Position", "01.11.2026;40;1.000;4 %;12,25"];
-    const text = Buffer.from([...rows, "02.11.2026;60;1.500;4 %;11"].join("\r\n"), "utf16le");
-    const found = await read({ "Diagramm.csv": new Uint8Array(text) });
-    expect(valuesOf(found)).toEqual([["2026-11-01/2026-11-02", "100", "2500", "11.5"]]);
-  });
-
-  test("of 24 hours counts the hours in their days", async () => {
-    const found = await read({
-      "Chart.csv": csv(english, [
-        ["2026-11-01T22:00:00-08:00", 4, 100, 12.5],
-        ["2026-11-01T23:00:00-08:00", 6, 100, 11.5],
-        ["2026-11-02T00:00:00-08:00", 5, 200, 14],
-      ]),
-    });
-    expect(valuesOf(found)).toEqual([["2026-11-01/2026-11-02", "15", "400", "13"]]);
-  });
-
-  test("about Discover or Google News has no positions, and another source", async () => {
-    const text = "Date,Clicks,Impressions,CTR\n2026-11-01,40,1000,4%\n2026-11-02,60,500,12%";
-    const page = "Top pages,Clicks,Impressions,CTR\nhttps://example.com/,100,1500,6.6%";
-    const [found] = await read({ "Chart.csv": strToU8(text), "Pages.csv": strToU8(page) });
-    expect(found).toMatchObject({
-      source: "Search Console, Discover or News",
-      numbers: [
-        { label: "Clicks from Discover or Google News", value: "100" },
-        { label: "Shown in Discover or Google News", value: "1500", unit: "times" },
-      ],
-      lists: [
-        { kind: "pages", lines: [{ name: "https://example.com/", clicks: 100, position: "" }] },
-      ],
-    });
-  });
-
-  test("of two months has the numbers of each, and its lists are of the whole period", async () => {
-    const found = await read({
-      "Chart.csv": csv(english, [
-        ["2026-10-31", 36, 100, 10],
-        ["2026-11-01", 113, 300, 12],
-      ]),
-      "Queries.csv": csv(english, queries),
-    });
-    expect(valuesOf(found)).toEqual([
-      ["2026-10-31/2026-10-31", "36", "100", "10"],
-      ["2026-11-01/2026-11-01", "113", "300", "12"],
-      ["2026-10-31/2026-11-01"],
-    ]);
-    expect(found.map(({ lists }) => lists.length)).toEqual([0, 0, 1]);
-  });
-
-  test.each([
-    [
-      "searches in capitals",
-      [
-        ["PLUM TREES", 3, 90, 8.5],
-        ["CIDER", 2, 80, 9.5],
-      ],
-    ],
-    ["a search that is a country", [["norway", 3, 90, 8.5]]],
-    [
-      "searches for devices",
-      [
-        ["tablet", 3, 90, 8.5],
-        ["mobile plum press", 2, 80, 9.5],
-      ],
-    ],
-    [
-      "searches without letter case",
-      [
-        ["梅の木", 3, 90, 8.5],
-        ["林檎", 2, 80, 9.5],
-      ],
-    ],
-  ] as const)("with %s lists them, and not its countries and devices", async (_, rows) => {
-    const found = await read({
-      "Countries.csv": csv(english, [
-        ["Norway", 30, 900, 8.5],
-        ["Sweden", 9, 80, 9.5],
-        ["Fiji", 1, 8, 9.5],
-      ]),
-      "Devices.csv": csv(english, [
-        ["Desktop", 30, 900, 8.5],
-        ["Mobile", 9, 80, 9.5],
-        ["Tablet", 1, 8, 9.5],
-      ]),
-      "Search appearance.csv": csv(english, [["Review snippet", 3, 90, 8.5]]),
-      "Queries.csv": csv(english, rows),
-      "Chart.csv": csv(english, days),
-    });
-    expect(found[0]?.lists[0]?.lines.map(({ name }) => name)).toEqual(rows.map(([name]) => name));
-  });
-
-  test("without searches lists no countries or devices in their place", async () => {
-    const found = await read({
-      "国.csv": csv(english, [
-        ["ノルウェー", 30, 900, 8.5],
-        ["スウェーデン", 9, 80, 9.5],
-      ]),
-      "デバイス.csv": csv(english, [
-        ["モバイル", 30, 900, 8.5],
-        ["パソコン", 9, 80, 9.5],
-      ]),
-      "グラフ.csv": csv(english, days),
-    });
-    expect(found[0]).toMatchObject({ queryClicks: null, lists: [] });
-  });
 });
 
 describe("A zip", () => {
@@ -324,19 +172,9 @@ describe("A zip", () => {
       ({ message }) => message,
     );
 
-  test("that is a workbook is refused with a message", async () => {
-    const workbook = {
-      "[Content_Types].xml": strToU8("<Types/>"),
-      "xl/workbook.xml": strToU8("a"),
-    };
-    expect(await refusal(zipSync(workbook))).toMatch(
-      /^This is a workbook of a spreadsheet program/,
-    );
-  });
-
   test("with a zip inside is held to the same limits", async () => {
-    const bomb = zipSync({ "bomb.csv": new Uint8Array(30 * 1024 * 1024) });
-    expect(await refusal(zipSync({ "a.zip": bomb, "b.zip": bomb }))).toBe(
+    const bomb = zipSync({ "bomb.csv": new Uint8Array(51 * 1024 * 1024) }, { level: 1 });
+    expect(await refusal(zipSync({ "a.zip": bomb }))).toBe(
       "The files in the zip are larger than 50 MB.",
     );
     const outside = zipSync({ "inner.zip": zipSync({ "../up.csv": strToU8("a") }) });
@@ -348,12 +186,6 @@ describe("A zip", () => {
       Array.from({ length: 21 }, (_, at) => [`${at}.csv`, strToU8("a")]),
     );
     expect(await refusal(zipSync(many))).toBe("The zip has more than 20 files.");
-  });
-
-  test("that unpacks to more than 50 MB is refused before it is completely unpacked", async () => {
-    const zip = zipSync({ "bomb.csv": new Uint8Array(60 * 1024 * 1024) });
-    expect(zip.length).toBeLessThan(1024 * 1024);
-    expect(await refusal(zip)).toBe("The files in the zip are larger than 50 MB.");
   });
 
   test.each(["../up.csv", "/etc/days.csv", "C:\\days.csv", "a/../../b.csv", "..\\up.csv"])(
@@ -372,7 +204,7 @@ describe("A zip", () => {
     const stored = zipSync({ "days.csv": strToU8("Day,Clicks\n2026-11-01,4") }, { level: 0 });
     for (const all of [zip, stored]) {
       const whole = await unzipLimited(all);
-      for (let length = 0; length < all.length; length += 1) {
+      for (let length = 0; length < all.length; length += 7) {
         const files = await unzipLimited(all.slice(0, length)).catch(({ code }) => code);
         // `unzipLimited` returns a file completely or rejects the zip. A zip without its last bytes
         // can be complete, because these bytes are only the directory of the files.

@@ -14,7 +14,6 @@ import { auditEntries } from "../../../tests/support/databases/audit-entries.ts"
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { setOrderStatus } from "../deliveries/set-order-status.ts";
-import { assignOrder } from "./assign-order.ts";
 import { readAssignmentRules, saveAssignmentRules } from "./assignment-rules.ts";
 import { releaseOrders } from "./release-orders.server.ts";
 
@@ -85,24 +84,6 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
     expect([await pay(await place()), await pay(await place())]).toEqual(["wim", "wim"]);
   });
 
-  test("of a plan takes precedence over the rule of all plans", async () => {
-    const { save, place, pay } = await openAgency(await openDatabase());
-    await save({ "": ["wim"], Standard: ["wanda"] });
-    expect(await pay(await place("Standard", "299"), "299")).toBe("wanda");
-    expect(await pay(await place("Basic", "149"))).toBe("wim");
-  });
-
-  test("does not affect orders that were paid before the rule or are already assigned", async () => {
-    const { shop, save, place, pay } = await openAgency(await openDatabase());
-    const before = await place();
-    expect(await pay(before)).toBeNull();
-    const assigned = await place();
-    await assignOrder(shop, owner, assigned, { assignee: "max" });
-    await save({ "": ["wim"] });
-    expect(await pay(assigned)).toBe("max");
-    expect((await findOrder(shop, owner, before)).assigneeId).toBeNull();
-  });
-
   test("emails the new assignee at once, or in the daily email", async () => {
     const database = await openDatabase();
     const { shop, save, place, pay } = await openAgency(database);
@@ -125,22 +106,6 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
       "dailyNewsOwner",
       "orderAssigned",
     ]);
-  });
-
-  test("emails the assignee of an unpaid order when the order is paid", async () => {
-    const database = await openDatabase();
-    const { shop, place, pay } = await openAgency(database);
-    const id = await place();
-    await assignOrder(shop, owner, id, { assignee: "wim" });
-    await pay(id);
-    const mails = await database.read
-      .selectFrom("mail_outbox")
-      .select(["letter", "text_body"])
-      .where("recipient", "=", "wim@example.com")
-      .orderBy("id")
-      .execute();
-    expect(mails.map(({ letter }) => letter)).toEqual(["orderAssigned", "orderAssigned"]);
-    expect(mails[1]?.text_body).toMatch(/Paid: +Nov 20, 2026/);
   });
 
   test("assigns two orders that are paid at the same time to two people", async () => {
@@ -178,30 +143,6 @@ describeOnEachDatabase("The rules about new orders", (openDatabase) => {
       await expect(save({}, actor as typeof owner)).rejects.toMatchObject({ code: "forbidden" });
       await expect(readAssignmentRules(shop, actor)).rejects.toMatchObject({ code: "forbidden" });
     }
-  });
-
-  test("of a plan that is not on sale stay when other rules are saved", async () => {
-    const database = await openDatabase();
-    const { save, shop } = await openAgency(database);
-    const rule = { plan_id: "in-the-trash", account_id: "wim" };
-    await database.write((tx) => tx.insertInto("assignment_rules").values(rule).execute());
-    await save({ "": ["wanda"] });
-    const stored = database.read.selectFrom("assignment_rules").selectAll().orderBy("plan_id");
-    expect(await stored.execute()).toEqual([{ plan_id: "", account_id: "wanda" }, rule]);
-    expect((await readAssignmentRules(shop, owner)).rules).toHaveLength(1);
-  });
-
-  test("name only plans and people that exist", async () => {
-    const { save, shop } = await openAgency(await openDatabase());
-    await expect(save({ "": ["ada"] })).rejects.toMatchObject({
-      code: "invalid",
-      issues: [{ path: "rules." }],
-    });
-    const unknown = { rules: [{ planId: "unknown", assignees: ["wim"] }] };
-    await expect(saveAssignmentRules(shop, owner, unknown)).rejects.toMatchObject({
-      code: "invalid",
-      issues: [{ path: "rules.unknown" }],
-    });
   });
 
   test("keep the first of two changes that were made at the same time", async () => {

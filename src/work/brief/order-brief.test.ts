@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import { briefQuestions } from "#content/blocks/brief-questions.ts";
-import { insertRecord } from "#content/records/record-writes.server.ts";
 import { dailyEmailJobs } from "#conversation/news/daily-email.server.ts";
-import { saveMailChoice } from "#conversation/news/mail-choice.ts";
 import { orderNewsJobs } from "#conversation/news/order-news.server.ts";
-import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import {
   recordManualPayment,
   recordManualRefund,
@@ -14,10 +10,14 @@ import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, system, visitor } from "#policy/actor.ts";
+import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { personalRecords } from "../../../tests/support/databases/personal-records.ts";
+import {
+  addBriefQuestions,
+  requiredAnswers,
+} from "../../../tests/support/orders/brief-questions.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import {
   ada,
@@ -27,8 +27,8 @@ import {
   orderInCheckout,
   owner,
 } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
-import { deliverOrder } from "../deliveries/delivery-order.ts";
 import { setOrderStatus } from "../deliveries/set-order-status.ts";
 import { orderTimeline } from "../timeline/order-timeline.ts";
 import { beginBrief } from "./begin-brief.server.ts";
@@ -40,25 +40,12 @@ import { saveBriefAnswers, sendBrief } from "./save-order-brief.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Answers to the required demonstration questions, by the words of the question. */
-const required = {
-  "Which website should we work on?": "https://example.com",
-  "What do you sell, and who buys it?": "Bread, to the village.",
-  "Where are your customers?": "In one country",
-  "What should more visitors do?": "Call\nVisit us",
-};
+const required = requiredAnswers;
 type Typed = Readonly<Record<string, string>>;
 
 async function openBriefs(database: Database) {
   const shop = await openShop(database);
-  const by = { actor: system, author: "test", at: shop.clock() };
-  const ids = new Map<string, string>();
-  await database.write(async (tx) => {
-    for (const values of briefQuestions.seed) {
-      const { _id: id } = await insertRecord(tx, briefQuestions, values, by);
-      ids.set(values.question, id);
-    }
-  });
+  const ids = await addBriefQuestions(database);
   const { post } = shop;
   const handlers = { ...briefJobs, ...orderNewsJobs(post), ...dailyEmailJobs(post) };
 
@@ -144,21 +131,6 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(mail.text_body).toContain("/order-link?token=");
   });
 
-  test("queues the check of the website when it is sent or skipped, not before", async () => {
-    const { shop, ordered, database } = await open();
-    const website = { customerWebsite: "https://sound.test/" };
-    const checks = async () =>
-      (await database.read.selectFrom("order_site_checks").select("website").execute()).map(
-        ({ website: address }) => address,
-      );
-    const one = await ordered(ada, website);
-    const other = await ordered(ada, website);
-    expect(await checks()).toEqual([]);
-    await one.send(required);
-    await skipBrief(shop, owner, other.id);
-    expect(await checks()).toEqual(["https://example.com", "https://sound.test/"]);
-  });
-
   test("begins once when several processes begin it at the same time", async () => {
     const { shop, letters } = await open();
     const { order } = await orderInCheckout(shop);
@@ -168,34 +140,6 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
       );
     await Promise.all([begin(), begin(), begin()]);
     expect(await letters()).toEqual(["briefWanted"]);
-  });
-
-  test("keeps the questions with which it began", async () => {
-    const { ordered, deleteQuestions } = await open();
-    const { brief } = await ordered();
-    const before = (await brief()).questions;
-    expect(before).toHaveLength(10);
-    await deleteQuestions();
-    expect((await brief()).questions).toEqual(before);
-  });
-
-  test("does not exist for a plan without questions and for an order delivered before the payment", async () => {
-    const { shop, pay, ordered, letters, deleteQuestions } = await open();
-    const { id: delivered } = await placeOrder(shop, ada, orderForm);
-    await setOrderStatus(shop, owner, delivered, { orderStatus: "Delivered" });
-    await pay(delivered);
-    expect(await orderBrief(shop, ada, delivered)).toBeNull();
-    await deleteQuestions();
-    const { id, stage } = await ordered();
-    expect(await orderBrief(shop, ada, id)).toBeNull();
-    expect(await stage()).toBe("in-work");
-    expect(await letters()).toEqual([]);
-    for (const attempt of [
-      () => saveBriefAnswers(shop, ada, id, { answers: {} }),
-      () => skipBrief(shop, owner, id),
-    ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: "not-found" });
-    }
   });
 
   test("is answered by its customer only, and handled by the team only", async () => {
@@ -282,19 +226,6 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("asks a question only if its condition is met", async () => {
-    const { ordered } = await open();
-    const { save, send, brief } = await ordered();
-    await save({ ...required, "Where are your customers?": "In several countries" });
-    expect(await brief()).toMatchObject({ asked: 9, answered: 4 });
-    await expect(send()).rejects.toMatchObject({
-      code: "invalid",
-      issues: [{ message: "Please answer this question." }],
-    });
-    await save({ "Where are your customers?": "In one country" });
-    expect(await send()).toMatchObject({ asked: 8, stage: "ready" });
-  });
-
   test("is sent once, with all required answers, and tells the team once", async () => {
     const { shop, ordered, letters } = await open();
     const { id, send, stage, brief } = await ordered();
@@ -352,8 +283,10 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
       { order: { id }, since: shop.clock() },
     ]);
     await save({ [words]: "Rolls" });
-    const stale = acknowledgeBrief(shop, owner, id, { version: changed.version });
-    await expect(stale).rejects.toMatchObject({ code: "conflict" });
+    await expectRefused(
+      "conflict",
+      acknowledgeBrief(shop, owner, id, { version: changed.version }),
+    );
     const { version } = await brief(owner);
     await Promise.all([1, 2].map(() => acknowledgeBrief(shop, owner, id, { version })));
     expect(await brief(owner)).toMatchObject({ changes: 0 });
@@ -370,24 +303,6 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await save({ [words]: "Bread" });
     await save({ [words]: "Rolls" });
     expect((await listBriefTasks(shop, owner, 3)).changed).toEqual([]);
-  });
-
-  test("makes the order ready when it is sent, and the work begins by hand or with a delivery", async () => {
-    const { shop, ordered } = await open();
-    const one = await ordered();
-    await expect(startWork(shop, owner, one.id)).rejects.toThrow("skip the brief");
-    await one.send(required);
-    await startWork(shop, owner, one.id);
-    await startWork(shop, owner, one.id);
-    expect(await one.stage()).toBe("in-work");
-    expect((await one.save({ "Who are your main competitors?": "None" })).changes).toBe(1);
-    const other = await ordered();
-    await deliverOrder(shop, owner, other.id, { text: "Done.", points: proofs, key: newId() });
-    expect(await other.stage()).toBe("in-review");
-    await expect(other.save({ "Who are your main competitors?": "None" })).rejects.toThrow(
-      "We have begun without these answers",
-    );
-    await expect(skipBrief(shop, owner, other.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("can be skipped by the team, and then the customer cannot answer it any more", async () => {
@@ -425,50 +340,6 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute()).toEqual([]);
   });
 
-  test("is not asked for in a daily email once it was skipped or sent", async () => {
-    const { shop, ordered, runJobsAfter } = await open();
-    await saveMailChoice(shop, ada, { choice: "daily" });
-    const [skipped, sent, unanswered] = [await ordered(), await ordered(), await ordered()];
-    await runJobsAfter(0);
-    await skipBrief(shop, owner, skipped.id);
-    await sent.send(required);
-    await runJobsAfter(1);
-    const daily = await shop.database.read
-      .selectFrom("mail_outbox")
-      .select("text_body as text")
-      .where("letter", "=", "dailyNews")
-      .executeTakeFirstOrThrow();
-    expect(daily.text).toContain(unanswered.id);
-    expect(daily.text).not.toContain(skipped.id);
-    expect(daily.text).not.toContain(sent.id);
-  });
-
-  test("is not asked for any more after a delivery, even if the order becomes Pending again", async () => {
-    const { shop, ordered, runJobsAfter } = await open();
-    await saveMailChoice(shop, ada, { choice: "daily" });
-    const { id } = await ordered();
-    for (let day = 1; day <= 12; day += 1) await runJobsAfter(1);
-    expect((await listBriefTasks(shop, owner, 3)).missing).toHaveLength(1);
-    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
-    await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-    expect((await listBriefTasks(shop, owner, 3)).missing).toEqual([]);
-    // Once the customer is told of the delivery, it cannot be undone.
-    await distributeNews(shop);
-    const news = await shop.database.read.selectFrom("order_news").select("email").execute();
-    expect(news.filter(({ email }) => email.startsWith("brief"))).toEqual([]);
-  });
-
-  test("sends one reminder, not three, when no job has run for a month", async () => {
-    const { ordered, letters, runJobsAfter } = await open();
-    await ordered();
-    await runJobsAfter(30);
-    expect(await letters()).toEqual(["briefWanted", "briefReminder"]);
-    await runJobsAfter(1);
-    expect(await letters()).toHaveLength(2);
-    await runJobsAfter(1);
-    expect(await letters()).toHaveLength(3);
-  });
-
   test("sends no reminder after it was sent, the order was refunded or a delivery was made", async () => {
     const { shop, ordered, letters, runJobsAfter } = await open();
     const sent = await ordered();
@@ -493,61 +364,12 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await refunded.answerTo("What do you sell, and who buys it?")).toBe("Bread");
   });
 
-  test("begins without an email when a payment arrives after the order was cancelled", async () => {
-    const { shop, letters } = await open();
-    const { order } = await orderInCheckout(shop);
-    await cancelOrder(shop, ada, order.id);
-    await shop.database.write((tx) =>
-      beginBrief(tx, { ...order, paymentStatus: "Paid" }, { at: shop.clock(), isAskedFor: false }),
-    );
-    expect(await letters()).toEqual([]);
-    expect(await orderBrief(shop, ada, order.id)).not.toBeNull();
-  });
-
-  test("starts with the customer's last answers, or with the website of the order", async () => {
-    const { shop, ordered } = await open();
-    const first = await ordered();
-    await first.send(required);
-    shop.time.now += dayMs;
-    const second = await ordered();
-    await second.send({ ...required, "What do you sell, and who buys it?": "Cake" });
-    const third = await ordered(ada, { customerWebsite: "https://other.example" });
-    expect(await third.brief()).toMatchObject({ answered: 4, isUntouched: true, sentAt: null });
-    expect(await third.answerTo("What do you sell, and who buys it?")).toBe("Cake");
-    expect(await third.answerTo("Which website should we work on?")).toBe("https://example.com");
-    const bens = await ordered(ben, { customerWebsite: "https://ben.example" });
-    expect(await bens.brief()).toMatchObject({ answered: 1 });
-    expect(await bens.answerTo("Which website should we work on?")).toBe("https://ben.example");
-  });
-
-  test("can be saved a limited number of times an hour; a save that changes nothing does not count", async () => {
-    const { shop, ordered } = await open();
-    const { id, page } = await ordered();
-    const limited = { ...shop, configuration: { rateLimitFactor: 0.01 } };
-    const save = async (answer: string) =>
-      saveBriefAnswers(
-        limited,
-        ada,
-        id,
-        (await page())({ "What do you sell, and who buys it?": answer }),
-      );
-    for (let n = 0; n < 6; n += 1) {
-      await save(`Bread ${n}`);
-      await save(`Bread ${n}`);
-    }
-    await expect(save("Bread")).rejects.toMatchObject({ code: "too-many" });
-    shop.time.now += 60 * 60_000;
-    await save("Bread");
-  });
-
   test("is in the customer's download of personal data, and its answers are deleted with the account", async () => {
     const { shop, ordered, database, runJobsAfter, letters } = await open();
     const { id, save } = await ordered();
     await save(required);
     const adas = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
-    const downloaded = [];
-    for await (const chunk of personalBriefs.records(database.read, adas))
-      downloaded.push(...chunk);
+    const downloaded = await personalRecords(database, personalBriefs);
     expect(downloaded).toMatchObject([
       { order: 1, answers: [{ question: "Which website should we work on?" }, {}, {}, {}] },
     ]);

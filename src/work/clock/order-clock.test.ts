@@ -4,7 +4,6 @@ import type { LedgerEvent } from "#orders/order.ts";
 import { addDays, weekdayOf } from "#platform/time/calendar.ts";
 import { dayOf, startOfDay } from "#platform/time/dates.ts";
 import type { OrderStage } from "#stages/order-stage.ts";
-import { clockSentence } from "./clock-sentence.ts";
 import { orderClock } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
@@ -52,12 +51,6 @@ describe("The clock of an order", () => {
     expect(read(paid, at("2026-11-25"))).toMatchObject({ day: 2, dueDay: "2026-12-08" });
   });
 
-  test("continues to count in the new year", () => {
-    const { at, read } = clockIn("Pacific/Auckland");
-    const paid = [[at("2026-12-28"), "in-work"]] as const;
-    expect(read(paid, at("2027-01-04"))).toMatchObject({ day: 5, dueDay: "2027-01-11" });
-  });
-
   test.each([
     // Clocks go forward and back in these weeks; in Santiago they do so at midnight.
     ["Europe/Oslo", "2026-03-26", "2026-04-09"],
@@ -94,28 +87,6 @@ describe("The clock of an order", () => {
       dueDay: "2026-12-09",
       isOverdue: false,
     });
-  });
-
-  test("is not stopped by a question that is answered on the same day", () => {
-    const { at, read } = clockIn("UTC");
-    const changes = [
-      [at("2026-11-20"), "in-work"],
-      [at("2026-11-24", 9), "waiting-for-customer"],
-      [at("2026-11-24", 15), "in-work"],
-    ] as const;
-    expect(read(changes, at("2026-11-25"))).toMatchObject({
-      day: 3,
-      stoodStill: { question: 0, review: 0 },
-    });
-  });
-
-  test("exists only from the payment to the acceptance", () => {
-    const { at, read } = clockIn("UTC");
-    const changes = [
-      [at("2026-11-20"), "in-work"],
-      [at("2026-11-24"), "accepted"],
-    ] as const;
-    expect([read([], at("2026-11-20")), read(changes, at("2026-11-25"))]).toEqual([null, null]);
   });
 
   const zone = fc.constantFrom("Europe/Oslo", "America/New_York", "America/Santiago", "UTC");
@@ -260,61 +231,5 @@ describe("The stages of an order", () => {
       [20, "cancelled"],
       [30, "in-work"],
     ]);
-  });
-
-  test("do not exist for an unpaid order, or for an order that was Delivered before deliveries were recorded", () => {
-    const none = { reviews: [], questions: [], briefs: [], ledger: [] };
-    const unpaid = { ...order, paymentStatus: "UnPaid", paidAt: null } as const;
-    const old = { ...order, orderStatus: "Delivered" } as const;
-    expect(stageChanges({ order: unpaid, ...none })).toEqual([]);
-    expect(stageChanges({ order: old, ...none })).toEqual([]);
-  });
-});
-
-describe("The sentence about the clock", () => {
-  const reader = { timeZone: "UTC" };
-  const clock = {
-    ...({ stage: "in-work", day: 3, workingDays: 10, isOverdue: false } as const),
-    stoodStill: { brief: 0, question: 4, review: 0 },
-    dueDay: "2026-12-04",
-  };
-
-  test("is the same for customer and team, except for how it names the customer", () => {
-    expect(clockSentence(clock, "customer", reader)).toBe(
-      "Day 3 of 10. It was on hold for 4 days, because you were asked a question. Due on Dec 4, 2026.",
-    );
-    expect(clockSentence(clock, "team", reader)).toBe(
-      "Day 3 of 10. It was on hold for 4 days, because the customer was asked a question. Due on Dec 4, 2026.",
-    );
-  });
-
-  test("names the due day for an answer today, and says when the due day has passed", () => {
-    const still = { brief: 0, question: 0, review: 0 };
-    const waiting = { ...clock, stage: "waiting-for-customer", stoodStill: still } as const;
-    expect(clockSentence(waiting, "customer", reader)).toBe(
-      "Day 3 of 10. Due on Dec 4, 2026, if you answer today.",
-    );
-    const late = { ...clock, stoodStill: still, day: 12, isOverdue: true };
-    expect(clockSentence(late, "team", reader)).toBe(
-      "Day 12, and 10 working days were promised. It was due on Dec 4, 2026.",
-    );
-  });
-
-  test("names no due day for a plan without promised working days", () => {
-    const free = { ...clock, workingDays: 0, dueDay: null };
-    const stoodStill = { brief: 0, question: 1, review: 1 };
-    expect(clockSentence({ ...free, stoodStill }, "customer", reader)).toBe(
-      "Working day 3. It was on hold for 2 days, because you were asked a question and had a delivery to review.",
-    );
-  });
-
-  test("counts the days of an open brief, and says that sending it starts the clock", () => {
-    const open = {
-      ...({ stage: "awaiting-brief", day: 0 } as const),
-      stoodStill: { brief: 2, question: 0, review: 0 },
-    };
-    expect(clockSentence({ ...clock, ...open }, "team", reader)).toBe(
-      "10 working days, beginning with the next working day. It was on hold for 2 days, because the customer had the brief to answer. Due on Dec 4, 2026, if the customer sends the brief today.",
-    );
   });
 });

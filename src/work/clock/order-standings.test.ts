@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { sendOrderMessage } from "#conversation/messages/send-order-message.ts";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { enterInLedger, ledgerOfOrder } from "#money/ledger/order-ledger.server.ts";
-import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import type { Order } from "#orders/order.ts";
 import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { newId } from "#platform/ids.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
 import { orderStandings } from "./order-standings.server.ts";
 import { readOrderClock } from "./read-order-clock.ts";
@@ -20,7 +20,7 @@ const calendar = { timeZone, weekdays: [1, 2, 3, 4, 5], closedDays: [] };
 
 describeOnEachDatabase("The standing of an order", (openDatabase) => {
   test("follows its payment, questions and deliveries", async () => {
-    const { shop, id, deliver } = await paidOrder(await openDatabase(), timeZone);
+    const { shop, id, deliver } = await orderIn("paid", await openDatabase(), { timeZone });
     const { database, time, clock } = shop;
     const standing = async () => {
       const order = await selectOrder(database.read, id);
@@ -58,7 +58,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
   });
 
   test("does not count the days on which the payment was reversed", async () => {
-    const { shop, id } = await paidOrder(await openDatabase(), timeZone);
+    const { shop, id } = await orderIn("paid", await openDatabase(), { timeZone });
     const { database, time, clock } = shop;
     const move = (kind: "reversal" | "reversal-cancelled", amountCents: number) =>
       database.write(async (tx) => {
@@ -91,20 +91,8 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     });
   });
 
-  test("counts from the day on which a manual payment was recorded, whatever its date", async () => {
-    const { shop, id } = await paidOrder(await openDatabase(), timeZone);
-    const { database, clock } = shop;
-    const { id: late } = await placeOrder(shop, ada, orderForm);
-    const payment = { amount: "149.00", date: "2026-11-02", reference: "Cash", key: newId() };
-    await recordManualPayment(shop, owner, late, payment);
-    const read = (orderId: string) => readOrderClock({ database, clock, calendar }, owner, orderId);
-    expect(await read(late)).toMatchObject({ day: 0, dueDay: "2026-12-04", isOverdue: false });
-    shop.time.now += 6 * dayMs;
-    expect(await read(late)).toEqual(await read(id));
-  });
-
   test("has no clock for an unpaid or cancelled order, and other customers cannot read a clock", async () => {
-    const { shop, id } = await paidOrder(await openDatabase());
+    const { shop, id } = await orderIn("paid", await openDatabase());
     const { database, clock } = shop;
     const unpaid = await placeOrder(shop, ada, orderForm);
     const cancelled = await cancelOrder(shop, ada, (await placeOrder(shop, ada, orderForm)).id);
@@ -114,7 +102,6 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
       { stage: "unpaid", waitsFor: "customer", clock: null, dueAt: null },
       { stage: "cancelled", waitsFor: null, clock: null, dueAt: null },
     ]);
-    const theirs = readOrderClock({ database, clock, calendar }, ben, id);
-    await expect(theirs).rejects.toMatchObject({ code: "not-found" });
+    await expectRefused("not-found", readOrderClock({ database, clock, calendar }, ben, id));
   });
 });

@@ -7,7 +7,7 @@ import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
-import { changes, paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, orderIn, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { onlyOrders, openCompanies } from "../../../tests/support/rights/companies.ts";
@@ -20,7 +20,7 @@ import { setOrderStatus } from "./set-order-status.ts";
 
 describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
   async function delivered() {
-    const order = await paidOrder(await openDatabase());
+    const order = await orderIn("paid", await openDatabase());
     await order.deliver();
     const { shop, id } = order;
     const refund = () =>
@@ -134,46 +134,6 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     });
     expect((await room()).underReview).toBe(1);
   });
-
-  test("to an earlier delivery is refused after a later delivery", async () => {
-    const { accept, ask, deliver, room } = await delivered();
-    await ask();
-    await deliver();
-    await expect(accept(1)).rejects.toMatchObject({
-      message: expect.stringMatching(/have already asked for changes/),
-    });
-    await accept(2);
-    await expect(ask(2)).rejects.toMatchObject({
-      message: expect.stringMatching(/have already accepted this delivery/),
-    });
-    expect((await room()).stage).toBe("accepted");
-  });
-
-  test("can ask for more than the two included rounds of changes, and the owner's email says so", async () => {
-    const { shop, id, ask, deliver } = await delivered();
-    for (const number of [1, 2, 3]) {
-      expect(await ask(number)).toEqual({ round: number });
-      await distributeNews(shop);
-      await deliver();
-    }
-    const { deliveries, rounds } = await orderDeliveries(shop, owner, id);
-    expect(rounds).toBe(3);
-    const beyond = deliveries.flatMap(({ answer }) =>
-      answer?.kind === "changes-asked" ? answer.isBeyondIncluded : [],
-    );
-    expect(beyond).toEqual([false, false, true]);
-    const mails = await shop.database.read
-      .selectFrom("mail_outbox")
-      .select("text_body")
-      .where("letter", "=", "changesAskedOwner")
-      .orderBy("id")
-      .execute();
-    expect(mails.map(({ text_body }) => /beyond the 2 included/.test(text_body))).toEqual([
-      false,
-      false,
-      true,
-    ]);
-  });
 });
 
 const hourMs = 60 * 60 * 1000;
@@ -186,9 +146,10 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
   ])(
     "is accepted after one reminder at the end of the seventh day, also when the clocks go %s",
     async (_, at, remindAt, acceptAt) => {
-      const { shop, id, deliver, runJobs, stage, letters } = await paidOrder(
+      const { shop, id, deliver, runJobs, stage, letters } = await orderIn(
+        "paid",
         await openDatabase(),
-        "Europe/Oslo",
+        { timeZone: "Europe/Oslo" },
       );
       shop.time.now = Date.parse(at);
       await deliver();
@@ -222,29 +183,10 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     },
   );
 
-  test("is not accepted while the order is Pending again or refunded", async () => {
-    for (const end of ["Pending", "refund"]) {
-      const { shop, id, deliver, runJobs, stage, letters } = await paidOrder(await openDatabase());
-      await deliver();
-      if (end === "Pending") await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-      else {
-        await recordManualRefund(shop, owner, id, {
-          amount: "149.00",
-          date: "2026-11-20",
-          reference: "Back",
-          key: "refund",
-          transactionId: `paid-${id}`,
-        });
-      }
-      shop.time.now += 10 * 24 * hourMs;
-      await runJobs();
-      expect(await stage()).toBe(end === "Pending" ? "in-work" : "cancelled");
-      expect(await letters()).toEqual(["orderDelivered"]);
-    }
-  });
-
   test("is accepted seven whole days after the payment if the delivery was made before the payment", async () => {
-    const { shop, pay, runJobs } = await paidOrder(await openDatabase(), "Europe/Oslo");
+    const { shop, pay, runJobs } = await orderIn("paid", await openDatabase(), {
+      timeZone: "Europe/Oslo",
+    });
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");
     await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
@@ -279,23 +221,11 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     });
   });
 
-  test("is accepted seven whole days after a payment that arrives on the last day of its review", async () => {
-    const { shop, pay, runJobs } = await paidOrder(await openDatabase());
-    const { id } = await placeOrder(shop, ada, orderForm);
-    shop.time.now = Date.parse("2026-11-02T10:00:00Z");
-    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
-    shop.time.now = Date.parse("2026-11-09T10:00:00Z");
-    await pay(id);
-    shop.time.now = Date.parse("2026-11-16T23:59:59Z");
-    await runJobs();
-    expect((await orderDeliveries(shop, ada, id)).stage).toBe("in-review");
-    shop.time.now = Date.parse("2026-11-17T00:00:00Z");
-    await runJobs();
-    expect((await orderDeliveries(shop, ada, id)).stage).toBe("accepted");
-  });
-
   test("is either accepted by time or answered by the customer if both happen at the same time", async () => {
-    const { shop, id, deliver, runJobs, room, letters } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, runJobs, room, letters } = await orderIn(
+      "paid",
+      await openDatabase(),
+    );
     await deliver();
     shop.time.now += 9 * 24 * hourMs;
     const asking = askForChanges(shop, ada, id, 1, changes).catch(() => "refused");

@@ -11,14 +11,13 @@ import type { Database } from "#platform/database/database.ts";
 import { system } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { changes, paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, orderIn, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { eventsOfOrder } from "../status/order-events.server.ts";
-import { orderTimeline } from "../timeline/order-timeline.ts";
 import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
 import { deliverOrder } from "./delivery-order.ts";
-import { setOrderStatus } from "./set-order-status.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
 const points = [
@@ -46,7 +45,7 @@ async function renamePoints(database: Database, word: string): Promise<void> {
 
 describeOnEachDatabase("A delivery", (openDatabase) => {
   test("shows a proof for each point that the plan promised when the order was placed", async () => {
-    const { shop, id, deliver, room } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, room } = await orderIn("paid", await openDatabase());
     await renamePoints(shop.database, "Something else");
     const { number, order } = await deliver({
       text: "The first harvest.\r\nMore follows.",
@@ -73,31 +72,8 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect((await findOrder(shop, ada, id)).orderStatus).toBe("Delivered");
   });
 
-  test("of an order without copied points has the points that the plan has at the first delivery", async () => {
-    const { shop, id, deliver, room } = await paidOrder(await openDatabase());
-    await withoutPoints(shop.database);
-    await renamePoints(shop.database, "A new first point");
-    await deliver();
-    expect((await room()).promised[0]?.point).toBe("A new first point");
-    await askForChanges(shop, ada, id, 1, changes);
-    await renamePoints(shop.database, "Renamed again");
-    await deliver();
-    const [, second] = (await room()).deliveries;
-    expect(second?.points[0]?.point).toBe("A new first point");
-  });
-
-  test("of an order whose plan is gone needs no points", async () => {
-    const { shop, deliver, room } = await paidOrder(await openDatabase());
-    await withoutPoints(shop.database);
-    await shop.database.write((tx) =>
-      tx.updateTable("orders").set({ package_id: "deleted" }).execute(),
-    );
-    await deliver({ points: [] });
-    expect((await room()).deliveries).toMatchObject([{ number: 1, points: [] }]);
-  });
-
   test("is refused while a point has neither proof nor explanation", async () => {
-    const { deliver, room, letters } = await paidOrder(await openDatabase());
+    const { deliver, room, letters } = await orderIn("paid", await openDatabase());
     const wrong = (change: object) => [{ ...proofs[0], ...change }, ...proofs.slice(1)];
     const refused: [unknown, string, RegExp][] = [
       [proofs.slice(1), "points.1", /Point 1 \(“Soil survey of up to 25 pages”\) needs a proof/],
@@ -122,7 +98,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
   });
 
   test("is made once with one email and one audit entry, even if the form is sent three times", async () => {
-    const { shop, id, deliver, letters } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, letters } = await orderIn("paid", await openDatabase());
     const same = { key: "one-key" };
     const made = await Promise.all([deliver(same), deliver(same), deliver(same)]);
     expect(new Set(made.map(({ changeId }) => changeId)).size).toBe(1);
@@ -130,13 +106,11 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     const entries = await auditEntries(shop.database);
     expect(entries.filter(({ action }) => action === "Deliver order")).toHaveLength(1);
     expect((await orderDeliveries(shop, owner, id)).deliveries).toHaveLength(1);
-    await expect(deliver({ ...same, text: "Another text" })).rejects.toMatchObject({
-      code: "key-reused",
-    });
+    await expectRefused("key-reused", deliver({ ...same, text: "Another text" }));
   });
 
   test("is made once if two members of the team deliver at the same time, and the second gets an error", async () => {
-    const { shop, id, deliver, letters } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, letters } = await orderIn("paid", await openDatabase());
     const outcomes = await Promise.allSettled([deliver(), deliver(), deliver()]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(2);
@@ -157,7 +131,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
   });
 
   test("is only possible for a Paid order in work, and only for the team", async () => {
-    const { shop, id, deliver, pay } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, pay } = await orderIn("paid", await openDatabase());
     const { id: unpaid } = await placeOrder(shop, ada, orderForm);
     const form = { text: "Done", points: proofs, key: "a-key" };
     const trying = (orderId: string, actor = owner) => deliverOrder(shop, actor, orderId, form);
@@ -181,23 +155,8 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     });
   });
 
-  test("that is made by a change of the order status has no proofs and can be answered", async () => {
-    const { shop, id, room, letters } = await paidOrder(await openDatabase());
-    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
-    expect(await room()).toMatchObject({
-      stage: "in-review",
-      underReview: 1,
-      deliveries: [{ number: 1, text: "", points: [] }],
-    });
-    expect(await letters()).toEqual(["orderDelivered"]);
-    await acceptDelivery(shop, ada, id, 1);
-    expect((await room()).stage).toBe("accepted");
-    await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-    expect((await room()).stage).toBe("in-work");
-  });
-
   test("is taken back with its email by an undo, but not after the customer accepted it", async () => {
-    const { shop, id, deliver, room, letters } = await paidOrder(await openDatabase());
+    const { shop, id, deliver, room, letters } = await orderIn("paid", await openDatabase());
     const undo = async (changeId: string) =>
       (await undoOrderStatuses(shop, owner, { changeIds: [changeId] })).failed;
     const { changeId } = await deliver();
@@ -218,58 +177,8 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect((await room()).stage).toBe("accepted");
   });
 
-  test("is under review again after the undo of a change to Pending", async () => {
-    const { shop, id, deliver, room } = await paidOrder(await openDatabase());
-    await deliver();
-    const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-    expect(await room()).toMatchObject({ stage: "in-work", underReview: null });
-    await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
-    expect(await room()).toMatchObject({ stage: "in-review", underReview: 1 });
-  });
-
-  test("is accepted by time, even if its review ended between a change to Pending and the undo", async () => {
-    const { shop, id, deliver, room, runJobs } = await paidOrder(await openDatabase());
-    await deliver();
-    const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
-    shop.time.now += 10 * 24 * 60 * 60_000;
-    await runJobs();
-    await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
-    await runJobs();
-    expect(await room()).toMatchObject({ stage: "accepted" });
-  });
-
-  test("is in the timeline once, without the change of the order status that it made", async () => {
-    const { shop, id, deliver } = await paidOrder(await openDatabase());
-    const shown = async (reader: "admin" | "customer") => {
-      const entries = await orderTimeline(shop, reader === "admin" ? owner : ada, id, reader);
-      return entries.filter(({ kind }) => !["placed", "payment", "mail"].includes(kind));
-    };
-    await deliver();
-    await askForChanges(shop, ada, id, 1, changes);
-    shop.time.now += 60_000;
-    await deliver();
-    await acceptDelivery(shop, ada, id, 2);
-    expect(await shown("admin")).toMatchObject([
-      { kind: "delivered", number: 1, author: "own@example.com" },
-      { kind: "changes-asked", number: 1, text: changes.text, author: "customer" },
-      { kind: "delivered", number: 2 },
-      { kind: "accepted", number: 2, way: "by-hand" },
-    ]);
-    expect(await shown("customer")).toMatchObject([
-      { kind: "delivered", author: null },
-      { kind: "changes-asked", author: null },
-      { kind: "delivered", author: null },
-      { kind: "accepted", author: null },
-    ]);
-    expect((await eventsOfOrder(shop.database.read, id)).map(({ author }) => author)).toEqual([
-      "own@example.com",
-      "customer",
-      "own@example.com",
-    ]);
-  });
-
   test("is in the customer's download of personal data, and keeps its texts without names after the account is deleted", async () => {
-    const { shop, id, deliver } = await paidOrder(await openDatabase());
+    const { shop, id, deliver } = await orderIn("paid", await openDatabase());
     await deliver();
     await askForChanges(shop, ada, id, 1, changes);
     const { read } = shop.database;
@@ -302,7 +211,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
   });
 
   test("cannot be changed or deleted by SQL", async () => {
-    const { shop, id, deliver } = await paidOrder(await openDatabase());
+    const { shop, id, deliver } = await orderIn("paid", await openDatabase());
     await deliver();
     await askForChanges(shop, ada, id, 1, changes);
     const tables = {
@@ -332,23 +241,13 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
   });
 
   test("cannot be read by another customer or a visitor", async () => {
-    const { shop, id, deliver } = await paidOrder(await openDatabase());
+    const { shop, id, deliver } = await orderIn("paid", await openDatabase());
     await deliver();
     const read = (actor: Parameters<typeof orderDeliveries>[1]) => orderDeliveries(shop, actor, id);
     await expect(read(ben)).rejects.toMatchObject({ code: "not-found" });
     await expect(read({ kind: "visitor" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
-
-/** Makes the orders look like orders from before their points were copied. */
-async function withoutPoints(database: Database): Promise<void> {
-  const drop =
-    database.engine === "sqlite"
-      ? sql`drop trigger order_points_no_delete`
-      : sql`drop trigger order_points_only_added_to on order_points`;
-  await drop.execute(database.libraryHandle);
-  await database.write((tx) => tx.deleteFrom("order_points").execute());
-}
 
 async function refund(shop: Parameters<typeof recordManualRefund>[0], orderId: string) {
   const refunded = { amount: "149.00", date: "2026-11-20", reference: "Back", key: "refund" };

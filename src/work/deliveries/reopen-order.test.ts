@@ -1,29 +1,26 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { recordManualRefund } from "#money/manual-payments/record-manual-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
 import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
-import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { readOrderClock } from "../clock/read-order-clock.ts";
-import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
+import { acceptDelivery } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
 import { listReopenedOrders } from "./list-reopened-orders.ts";
 import { reopenOrder } from "./reopen-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
-import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
 const calendar = { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] };
 const wrong = { text: "Two of the links do not work." };
 
 async function acceptedOrder(database: Database, timeZone = "UTC") {
-  const order = await paidOrder(database, timeZone);
+  const order = await orderIn("paid", database, { timeZone });
   const { shop, id } = order;
   await order.deliver();
   await acceptDelivery(shop, ada, id, 1);
@@ -71,13 +68,6 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect(await waiting()).toEqual([]);
     await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
     expect(await waiting()).toMatchObject([{ order: { id }, since }]);
-  });
-
-  test("adds no audit entry, like the other answers of customers", async () => {
-    const { shop, reopen } = await acceptedOrder(await openDatabase());
-    const before = await auditEntries(shop.database);
-    await reopen();
-    expect(await auditEntries(shop.database)).toEqual(before);
   });
 
   test("happens once if the customer sends the form three times at once", async () => {
@@ -142,19 +132,9 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     expect(await kinds()).toEqual(["delivered", "accepted", winner, "delivered"]);
   });
 
-  test("is possible again after the team undid its own reopening", async () => {
-    const { shop, reopen, setStatus, stage } = await acceptedOrder(await openDatabase());
-    const { changeId } = await setStatus("Pending");
-    await expect(reopen()).rejects.toMatchObject({ message: expect.stringMatching(/working on/) });
-    await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
-    expect(await stage()).toBe("accepted");
-    await reopen();
-    expect(await stage()).toBe("in-work");
-  });
-
   test("is possible until the end of the fourteenth day after the acceptance, also when the clocks change", async () => {
     for (const late of [false, true]) {
-      const order = await paidOrder(await openDatabase(), "Europe/Oslo");
+      const order = await orderIn("paid", await openDatabase(), { timeZone: "Europe/Oslo" });
       const { shop, id, deliver } = order;
       // Clocks go forward on 28 March 2027.
       shop.time.now = Date.parse("2027-03-20T14:00:00Z");
@@ -170,29 +150,6 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
         expect((await order.room()).reopenableUntil).toBeNull();
       } else await reopened;
     }
-  });
-
-  test("is refused after a refund, before the acceptance and without a text", async () => {
-    const { shop, id, reopen, kinds, room } = await acceptedOrder(await openDatabase());
-    await expect(reopen(1, { text: " " })).rejects.toMatchObject({ code: "invalid" });
-    await expect(reopen(2)).rejects.toMatchObject({ code: "not-found" });
-    await recordManualRefund(shop, owner, id, {
-      amount: "149.00",
-      date: "2026-11-20",
-      reference: "Back",
-      key: "refund",
-      transactionId: `paid-${id}`,
-    });
-    await expect(reopen()).rejects.toMatchObject({ message: expect.stringMatching(/refunded/) });
-    expect((await room()).reopenableUntil).toBeNull();
-    expect(await kinds()).toEqual(["delivered", "accepted"]);
-    const fresh = await paidOrder(await openDatabase());
-    await fresh.deliver();
-    const early = reopenOrder(fresh.shop, ada, fresh.id, 1, wrong);
-    await expect(early).rejects.toMatchObject({ code: "conflict" });
-    await askForChanges(fresh.shop, ada, fresh.id, 1, { text: "Shorter", points: [] });
-    const inWork = reopenOrder(fresh.shop, ada, fresh.id, 1, wrong);
-    await expect(inWork).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("is refused to everybody but the customer of the order", async () => {

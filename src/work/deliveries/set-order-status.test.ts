@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { AppError } from "#platform/errors.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { setOrderStatuses } from "./set-order-status.ts";
@@ -30,24 +29,6 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
       [first, second, third].map(async (id) => (await findOrder(shop, owner, id)).orderStatus),
     );
     expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
-  });
-
-  test("reports the reason for each order that has an invalid id or whose write fails", async () => {
-    const shop = await openShop(await openDatabase());
-    const { id } = await placeOrder(shop, ada, orderForm);
-    const deliver = async (orderIds: string[], at = shop) =>
-      counted(await setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" }));
-    const reason = "There is no such order.";
-    const wrong = "x".repeat(101);
-    const nothing = { changed: 0, unchanged: 0, failed: [{ id: wrong, reason }] };
-    expect(await deliver([wrong])).toEqual(nothing);
-    await deliver([id]);
-    const full = new AppError("unavailable", "There is no room.");
-    const database = { ...shop.database, write: () => Promise.reject(full) };
-    expect(await deliver([id], { ...shop, database })).toEqual({
-      ...nothing,
-      failed: [{ id, reason: "There is no room." }],
-    });
   });
 
   test("is forbidden to customers, and rejects invalid input", async () => {

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { changed, type SampleSite, withAnswer } from "#check/samples/sample-site.ts";
+import { changed, type SampleSite } from "#check/samples/sample-site.ts";
 import type { Database } from "#platform/database/database.ts";
-import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { orderIn, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
-import { setOrderStatus } from "../deliveries/set-order-status.ts";
 import {
   checkOrderSite,
   differencesOfOrder,
@@ -36,7 +34,7 @@ async function open(
   details: Readonly<Record<string, string>> = { customerWebsite: "https://sound.test/" },
 ) {
   const crawls = openCrawls(database, site);
-  const order = await paidOrder(database, "UTC", details);
+  const order = await orderIn("paid", database, { details });
   order.shop.time.now = crawls.now();
   const services = { ...order.shop, siteChecks: { wake() {} } };
   const { id } = order;
@@ -97,18 +95,6 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     });
   });
 
-  test("is checked once after several deliveries in a row", async () => {
-    const database = await openDatabase();
-    const { order, crawls, services, id } = await open(database);
-    await crawls.work();
-    await order.deliver();
-    for (const orderStatus of ["Pending", "Delivered"]) {
-      await setOrderStatus(services, owner, id, { orderStatus });
-    }
-    const rows = await database.read.selectFrom("order_site_checks").select("purpose").execute();
-    expect(rows.map(({ purpose }) => purpose).sort()).toEqual(["after", "before"]);
-  });
-
   test("is checked when the team asks, so that a delivery can use the result as a proof", async () => {
     const { crawls, check, read, differences } = await open(await openDatabase());
     await check();
@@ -145,52 +131,6 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     await check();
     const rows = await database.read.selectFrom("order_site_checks").select("purpose").execute();
     expect(rows.map(({ purpose }) => purpose).sort()).toEqual(["after", "before", "before"]);
-  });
-
-  test("is checked again at once when the team asks", async () => {
-    const { crawls, check, read, pass } = await open(await openDatabase(), down);
-    await pass(0);
-    crawls.change(poor);
-    await crawls.work();
-    expect((await read()).before).toMatchObject({ state: "waiting" });
-    await check();
-    await crawls.work();
-    expect((await read()).before).toMatchObject({ state: "done" });
-  });
-
-  test("that forbids the check needs a change by the customer, and is then checked again", async () => {
-    const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
-    const forbidden = withAnswer("/robots.txt", robots)(poor);
-    const { crawls, check, read } = await open(await openDatabase(), forbidden);
-    await crawls.work();
-    expect((await read()).before?.sentence).toMatch(/Ask the customer to add/);
-    crawls.change(poor);
-    await check();
-    await crawls.work();
-    expect((await read()).before).toMatchObject({ state: "done" });
-  });
-
-  test("can move to another address with a reason, and is then compared page by page", async () => {
-    const { crawls, check, read, differences } = await open(await openDatabase());
-    await crawls.work();
-    crawls.change(better);
-    const website = "http://www.sound.test/";
-    await expect(check({ website })).rejects.toMatchObject({ issues: [{ path: "reason" }] });
-    await expect(check({ website: "ftp://x.test", reason: "Moved." })).rejects.toMatchObject({
-      issues: [{ path: "website" }],
-    });
-    await check({ website, reason: "The shop has moved." });
-    await crawls.work();
-    expect(await read()).toMatchObject({ website, after: { website } });
-    expect((await differences())?.checks[0]?.mended).toEqual(["/", "/bread/"]);
-  });
-
-  test("is unknown for an order without an address, until the team enters one", async () => {
-    const { check, read } = await open(await openDatabase(), poor, {});
-    expect(await read()).toMatchObject({ website: "", before: null, isChecking: false });
-    await expect(check()).rejects.toMatchObject({ issues: [{ path: "website" }] });
-    await check({ website: "sound.test" });
-    expect(await read()).toMatchObject({ website: "sound.test", isChecking: true });
   });
 
   test("is seen by the order's customer and team only, and checked by the team alone", async () => {
@@ -251,15 +191,5 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
       check: { id: "title-missing", pages: ["/", "/bread/"], website: "https://sound.test/" },
     });
     expect(deliveries[0]?.points[0]).toMatchObject({ kind: "link", check: null });
-  });
-
-  test("is checked once when a delivery is repeated with the same key", async () => {
-    const database = await openDatabase();
-    const { order, crawls } = await open(database);
-    await crawls.work();
-    const key = newId();
-    await Promise.all([order.deliver({ key }), order.deliver({ key })]);
-    const rows = await database.read.selectFrom("order_site_checks").selectAll().execute();
-    expect(rows).toHaveLength(2);
   });
 });

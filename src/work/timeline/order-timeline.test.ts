@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cancelOrder } from "#money/cancelling/cancel-order.ts";
+import { expect, test } from "vitest";
 import { orderNotifications } from "#money/ledger/order-notifications.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
@@ -7,23 +6,17 @@ import { describeOnEachDatabase } from "../../../tests/support/databases/databas
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
 import { setOrderStatus } from "../deliveries/set-order-status.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { orderTimeline } from "./order-timeline.ts";
-
-let verifier: Verifier;
-beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
-});
-afterAll(() => verifier.close());
 
 const note = "Called him.\nHe wants the maps first.";
 
 describeOnEachDatabase("The timeline of an order", (openDatabase) => {
   /** An order with many kinds of events, a minute apart. */
   async function eventful() {
-    const checkout = await openCheckout(await openDatabase(), verifier.url);
+    const checkout = await openCheckout(await openDatabase());
     const { shop, order, message, arrive } = checkout;
     const aMinuteLater = () => {
       shop.time.now += 60_000;
@@ -112,22 +105,21 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
   });
 
   test("is hidden from other customers, and the admins' view is hidden from all customers", async () => {
-    const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
+    const { shop, order } = await openCheckout(await openDatabase());
     const ask = (actor: typeof ada, reader: "customer" | "admin", id = order.id) =>
       orderTimeline(shop, actor, id, reader);
     await expect(ask(ben, "customer")).rejects.toMatchObject({ code: "not-found" });
     await expect(ask(ada, "admin")).rejects.toMatchObject({ code: "forbidden" });
     await expect(ask(visitor, "customer")).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(ask(owner, "admin", "x\u0000")).rejects.toMatchObject({ code: "not-found" });
-    const reading = orderNotifications(shop, ada, order.id);
-    await expect(reading).rejects.toMatchObject({ code: "forbidden" });
+    await expectRefused("forbidden", orderNotifications(shop, ada, order.id));
   });
 
   test("omits forged notifications, which only the list of notifications contains", async () => {
-    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
-    verifier.answer = "INVALID";
+    const { shop, order, message, arrive } = await openCheckout(await openDatabase());
+    shop.verification.answer = "invalid";
     await arrive(message({ custom: "", mc_gross: "1.00", memo: "<b>free</b>" }));
-    verifier.answer = "VERIFIED";
+    shop.verification.answer = "verified";
     await arrive(message());
     const entries = await orderTimeline(shop, owner, order.id, "admin");
     expect(entries.filter(({ kind }) => kind === "notified")).toHaveLength(1);
@@ -142,29 +134,6 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
       grossCents: 14900,
       currency: "USD",
     });
-  });
-
-  test("lists a genuine notification first among 50 notifications, even after 60 forged notifications", async () => {
-    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
-    await arrive(message());
-    verifier.answer = "INVALID";
-    for (let index = 0; index < 60; index++)
-      await arrive(message({ custom: "", txn_id: `F${index}` }));
-    verifier.answer = "VERIFIED";
-    const received = await orderNotifications(shop, owner, order.id);
-    expect(received).toHaveLength(50);
-    expect(received[0]).toMatchObject({ state: "verified", outcome: "applied" });
-  });
-
-  test("shows admins that the customer cancelled the order", async () => {
-    const shop = await openShop(await openDatabase());
-    const order = await placeOrder(shop, ada, orderForm);
-    shop.time.now += 1;
-    await cancelOrder(shop, ada, order.id);
-    const entries = await orderTimeline(shop, owner, order.id, "admin");
-    expect(entries).toContainEqual(
-      expect.objectContaining({ kind: "cancellation", author: "customer" }),
-    );
   });
 });
 
@@ -195,12 +164,6 @@ describeOnEachDatabase("An admin's change of an order", (openDatabase) => {
       before_json: '{"orderStatus":"Pending"}',
       after_json: '{"orderStatus":"Delivered"}',
     });
-  });
-
-  test("writes nothing if the order has the new status already", async () => {
-    const { shop, order, written } = await open();
-    await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
-    expect(await written()).toEqual({ events: [], audit: [] });
   });
 
   test("that adds a note is audited, and the note cannot be altered; customers cannot add notes", async () => {

@@ -43,6 +43,7 @@ export const orderForm = {
 };
 
 interface ShopOptions {
+  /** Address of a verifier. Without it, `verification` answers within the process. */
   readonly verifyUrl?: string;
   readonly isLive?: boolean;
   /** Replaces the provider that the other options describe. */
@@ -52,12 +53,12 @@ interface ShopOptions {
   readonly isReopened?: boolean;
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** Dependencies of orders and payments, with plans, a payment email and an adjustable clock. */
 export async function openShop(
   database: Database,
-  { verifyUrl = "http://127.0.0.1:9/", isLive = true, ...given }: ShopOptions = {},
+  { verifyUrl, isLive = true, ...given }: ShopOptions = {},
 ) {
   const time = {
     now: Date.UTC(2026, 10, 20, 12),
@@ -69,16 +70,19 @@ export async function openShop(
   const clock = () => (time.isRunning ? Date.now() : time.now);
   const log = pino({ level: "silent" });
   const publicUrl = given.publicUrl ?? "http://localhost:3000";
-  const endpoints = { checkoutUrl: "https://pay.example/cgi-bin/webscr", verifyUrl };
-  const name = "paypal-standard";
-  const provider =
-    given.provider ??
-    createPaypalStandard({
-      name,
-      endpoints,
-      isLive,
-      publicUrl,
-    });
+  const checkoutUrl = "https://pay.example/cgi-bin/webscr";
+  const verification: { answer: "verified" | "invalid" | "none" } = { answer: "verified" };
+  const standard = createPaypalStandard({
+    name: "paypal-standard",
+    endpoints: { checkoutUrl, verifyUrl: verifyUrl ?? "" },
+    isLive,
+    publicUrl,
+  });
+  const verify: PaymentProvider["verify"] = async () => {
+    if (verification.answer === "none") throw new Error("The provider does not answer.");
+    return verification.answer;
+  };
+  const provider = given.provider ?? (verifyUrl === undefined ? { ...standard, verify } : standard);
   const post = postFor({ publicUrl, ownerEmail: "own@example.com", clock });
   const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
   const onReview = async () => {};
@@ -108,6 +112,7 @@ export async function openShop(
     post,
     publicUrl,
     time,
+    verification,
     async verifyAll() {
       const signal = new AbortController().signal;
       while (await verifyNextNotification(deps, signal));

@@ -1,14 +1,30 @@
+import { listReviews } from "#money/review/read-review.server.ts";
+import { resolveReview } from "#money/review/resolve-review.ts";
+import type { Review } from "#money/review/review.ts";
 import { findOrder } from "#orders/find-order.ts";
 import type { Database } from "#platform/database/database.ts";
-import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "../orders/shop.ts";
+import type { Actor } from "#policy/actor.ts";
+import {
+  ada,
+  formHeaders,
+  notificationFor,
+  openShop,
+  orderInCheckout,
+  owner,
+  type Shop,
+} from "../orders/shop.ts";
 
-/** A shop with an order in checkout, and a provider that sends notifications about it. */
-export async function openCheckout(database: Database, verifyUrl: string, isLive = true) {
-  const shop = await openShop(database, { verifyUrl, isLive });
+/** A shop with an order in checkout, a provider that sends notifications, and their reviews. */
+export async function openCheckout(
+  database: Database,
+  options: NonNullable<Parameters<typeof openShop>[1]> = {},
+) {
+  const shop = await openShop(database, options);
   const { order, fields } = await orderInCheckout(shop);
   const message = (otherwise?: Record<string, string>) => notificationFor(fields, otherwise);
   const receive = (raw: Buffer) => shop.payments.receive(raw, formHeaders);
   return {
+    ...reviewsOf(shop),
     shop,
     order,
     fields,
@@ -22,6 +38,24 @@ export async function openCheckout(database: Database, verifyUrl: string, isLive
         shop.time.now += 1;
       }
     },
+  };
+}
+
+/** The open reviews of a shop, and an owner who decides them. */
+export function reviewsOf(
+  shop: Pick<Shop, "database" | "payments" | "clock" | "post" | "log" | "lifecycle">,
+) {
+  const reviews = async (): Promise<readonly Review[]> =>
+    (await Array.fromAsync(listReviews(shop, owner))).flat();
+  return {
+    reviews,
+    async onlyReview(): Promise<Review> {
+      const [first, ...others] = await reviews();
+      if (first === undefined || others.length > 0) throw new Error("There is not one review.");
+      return first;
+    },
+    decide: (id: string, input: object, actor: Actor = owner) =>
+      resolveReview(shop, actor, id, input),
   };
 }
 

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo } from "node:net";
+import timers from "node:timers/promises";
 import { createPaypalClient } from "#payments/paypal-rest/paypal-client.ts";
 import type { Clock } from "#platform/time/clock.ts";
 
@@ -15,12 +17,24 @@ export type PaypalSays = readonly [status: number, body: unknown] | "silence" | 
 
 export const paypalAccount = { clientId: "client-of-ours", clientSecret: "hush-hush-hush" };
 
-/** Starts an HTTP server in place of PayPal's API. The server sends scripted responses in order. */
+const { setTimeout: pause } = timers;
+
+/** Replaces the pauses after which PayPal's client repeats a call. */
+function setPause(replacement: typeof pause): void {
+  timers.setTimeout = replacement;
+  syncBuiltinESMExports();
+}
+
+/**
+ * Starts an HTTP server in place of PayPal's API. The server sends scripted responses in order.
+ * Until it closes, all pauses of the process are short.
+ */
 export async function openPaypalApi() {
   const asked: PaypalAsked[] = [];
   const script: PaypalSays[] = [];
   const tokens: PaypalSays[] = [];
   let issued = 0;
+  setPause((ms, ...others) => pause(Math.min(ms ?? 1, 5), ...others));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -51,6 +65,7 @@ export async function openPaypalApi() {
     client: (clock: Clock = () => Date.now()) =>
       createPaypalClient({ apiUrl, ...paypalAccount, clock }),
     async close() {
+      setPause(pause);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
