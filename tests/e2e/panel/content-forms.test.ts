@@ -63,6 +63,8 @@ test("an earlier price of a plan is restored from the history, and the restorati
   const price = form.getByLabel("Price in US dollars");
   await price.fill("1234.5");
   await publish(form);
+  // The form has then dropped the typed text, which it would show again after the next page load.
+  await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).toContain("1,234.50");
 
   const stored = async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice;
