@@ -25,6 +25,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     actionTimeout: scaled(15_000),
+    navigationTimeout: scaled(30_000),
     viewport: { width: 1280, height: 900 },
     // No traces, because Playwright would also record them for tests that pass. `--trace on`
     // records them.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addressOf } from "../../tests/support/databases/address-of.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import { type Caller, openSite, orderBy } from "../../tests/support/servers/site.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { blocks } from "../content/model/blocks.ts";
@@ -81,7 +81,7 @@ async function unshowableTexts(read: Queries): Promise<string[]> {
   return found;
 }
 
-describeOnEachDatabase("Texts that no page can show", (openDatabase) => {
+describeStore("Texts that no page can show", (openDatabase) => {
   test("in any field, parameter or id of any call cause no internal error and are not stored", {
     timeout: scaled(180_000),
   }, async () => {

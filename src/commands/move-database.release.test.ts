@@ -14,7 +14,6 @@ import {
   saveMailServer,
 } from "../../tests/support/mail/saved-mail-server.ts";
 import { booksReport, openBooks } from "../../tests/support/payments/sample-ledger.ts";
-import { openVerifier, type Verifier } from "../../tests/support/payments/verifier.ts";
 import { headersFrom, openAccess } from "../../tests/support/rights/access.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
@@ -32,14 +31,11 @@ const url = inject("postgresUrl");
 const person = { email: "ada@example.com", password: "hedgerow and barley", name: "Ada" };
 const ip = headersFrom("203.0.113.7");
 
-let verifier: Verifier;
 let elsewhere: string;
 beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
   elsewhere = await mkdtemp(join(tmpdir(), "furrow-move-"));
 });
 afterAll(async () => {
-  await verifier.close();
   await rm(elsewhere, { recursive: true, force: true });
 });
 
@@ -81,7 +77,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     timeout: scaled(60_000),
   }, async () => {
     const { directory, source } = await openSource();
-    await openBooks(source, verifier);
+    await openBooks(source);
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
@@ -153,7 +149,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
 
   test("can be restored into PostgreSQL from a backup of its file", async () => {
     const { directory, source } = await openSource();
-    await openBooks(source, verifier);
+    await openBooks(source);
     const from = { engine: "sqlite", file: join(directory, "furrow.db") } as const;
     const options = { address: from, secret: null, directory, kind: "backup" } as const;
     const { file, rows } = await backUp({ ...options, prepare: prepareDatabase, now: Date.now() });

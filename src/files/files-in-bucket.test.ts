@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import {
   bytesOf,
   multipart,
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => s3.close());
 
-describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
+describeStore("A private file in a bucket", (openDatabase) => {
   const open = async (requestMs?: number) => openFileStore(await openDatabase(), s3.url, requestMs);
 
   test("is stored in objects of a megabyte, without bytes in the database", async () => {

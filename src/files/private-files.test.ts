@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import {
   inPieces,
   multipart,
@@ -20,7 +20,7 @@ const accountId = "account-ada";
 const get = (headers: Record<string, string> = {}, method = "GET") =>
   new Request("http://localhost/file", { headers, method });
 
-describeOnEachDatabase("A private file", (openDatabase) => {
+describeStore("A private file", (openDatabase) => {
   const open = async () => openFileStore(await openDatabase());
 
   test("is stored in parts of a megabyte and read back byte for byte", async () => {

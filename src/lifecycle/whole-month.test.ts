@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import { postFor } from "../../tests/support/mail/post.ts";
 import { addBriefQuestions, requiredAnswers } from "../../tests/support/orders/brief-questions.ts";
 import { proofs } from "../../tests/support/orders/order-in-stage.ts";
@@ -180,7 +180,7 @@ function changesOf(month: Month, read: () => Promise<unknown>) {
   };
 }
 
-describeOnEachDatabase("The jobs of orders over a month with closed days", (openDatabase) => {
+describeStore("The jobs of orders over a month with closed days", (openDatabase) => {
   test.each([
     // Clocks go forward on 29 March 2026 and back on 25 October 2026, day 9 of each.
     ["forward", "2026-03-20", "10 11:30", "12 11:30"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { olga, openContent } from "../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import { openMailServer } from "../../tests/support/mail/mail-server.ts";
 import { postFor } from "../../tests/support/mail/post.ts";
 import { readyServer } from "../../tests/support/mail/ready-server.ts";
@@ -29,7 +29,7 @@ const postTo = (ownerEmail: string | undefined) =>
 const outbox = (database: Database) =>
   database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 
-describeOnEachDatabase("An email from a template", (openDatabase) => {
+describeStore("An email from a template", (openDatabase) => {
   async function open() {
     const database = await openDatabase();
     const content = await openContent(database);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import { expectRefused } from "../../tests/support/refusals.ts";
 import { recordManualPayment } from "../money/manual-payments/record-manual-payment.ts";
@@ -7,7 +7,7 @@ import { setOrderStatus } from "../work/deliveries/set-order-status.ts";
 import { undeliveredOrders } from "./list-orders.ts";
 import { placeOrder } from "./placing/place-order.ts";
 
-describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
+describeStore("Paid, undelivered orders", (openDatabase) => {
   test("are listed only to the customer who placed the orders, newest first, up to a limit", async () => {
     const shop = await openShop(await openDatabase());
     const deps = shop;

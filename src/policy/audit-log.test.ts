@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";
@@ -35,7 +35,7 @@ async function labels(database: Database, filter: AuditFilter): Promise<string[]
   return entries.map(({ label }) => label);
 }
 
-describeOnEachDatabase("The audit log", (openDatabase) => {
+describeStore("The audit log", (openDatabase) => {
   test("contains no actions of customers, visitors or the program, and lists the newest action first", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1"));

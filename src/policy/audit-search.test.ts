@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import type { Database } from "../platform/database/database.ts";
 import { findEntries } from "./audit-search.ts";
 
@@ -49,7 +49,7 @@ function expected(terms: readonly string[], before: string | null): string[] {
     .reverse();
 }
 
-describeOnEachDatabase("The search of the audit log", (openDatabase) => {
+describeStore("The search of the audit log", (openDatabase) => {
   test("finds every entry that has all words, once and in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { olga, openContent, type TestContent } from "../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { describeStore } from "../../tests/support/databases/databases.ts";
 import { findRedirect } from "../content/addresses/redirect-checks.server.ts";
 import { redirects } from "../content/blocks/redirects.ts";
 import { blocks } from "../content/model/blocks.ts";
@@ -29,7 +29,7 @@ function graphOf(site: SiteContent, page: (typeof publicPageNames)[number]): Nod
   return (head.data as { "@graph": Node[] })["@graph"];
 }
 
-describeOnEachDatabase("The data for search engines", (openDatabase) => {
+describeStore("The data for search engines", (openDatabase) => {
   let content: TestContent;
   let site: SiteContent;
   beforeEach(async () => {

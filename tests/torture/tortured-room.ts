@@ -20,7 +20,7 @@ import { requireSignedIn } from "#policy/rights.ts";
 import { acceptanceJob, reminderJob } from "#work/deliveries/delivery-record.server.ts";
 import { openImapServer } from "../support/mail/imap-server.ts";
 import { sampleMail } from "../support/mail/sample-mails.ts";
-import { proofs } from "../support/orders/delivered-order.ts";
+import { proofs } from "../support/orders/order-in-stage.ts";
 import { multipart } from "../support/orders/private-files.ts";
 import { ada, orderForm, owner } from "../support/orders/shop.ts";
 import { damage } from "./half-done.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { openAccess, registered, registeredAdmin } from "../../../tests/support/rights/access.ts";
 import { findPerson, pageOfPeople } from "./people.ts";
@@ -40,7 +40,7 @@ async function open(database: Database) {
   };
 }
 
-describeOnEachDatabase("The details of a customer", (openDatabase) => {
+describeStore("The details of a customer", (openDatabase) => {
   test("have the name of the last order, until the person saves another name", async () => {
     const { access, actor, order, person, list } = await open(await openDatabase());
     await order("Ada Field");
@@ -93,7 +93,7 @@ describeOnEachDatabase("The details of a customer", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("An email that the team writes to a customer", (openDatabase) => {
+describeStore("An email that the team writes to a customer", (openDatabase) => {
   test("is queued once for a key, and answers go to the first admin", async () => {
     const { access, accountId } = await open(await openDatabase());
     const { actor: admin } = await registeredAdmin(access, "boss@example.com");

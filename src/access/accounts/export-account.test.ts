@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { receiveMessage } from "#inbox/messages/receive-message.ts";
 import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import {
   type Access,
@@ -19,7 +19,7 @@ const sender = { clientAddress: "203.0.113.7" };
 const { packageName: _name, packagePrice: _price, ...order } = orderForm;
 const details = { ...order, customerWebsite: "https://field.example" };
 
-describeOnEachDatabase("The export of an account", (openDatabase) => {
+describeStore("The export of an account", (openDatabase) => {
   test("contains all data of the account, but no messages and subscriptions while the address is unverified", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import { goodPassword, openAccess, registered } from "../../../tests/support/rights/access.ts";
 import { lockActorAccount } from "./accounts.server.ts";
@@ -8,7 +8,7 @@ import { deleteOwnAccount } from "./delete-account.ts";
 
 const sure = { password: goodPassword, understood: "yes" };
 
-describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
+describeStore("An account deleted during an order", (openDatabase) => {
   async function customer() {
     const database = await openDatabase();
     const access = await openAccess(database);

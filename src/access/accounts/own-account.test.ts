@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emailTemplates } from "#content/emails/email-templates.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
 import { system } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   goodPassword,
   headersFrom,
@@ -19,7 +19,7 @@ import { readProfile, saveProfile } from "./profile.ts";
 const email = "ada@example.com";
 const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0" };
 
-describeOnEachDatabase("A registration", (openDatabase) => {
+describeStore("A registration", (openDatabase) => {
   const welcomes = (access: Awaited<ReturnType<typeof openAccess>>) =>
     access.database.read
       .selectFrom("mail_outbox")
@@ -70,7 +70,7 @@ describeOnEachDatabase("A registration", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("A change of the password", (openDatabase) => {
+describeStore("A change of the password", (openDatabase) => {
   const wanted = { currentPassword: goodPassword, newPassword: "a wholly new hedgerow" };
 
   test("ends every session, signs in the current browser with a new cookie and emails the account", async () => {
@@ -121,7 +121,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("The list of sessions", (openDatabase) => {
+describeStore("The list of sessions", (openDatabase) => {
   test("shows the current session first, with device and IP address, and no token", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email, firefox);
@@ -167,7 +167,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("A profile", (openDatabase) => {
+describeStore("A profile", (openDatabase) => {
   const details = {
     customerName: "Ada Field",
     customerAddress: "1 Long Acre",

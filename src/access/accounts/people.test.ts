@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { SignedInActor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
 import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openAccess, registered } from "../../../tests/support/rights/access.ts";
@@ -10,7 +10,7 @@ import { saveProfile } from "./profile.ts";
 
 const { packageName: _name, packagePrice: _price, ...details } = orderForm;
 
-describeOnEachDatabase("The list of people", (openDatabase) => {
+describeStore("The list of people", (openDatabase) => {
   test("finds accounts by a prefix of address or name, page by page", async () => {
     const access = await openAccess(await openDatabase());
     for (const name of ["ben", "ada", "adam", "eve"]) {

@@ -6,7 +6,7 @@ import { personalMails } from "#mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "#orders/personal-orders.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { PersonalData } from "#policy/personal-data.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
 import { personalNotes } from "./notes/personal-notes.server.ts";
 
@@ -56,7 +56,7 @@ async function read(data: PersonalData, database: Database) {
   return { records, turnsBefore };
 }
 
-describeOnEachDatabase("Personal data", (openDatabase) => {
+describeStore("Personal data", (openDatabase) => {
   test("is exported in chunks, between which other requests run", async () => {
     const database = await openDatabase();
     await fill(database);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -24,7 +24,7 @@ async function isVerified(access: Access, accountId: string): Promise<boolean> {
   return Boolean(emailVerified);
 }
 
-describeOnEachDatabase("Confirming an address", (openDatabase) => {
+describeStore("Confirming an address", (openDatabase) => {
   test("with the emailed link gives the account the role of its address", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);

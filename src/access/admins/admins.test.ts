@@ -7,7 +7,7 @@ import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { waitsForLock } from "../../../tests/support/databases/waits-for-lock.ts";
-import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import { openAccess } from "../../../tests/support/rights/access.ts";
 import {
@@ -76,7 +76,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const { database } = access;
-    const { id: orderId, shop } = await paidOrder(database);
+    const { id: orderId, shop } = await orderIn("paid", database);
     const { id: delivered } = await placeOrder(shop, ada, orderForm);
     await setOrderStatus(shop, actor, delivered, { orderStatus: "Delivered" });
     const email = "wim@example.com";
@@ -153,7 +153,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const { database } = access;
-    const { id: orderId } = await paidOrder(database);
+    const { id: orderId } = await orderIn("paid", database);
     const accountId = requireSignedIn(await join(people, "wim@example.com")).accountId;
     const id = await idOf(people, "wim@example.com");
     let assigning: Promise<unknown> = Promise.resolve();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { listSavedTabs, removeTab, renameTab, saveTab } from "./saved-tabs.ts";
 
 const tab = { list: "/total-orders", name: "Big ones", query: "sort=amount-high" };
 
-describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
+describeStore("Saved tabs of a list", (openDatabase) => {
   test("can be saved, renamed and removed, each with an audit entry", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const saved = await saveTab(shop, owner, tab);

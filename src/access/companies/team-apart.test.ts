@@ -25,7 +25,7 @@ import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { waitsForLock } from "../../../tests/support/databases/waits-for-lock.ts";
-import { changes, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { orderForm } from "../../../tests/support/orders/shop.ts";
 import { goodPassword, registered, registeredAdmin } from "../../../tests/support/rights/access.ts";
 import { manager, onlyOrders, openCompanies } from "../../../tests/support/rights/companies.ts";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { isSignedIn } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -50,7 +50,7 @@ async function isConfirmed({ now }: Person): Promise<boolean> {
 const countSessions = async ({ database }: Access) =>
   (await database.read.selectFrom("session").select("id").execute()).length;
 
-describeOnEachDatabase("Confirming again", (openDatabase) => {
+describeStore("Confirming again", (openDatabase) => {
   const openHere = async () => openAccess(await openDatabase(), siteOfPasskeys);
 
   test("is needed once the sign-in is ten minutes old, and requires the right password", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   headersFrom,
@@ -21,7 +21,7 @@ const deviceCookieOf = (cookies: readonly string[]) =>
 const lettersTo = async (access: Access) =>
   (await access.allLettersTo(email)).filter((name) => name === "newDevice");
 
-describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
+describeStore("A sign-in from a new device", (openDatabase) => {
   async function open() {
     const access = await openAccess(await openDatabase());
     const body = { email, password, name: "" };

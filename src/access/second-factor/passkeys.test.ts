@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -45,7 +45,7 @@ async function enter(access: Access, passkey: SoftwarePasskey, isVerified = true
   return () => signInWithPasskey(access.access, headers, { response });
 }
 
-describeOnEachDatabase("A passkey", (openDatabase) => {
+describeStore("A passkey", (openDatabase) => {
   const openHere = async () => openAccess(await openDatabase(), siteOfPasskeys);
 
   test("signs in without a password, once for each challenge, and its creation sends an email", async () => {

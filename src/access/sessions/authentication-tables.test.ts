@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { prepareAccountTables } from "./authentication-tables.server.ts";
 
-describeOnEachDatabase("The tables of accounts", (openDatabase) => {
+describeStore("The tables of accounts", (openDatabase) => {
   test("are migrated at a start only after a change of better-auth's version or settings", async () => {
     const database = await openDatabase();
     await prepareAccountTables(database);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { visitor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   openAccess,
   registered,
@@ -13,7 +13,7 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describeOnEachDatabase("A signed-in account", (openDatabase) => {
+describeStore("A signed-in account", (openDatabase) => {
   test("stays signed in while the session cannot be renewed because the disk is full", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   goodPassword,
   headersFrom,
@@ -19,7 +19,7 @@ const ten = "barley7890";
 const tooShort = { code: "invalid", message: "Minimum 10 Characters" };
 const anyone = headersFrom("203.0.113.7");
 
-describeOnEachDatabase("A new password of somebody on the team", (openDatabase) => {
+describeStore("A new password of somebody on the team", (openDatabase) => {
   test("has at least ten characters when it is changed or reset; a customer's may be shorter", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");

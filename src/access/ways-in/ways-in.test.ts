@@ -6,7 +6,7 @@ import type { SignedInActor } from "#policy/actor.ts";
 import { type KeepableKind, keepableKinds } from "#policy/ways-in.ts";
 import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -319,7 +319,7 @@ const recoveries: Readonly<Record<string, Recovery>> = {
   },
 };
 
-describeOnEachDatabase("What opens an account ends with", (openDatabase) => {
+describeStore("What opens an account ends with", (openDatabase) => {
   async function openFor({ prepare, role }: Recovery) {
     const opened = await openTeam(await openDatabase(), role);
     const pia = prepare === undefined ? opened.pia : await prepare(opened);
@@ -424,7 +424,7 @@ const opensNoAccount: Readonly<Record<string, string>> = {
   "private_file_moves.token": "marks the process that moves a file",
 };
 
-describeOnEachDatabase("The list of what opens an account", (openDatabase) => {
+describeStore("The list of what opens an account", (openDatabase) => {
   test("names every column of the database that holds a credential of an account", async () => {
     const access = await openAccess(await openDatabase());
     if (access.database.engine !== "sqlite") return;

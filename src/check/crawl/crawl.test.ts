@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
 import { runChecks } from "../engine/run-checks.ts";
@@ -59,7 +59,7 @@ function dying(database: Database, atWrite: number): { database: Database; hasDi
   };
 }
 
-describeOnEachDatabase("A crawl of a website", (openDatabase) => {
+describeStore("A crawl of a website", (openDatabase) => {
   test("reads the pages of the sitemap and of links, except those that robots.txt forbids", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, refusal, type TestContent } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { exportContent } from "../archive/export-content.ts";
 import { importContent } from "../archive/import-content.ts";
 import { redirects } from "../blocks/redirects.ts";
@@ -16,7 +16,7 @@ import { findRedirect } from "./redirect-checks.server.ts";
 const way = (oldAddress: string, newAddress: string) =>
   ({ oldAddress, becameOf: "Moved", newAddress }) as const;
 
-describeOnEachDatabase("A redirect", (openDatabase) => {
+describeStore("A redirect", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

@@ -10,7 +10,7 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { terms } from "../blocks/legal-pages.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
@@ -43,7 +43,7 @@ async function* pieces(text: string, size = 1013): AsyncGenerator<Uint8Array> {
 
 const linesOf = (text: string) => text.trimEnd().split("\n");
 
-describeOnEachDatabase("The content archive", (openDatabase) => {
+describeStore("The content archive", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

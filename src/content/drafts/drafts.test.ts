@@ -9,7 +9,7 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { listTrash } from "../history/trash.ts";
 import { findRecord, readSiteContent } from "../records/content-store.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
@@ -17,7 +17,7 @@ import { listForEditing, readForEditing } from "./editable-record.ts";
 import { publishAllDrafts, publishDraft } from "./publish-draft.ts";
 import { discardDraft, listDrafts, saveDraft } from "./save-draft.ts";
 
-describeOnEachDatabase("A draft", (openDatabase) => {
+describeStore("A draft", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

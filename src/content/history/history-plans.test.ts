@@ -9,14 +9,14 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { recordStatements } from "../../../tests/support/databases/statements.ts";
 import type { Block } from "../model/define.ts";
 import { type HistoryRequest, listHistory } from "./history.ts";
 
 const entriesOfEach = 3000;
 
-describeOnEachDatabase("A page of a long history", (openDatabase) => {
+describeStore("A page of a long history", (openDatabase) => {
   let content: TestContent;
   let recorder: ReturnType<typeof recordStatements>;
 

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrations } from "#server/migrations.ts";
 import { banner, olga } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { readForEditing } from "../drafts/editable-record.ts";
 import { listRecords } from "./content-store.server.ts";
 import { seedContent } from "./seed-content.ts";
 
-describeOnEachDatabase("A database of a version without drafts", (openDatabase) => {
+describeStore("A database of a version without drafts", (openDatabase) => {
   test("keeps its published content when it is migrated", async () => {
     const database = await openDatabase();
     await seedContent(database, Date.now);

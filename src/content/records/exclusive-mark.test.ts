@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, plans, type TestContent } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { restoreRevision, undoChanges } from "../history/restore-revision.ts";
@@ -9,7 +9,7 @@ import { readSiteContent } from "./content-store.server.ts";
 import { duplicateRecord } from "./move-record.ts";
 import { addRecord, createRecord, deleteRecord, updateRecord } from "./save-block.ts";
 
-describeOnEachDatabase("At most one plan is recommended", (openDatabase) => {
+describeStore("At most one plan is recommended", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Business, demonstrationBusiness } from "#platform/business.ts";
 import { noOwnAddresses } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
 import { listForEditing } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
@@ -11,7 +11,7 @@ import { seedContent } from "./seed-content.ts";
 
 const clock = () => Date.UTC(2026, 10, 20);
 
-describeOnEachDatabase("The first steps", (openDatabase) => {
+describeStore("The first steps", (openDatabase) => {
   async function freshInstallation() {
     const database = await openDatabase();
     await seedContent(database, clock);

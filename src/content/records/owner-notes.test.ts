@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrations } from "#server/migrations.ts";
 import { olga, openContent } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { terms } from "../blocks/legal-pages.ts";
 import { readForEditing } from "../drafts/editable-record.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
@@ -19,7 +19,7 @@ test("a note is the first paragraph if that begins with “Note to the owner:”
   expect(splitOwnerNote("Note to the owner: check.")).toEqual({ note: "Check.", rest: "" });
 });
 
-describeOnEachDatabase("A legal page of a version without notes", (openDatabase) => {
+describeStore("A legal page of a version without notes", (openDatabase) => {
   test("gets its note in the note's own field, in the text, the draft and the history", async () => {
     const site = await openContent(await openDatabase());
     const { _id, values } = await site.first(terms);

@@ -6,13 +6,13 @@ import {
   plans,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { listForEditing, readForEditing } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { createRecord, updateRecord } from "./save-block.ts";
 
-describeOnEachDatabase("The mark of demonstration content", (openDatabase) => {
+describeStore("The mark of demonstration content", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

@@ -7,13 +7,13 @@ import {
   plans,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { deleteRecord } from "./save-block.ts";
 import { usesOfPictures } from "./uses-of-pictures.server.ts";
 
-describeOnEachDatabase("The uses of pictures", (openDatabase) => {
+describeStore("The uses of pictures", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { demonstrationBusiness } from "#platform/business.ts";
 import { olga, openContent } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { listHistory } from "../history/history.ts";
 import { blocks } from "../model/blocks.ts";
@@ -18,7 +18,7 @@ const meridian = {
   email: "hello@meridian.example",
 };
 
-describeOnEachDatabase("The facts about the business", (openDatabase) => {
+describeStore("The facts about the business", (openDatabase) => {
   async function open() {
     const content = await openContent(await openDatabase());
     const write = (before: typeof meridian, after: typeof meridian) =>

@@ -9,7 +9,7 @@ import type { Actor } from "#policy/actor.ts";
 import { askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { editOrderMessage } from "../messages/edit-order-message.ts";
@@ -49,7 +49,7 @@ async function watched(changes: RoomChanges, orderId: string) {
 
 const within = (ms: number) => ({ timeout: scaled(ms), interval: 20 });
 
-describeOnEachDatabase("The changes of an order", (openDatabase) => {
+describeStore("The changes of an order", (openDatabase) => {
   test("are reported for each message, edit, question, delivery, answer and password, and to no watcher of another order", async () => {
     const database = await openDatabase();
     const { shop, place, say } = await openRoom(database);

@@ -3,7 +3,7 @@ import { readReceivedMail } from "#mail/incoming/read-incoming-mails.ts";
 import type { WaitReason } from "#mail/incoming/wait-reasons.ts";
 import type { Database } from "#platform/database/database.ts";
 import { signatureOf } from "#platform/signatures.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openReplies } from "../../../tests/support/mail/replies.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
@@ -234,7 +234,7 @@ async function openConversation(database: Database) {
   return { ...replies, seen, send };
 }
 
-describeOnEachDatabase("A forged reply", (openDatabase) => {
+describeStore("A forged reply", (openDatabase) => {
   test("speaks for nobody and waits with a reason, in each of its forms", async () => {
     const { shop, seen, send, texts } = await openConversation(await openDatabase());
     const before = await texts();

@@ -6,7 +6,7 @@ import { removePerson } from "#access/companies/own-company.ts";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { TeamRole } from "#policy/roles.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { replyAddress } from "../../../tests/support/mail/replies.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
@@ -76,7 +76,7 @@ async function openRights(database: Database) {
   };
 }
 
-describeOnEachDatabase("A reply address", (openDatabase) => {
+describeStore("A reply address", (openDatabase) => {
   const open = async () => openRights(await openDatabase());
 
   test("works for its own person only, also among colleagues", async () => {

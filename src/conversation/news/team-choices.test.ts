@@ -8,7 +8,7 @@ import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { letter, sender } from "../../../tests/support/mail/inbox.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
@@ -67,7 +67,7 @@ async function openTeam(database: Database, ownerEmail?: string) {
   };
 }
 
-describeOnEachDatabase("What the team is told", (openDatabase) => {
+describeStore("What the team is told", (openDatabase) => {
   test("goes to each person as chosen, topic by topic, and only as far as their role reads", async () => {
     const { shop, choose, toTeam } = await openTeam(await openDatabase());
     const topicsOf = async (actor: Actor) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { receiveMail } from "#mail/incoming/receive-mail.ts";
 import { teamReplyTo } from "#mail/team/team-replies.ts";
 import type { Database } from "#platform/database/database.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openInbox } from "../../../tests/support/mail/inbox.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
@@ -36,7 +36,7 @@ async function open(database: Database) {
   };
 }
 
-describeOnEachDatabase("An answer to an email that the team has written", (openDatabase) => {
+describeStore("An answer to an email that the team has written", (openDatabase) => {
   test("becomes a message once, from whoever writes to the signed address", async () => {
     const { receive, replyTo, messages } = await open(await openDatabase());
     const to = (await replyTo()).toUpperCase();

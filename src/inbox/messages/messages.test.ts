@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { letter, openInbox, receive, sender } from "../../../tests/support/mail/inbox.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
@@ -11,7 +11,7 @@ import { readMessage, viewMessage } from "./view-message.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describeOnEachDatabase("A message", (openDatabase) => {
+describeStore("A message", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
   test("is stored as UnRead, whatever status its sender gives, and the owner gets an email", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
 import { owner } from "../../../tests/support/orders/shop.ts";
@@ -33,7 +33,7 @@ async function mailedTokens(inbox: Inbox) {
   return { confirm: tokenIn(mail?.text_body), leave: tokenIn(mail?.unsubscribe_url) };
 }
 
-describeOnEachDatabase("With a mail server, an email address", (openDatabase) => {
+describeStore("With a mail server, an email address", (openDatabase) => {
   const open = async () => openInbox(await openDatabase(), { smtpUrl });
 
   test("is on the list only after its confirmation", async () => {

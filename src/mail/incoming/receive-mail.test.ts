@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newToken } from "#platform/tokens.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
 import type { IncomingMail } from "./parse-incoming-mail.ts";
 import { receiveMail } from "./receive-mail.ts";
 
-describeOnEachDatabase("A received email", (openDatabase) => {
+describeStore("A received email", (openDatabase) => {
   test("is judged and stored without the tokens that it quotes", async () => {
     const database = await openDatabase();
     const token = newToken();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#platform/errors.ts";
 import type { Parse } from "#platform/parsing/parser.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
 import { mailParsers } from "./mail-parsers.ts";
 import type { IncomingMail } from "./parse-incoming-mail.ts";
@@ -61,7 +61,7 @@ const refusing =
     return parseHere(parser, input);
   };
 
-describeOnEachDatabase("A received email that exceeds a limit", (openDatabase) => {
+describeStore("A received email that exceeds a limit", (openDatabase) => {
   async function receivedWith(parse: Parse) {
     const database = await openDatabase();
     const judged: IncomingMail[] = [];

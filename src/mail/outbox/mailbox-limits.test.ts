@@ -3,7 +3,7 @@ import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Actor } from "#policy/actor.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { postFor } from "../../../tests/support/mail/post.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
@@ -13,7 +13,7 @@ const email = "victim@example.com";
 const customer: Actor = { kind: "customer", accountId: "account-sock", email };
 const dayMs = 24 * 60 * 60_000;
 
-describeOnEachDatabase("A mailbox", (openDatabase) => {
+describeStore("A mailbox", (openDatabase) => {
   async function open(emailVerified: boolean) {
     const database = await openDatabase();
     const shop = await openShop(database);

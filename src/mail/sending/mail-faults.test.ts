@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../tests/support/databases/delete-expired.ts";
 import { heldMail } from "../../../tests/support/mail/held-mail.ts";
 import {
@@ -78,7 +78,7 @@ test(
   scaled(60_000),
 );
 
-describeOnEachDatabase("A mail server", (openDatabase) => {
+describeStore("A mail server", (openDatabase) => {
   test("that is down for an hour is tried with one email at a time, and later gets each email once", async () => {
     const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
     const count = 8;
@@ -163,7 +163,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("The outbox", (openDatabase) => {
+describeStore("The outbox", (openDatabase) => {
   test("deletes emails sent or given up more than 400 days ago, and keeps recent and waiting emails", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { readConfiguration } from "#platform/configuration.ts";
 import { saveSettings } from "#settings/save-settings.ts";
 import { serverOfPanel } from "#settings/stored-settings.server.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openMailServer } from "../../../tests/support/mail/mail-server.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
@@ -42,7 +42,7 @@ async function openServer(options: Parameters<typeof openMailServer>[1] = {}) {
   return server;
 }
 
-describeOnEachDatabase("The test of the mail settings", (openDatabase) => {
+describeStore("The test of the mail settings", (openDatabase) => {
   async function open(environment: Record<string, string> = {}) {
     return {
       database: await openDatabase(),

@@ -34,7 +34,6 @@ import {
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { parseHere } from "../../../tests/support/parse-here.ts";
 import { booksReport, openBooks } from "../../../tests/support/payments/sample-ledger.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { checkLedger } from "../ledger-checks/check-ledger.ts";
 import { backUp } from "./back-up.ts";
@@ -42,14 +41,11 @@ import { listBackupFiles, pruneBackups } from "./backup-files.ts";
 import { copyDatabaseFile } from "./copy-database-file.ts";
 import { restore } from "./restore.ts";
 
-let verifier: Verifier;
 let elsewhere: string;
 beforeAll(async () => {
-  verifier = await openVerifier("VERIFIED");
   elsewhere = await mkdtemp(join(tmpdir(), "furrow-backup-"));
 });
 afterAll(async () => {
-  await verifier.close();
   await rm(elsewhere, { recursive: true, force: true });
 });
 
@@ -78,7 +74,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
   async function openSite() {
     const database = await openDatabase();
     await prepare(database);
-    const shop = await openBooks(database, verifier);
+    const shop = await openBooks(database);
     const media = createMedia({
       parse: parseHere,
       database,

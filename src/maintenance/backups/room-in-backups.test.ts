@@ -24,7 +24,7 @@ import { askForChanges } from "#work/deliveries/delivery-answers.ts";
 import { deliverOrder } from "#work/deliveries/delivery-order.ts";
 import { addressOf } from "../../../tests/support/databases/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { changes, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import {
   bytesOf,
   openFileStore,

@@ -5,7 +5,7 @@ import { inSnapshot } from "#platform/database/database.ts";
 import { sumNextDay } from "#sales/sales-days.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
-import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import {
   openBooks as booksIn,
   booksReport,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => verifier.close());
 
 describeOnEachDatabase("The check of the ledger", (openDatabase) => {
-  const openBooks = async () => (await booksIn(await openDatabase(), verifier)).database;
+  const openBooks = async () => (await booksIn(await openDatabase())).database;
   const check = (database: Database) => inSnapshot(database, checkLedger);
 
   test("finds no difference in a correct ledger, and every change by hand", async () => {
@@ -39,7 +39,7 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
   });
 
   test("accepts a payment that an admin linked to another order, and its later refund", async () => {
-    const shop = await openReviews(await openDatabase(), verifier.url);
+    const shop = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
     const { arrive, message } = shop;
     const other = await placeOrder(shop.shop, ada, orderForm);
     await arrive(message({ mc_gross: "100.00" }));

@@ -7,7 +7,7 @@ import { reopenOrder } from "#work/deliveries/reopen-order.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
 import { undoOrderStatuses } from "#work/deliveries/undo-order-statuses.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { changes, orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { whileTampered } from "../../../tests/support/payments/tamperings.ts";
 import { checkRooms } from "./check-rooms.server.ts";
@@ -17,7 +17,7 @@ import { checkRooms } from "./check-rooms.server.ts";
  * the second accepted and reopened, the third accepted.
  */
 async function openRoom(database: Database) {
-  const { shop, id, deliver } = await paidOrder(database);
+  const { shop, id, deliver } = await orderIn("paid", database);
   const say = (actor: typeof ada, text: string, asks?: boolean) =>
     sendOrderMessage(shop, actor, id, { text, key: newId(), ...(asks && { asks }) });
   await say(ada, "Hello");
@@ -36,7 +36,7 @@ async function openRoom(database: Database) {
 
 /** An order whose delivery with proofs was undone. */
 async function undoDelivery(database: Database) {
-  const { shop, deliver } = await paidOrder(database);
+  const { shop, deliver } = await orderIn("paid", database);
   const { changeId } = await deliver();
   await undoOrderStatuses(shop, owner, { changeIds: [changeId] });
   await deliver();

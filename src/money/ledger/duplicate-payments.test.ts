@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
 import { orderReceipt } from "../receipts/payments-of-order.ts";
 import { duplicatePayments } from "./outstanding-balance.ts";
 
-describeOnEachDatabase("An order that was paid more than once", (openDatabase) => {
+describeStore("An order that was paid more than once", (openDatabase) => {
   async function paidTwice() {
     const checkout = await openCheckout(await openDatabase());
     const { shop, order, message, arrive } = checkout;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { ordersWithOutstandingBalance, ownSurplusCents } from "./outstanding-balance.ts";
 
-describeOnEachDatabase("The list of orders with an outstanding balance", (openDatabase) => {
+describeStore("The list of orders with an outstanding balance", (openDatabase) => {
   async function checkout() {
     const reviews = await openCheckout(await openDatabase());
     const { shop, order } = reviews;

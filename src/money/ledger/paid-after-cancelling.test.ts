@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { briefJobs } from "#work/brief/brief-reminders.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { addBriefQuestions } from "../../../tests/support/orders/brief-questions.ts";
 import { ada, ben } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
@@ -9,7 +9,7 @@ import { expectRefused } from "../../../tests/support/refusals.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { paidAfterCancelling } from "./outstanding-balance.ts";
 
-describeOnEachDatabase("A payment that arrives after its order was cancelled", (openDatabase) => {
+describeStore("A payment that arrives after its order was cancelled", (openDatabase) => {
   async function cancelled() {
     const checkout = await openCheckout(await openDatabase());
     const { shop, order, message, arrive } = checkout;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { recordStatements } from "../../../tests/support/databases/statements.ts";
 import {
   ada,
@@ -16,7 +16,7 @@ import { cancelOrder } from "../cancelling/cancel-order.ts";
 import { paymentMarks } from "../paying/payment-progress.ts";
 import { handleReturn, startPayment } from "../paying/start-payment.ts";
 
-describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabase) => {
+describeStore("The mark of a payment in a list of orders", (openDatabase) => {
   test("shows the state of each order's payment, with three queries for the whole list", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase());
     let count = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
@@ -31,7 +31,7 @@ async function toldBy({ database }: { readonly database: Database }) {
   }));
 }
 
-describeOnEachDatabase("An email about returned money", (openDatabase) => {
+describeStore("An email about returned money", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase());
 
   test.each([

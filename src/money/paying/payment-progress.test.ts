@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
   ben,
@@ -73,7 +73,7 @@ const sequences: readonly (readonly [
   [["refundPending"], null],
 ];
 
-describeOnEachDatabase("The progress of a payment that has not arrived", (openDatabase) => {
+describeStore("The progress of a payment that has not arrived", (openDatabase) => {
   test("is derived correctly from each listed sequence of notifications", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase());
     for (const [index, [arrives, progress]] of sequences.entries()) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { startPayment } from "./start-payment.ts";
 
-describeOnEachDatabase("A second payment of an order", (openDatabase) => {
+describeStore("A second payment of an order", (openDatabase) => {
   async function after(told: Readonly<Record<string, string>>) {
     const scene = await openCheckout(await openDatabase());
     await scene.arrive(scene.message(told));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPayments } from "#payments/payments.ts";
 import { createEarlierProviders, createProvider, type ProviderName } from "#payments/providers.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, type openShop, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { providerSettings } from "../../../tests/support/payments/provider-settings.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("A former provider", (openDatabase) => {
+describeStore("A former provider", (openDatabase) => {
   test("still completes open checkouts, and its notifications can still be read", async () => {
     const checkout = await openCheckout(await openDatabase());
     const shop = switched(checkout.shop);

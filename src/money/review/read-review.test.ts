@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   ben,
   notificationFor,
@@ -9,7 +9,7 @@ import {
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { readOpenReviews } from "./read-open-reviews.ts";
 
-describeOnEachDatabase("A review", (openDatabase) => {
+describeStore("A review", (openDatabase) => {
   test("shows the order that its notification names, although the transaction is applied to another order", async () => {
     const scene = await openCheckout(await openDatabase());
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);

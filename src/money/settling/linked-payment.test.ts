@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
@@ -12,7 +12,7 @@ import { resolveReview } from "../review/resolve-review.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-describeOnEachDatabase("A payment that an admin linked to another order", (openDatabase) => {
+describeStore("A payment that an admin linked to another order", (openDatabase) => {
   /**
    * Refunds and reversals repeat the fields of the payment, because PayPal does not know to which
    * order an admin linked the payment.

@@ -12,7 +12,7 @@ import { createPaypalStandard } from "#payments/paypal-standard/paypal-standard.
 import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import {
   fieldsOf,
   formHeaders,
@@ -90,77 +90,74 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("owner links" as const) },
 );
 
-describeOnEachDatabase(
-  "Any sequence of notifications, crashes and cancellations",
-  (openDatabase) => {
-    let scene: Awaited<ReturnType<typeof openScene>>;
-    beforeAll(async () => {
-      scene = await openScene(await openDatabase());
-    });
+describeStore("Any sequence of notifications, crashes and cancellations", (openDatabase) => {
+  let scene: Awaited<ReturnType<typeof openScene>>;
+  beforeAll(async () => {
+    scene = await openScene(await openDatabase());
+  });
 
-    test("gives the same ledger and status as the genuine notifications alone, and totals that equal the ledger", async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-          const run = await scene.newOrder();
-          const arrived = new Set<Message>();
-          for (const next of steps) {
-            if (next === "verify") await scene.shop.verifyAll();
-            else if (next === "die with one in hand") await scene.dieWithOneInHand();
-            else if (next === "provider is down") await scene.verifyWhileDown();
-            else if (next === "customer cancels") await run.cancel();
-            else if (next === "owner links") await run.link();
-            else {
-              const message = messages[next.arrives] as Message;
-              arrived.add(message);
-              await run.arrive(message);
-            }
+  test("gives the same ledger and status as the genuine notifications alone, and totals that equal the ledger", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+        const run = await scene.newOrder();
+        const arrived = new Set<Message>();
+        for (const next of steps) {
+          if (next === "verify") await scene.shop.verifyAll();
+          else if (next === "die with one in hand") await scene.dieWithOneInHand();
+          else if (next === "provider is down") await scene.verifyWhileDown();
+          else if (next === "customer cancels") await run.cancel();
+          else if (next === "owner links") await run.link();
+          else {
+            const message = messages[next.arrives] as Message;
+            arrived.add(message);
+            await run.arrive(message);
           }
-          await scene.verifyAll();
-          await run.link();
+        }
+        await scene.verifyAll();
+        await run.link();
 
-          let spentCents = 0;
-          for (const orderId of [run.orderId, run.otherOrderId]) {
-            const isOther = orderId === run.otherOrderId;
-            const entering = [...arrived].filter(
-              ({ enters, isLinked = false }) => enters && isLinked === isOther,
-            );
-            const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-            // A refund counts only if its payment is applied, whichever of the two arrives first.
-            const expected = entering.filter(
-              (message) =>
-                paid.includes(message) ||
-                paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
-            );
-            const ledger = await run.ledger(orderId);
-            expect(
-              ledger
-                .filter(({ kind }) => kind !== "cancellation")
-                .map(idOf)
-                .sort(),
-            ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-            // A payment needs review when its refunds exceed its amount.
-            const payments = ledger.filter(({ kind }) => kind === "payment");
-            for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
-              expect(await run.isReviewed(payment.transactionId)).toBe(true);
-            }
-            const status = paymentStatusOf(ledger);
-            expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
-            if (status === "Paid") spentCents += 14900;
-            if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
-            else expect(["UnPaid", "Cancelled"]).toContain(status);
+        let spentCents = 0;
+        for (const orderId of [run.orderId, run.otherOrderId]) {
+          const isOther = orderId === run.otherOrderId;
+          const entering = [...arrived].filter(
+            ({ enters, isLinked = false }) => enters && isLinked === isOther,
+          );
+          const paid = entering.filter(({ enters }) => enters?.kind === "payment");
+          // A refund counts only if its payment is applied, whichever of the two arrives first.
+          const expected = entering.filter(
+            (message) =>
+              paid.includes(message) ||
+              paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
+          );
+          const ledger = await run.ledger(orderId);
+          expect(
+            ledger
+              .filter(({ kind }) => kind !== "cancellation")
+              .map(idOf)
+              .sort(),
+          ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
+          // A payment needs review when its refunds exceed its amount.
+          const payments = ledger.filter(({ kind }) => kind === "payment");
+          for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
+            expect(await run.isReviewed(payment.transactionId)).toBe(true);
           }
-          expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
-        }),
-        { numRuns: 40 },
-      );
-    });
+          const status = paymentStatusOf(ledger);
+          expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
+          if (status === "Paid") spentCents += 14900;
+          if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
+          else expect(["UnPaid", "Cancelled"]).toContain(status);
+        }
+        expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
+      }),
+      { numRuns: 40 },
+    );
+  });
 
-    const idOf = ({ transactionId }: LedgerEvent) => transactionId?.split("-")[0] ?? "";
-  },
-);
+  const idOf = ({ transactionId }: LedgerEvent) => transactionId?.split("-")[0] ?? "";
+});
 
 async function openScene(
-  database: Awaited<ReturnType<Parameters<Parameters<typeof describeOnEachDatabase>[1]>[0]>>,
+  database: Awaited<ReturnType<Parameters<Parameters<typeof describeStore>[1]>[0]>>,
 ) {
   const isForged = (raw: Uint8Array) => Buffer.from(raw).includes("forged=1");
   let isDown = false;

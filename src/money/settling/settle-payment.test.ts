@@ -6,12 +6,12 @@ import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { system } from "#policy/actor.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, fieldsOf, notificationFor, orderForm } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { startPayment } from "../paying/start-payment.ts";
 
-describeOnEachDatabase("A verified notification", (openDatabase) => {
+describeStore("A verified notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase());
 
   test("makes the order Paid if amount, currency and receiver match", async () => {

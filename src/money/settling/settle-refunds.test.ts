@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { amountFromCents } from "#platform/money.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 
-describeOnEachDatabase("A notification", (openDatabase) => {
+describeStore("A notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase());
 
   const moneyBack = {

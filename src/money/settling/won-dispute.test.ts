@@ -5,7 +5,7 @@ import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { deliveryJobs } from "#work/deliveries/delivery-by-time.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, reviewsOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
@@ -45,7 +45,7 @@ async function openDisputes(database: Database) {
   };
 }
 
-describeOnEachDatabase("A dispute that was won", (openDatabase) => {
+describeStore("A dispute that was won", (openDatabase) => {
   test("gives the customer another seven days to answer a delivery", async () => {
     const { accept, takenBack, won } = await openDisputes(await openDatabase());
     await setOrderStatus(shop, owner, shop.order.id, { orderStatus: "Delivered" });

@@ -10,7 +10,7 @@ import {
 } from "#sales/order-totals.ts";
 import { migrations } from "#server/migrations.ts";
 import { emptyAddress } from "../../../tests/support/databases/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { countedSums, keptSums } from "../../../tests/support/payments/order-sums.ts";
 import { findOrder } from "../find-order.ts";
@@ -23,7 +23,7 @@ interface Sums {
   readonly cents: number;
 }
 
-describeOnEachDatabase("A database without companies", (openTestDatabase) => {
+describeStore("A database without companies", (openTestDatabase) => {
   test("keeps every sum, list and right when each account becomes a company of one", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const db = database.libraryHandle;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { designTemplates } from "#content/blocks/design-templates.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
 import { system, visitor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
 import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 
-describeOnEachDatabase("Design templates", (openDatabase) => {
+describeStore("Design templates", (openDatabase) => {
   test("are open to every account if marked Free, and only to admins and accounts with a Paid order if marked Paid", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
 import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 
-describeOnEachDatabase("The search for an UnPaid order of a plan", (openDatabase) => {
+describeStore("The search for an UnPaid order of a plan", (openDatabase) => {
   test("finds the customer's newest order that is not Cancelled, and no order of another customer", async () => {
     const shop = await openShop(await openDatabase());
     const first = await placeOrder(shop, ada, orderForm);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "#platform/ids.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { scansOf } from "../../../tests/support/databases/query-plans.ts";
 import { recordStatements } from "../../../tests/support/databases/statements.ts";
 import {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("Many notifications", (openDatabase) => {
+describeStore("Many notifications", (openDatabase) => {
   const checkout = async () => {
     const open = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
     return {

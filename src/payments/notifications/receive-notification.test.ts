@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, formType, openShop } from "../../../tests/support/orders/shop.ts";
 
-describeOnEachDatabase("Receiving a notification", (openDatabase) => {
+describeStore("Receiving a notification", (openDatabase) => {
   test("stores the bytes unchanged before the call resolves", async () => {
     const { database, payments, time } = await openShop(await openDatabase());
     const raw = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("The verification of notifications", (openDatabase) => {
+describeStore("The verification of notifications", (openDatabase) => {
   type Checkout = Awaited<ReturnType<typeof checkout>>;
   async function checkout(isLive = true) {
     const open = await openCheckout(await openDatabase(), { verifyUrl: verifier.url, isLive });

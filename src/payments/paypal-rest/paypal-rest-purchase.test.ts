@@ -3,7 +3,7 @@ import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
 import {
   approve,
@@ -18,7 +18,7 @@ afterEach(() => shop.close());
 
 const patience = { timeout: 20_000 };
 
-describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
+describeStore("A purchase over PayPal's REST API", (openDatabase) => {
   async function open() {
     shop = await openSandboxShop(await openDatabase(), "rest");
     const order = await placeOrder(shop, ada, orderForm);

@@ -4,10 +4,10 @@ import { openDatabase } from "#platform/database/database.ts";
 import { migrate } from "#platform/database/migrations.ts";
 import { migrations } from "#server/migrations.ts";
 import { emptyAddress } from "../../../tests/support/databases/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { periodsOf, withFigures } from "./figure-record.server.ts";
 
-describeOnEachDatabase("The migration for numbers from any file", (openTestDatabase) => {
+describeStore("The migration for numbers from any file", (openTestDatabase) => {
   test("keeps the numbers from Search Console", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const db = database.libraryHandle;

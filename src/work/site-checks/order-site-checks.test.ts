@@ -3,7 +3,7 @@ import { changed, type SampleSite } from "#check/samples/sample-site.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { orderIn, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
@@ -55,7 +55,7 @@ async function open(
   };
 }
 
-describeOnEachDatabase("The website of an order", (openDatabase) => {
+describeStore("The website of an order", (openDatabase) => {
   test("is checked before the work and after each delivery, and the results are compared", async () => {
     const { order, crawls, read, differences } = await open(await openDatabase());
     expect(await read()).toMatchObject({

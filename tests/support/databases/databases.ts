@@ -1,5 +1,6 @@
 import { afterAll, describe, inject } from "vitest";
 import type { Database } from "#platform/database/database.ts";
+import { releaseTests } from "../release-tests.ts";
 import { timed } from "../times.ts";
 import { postgresDatabases } from "./postgres-databases.ts";
 import { sqliteDatabases } from "./sqlite-databases.ts";
@@ -11,8 +12,21 @@ export interface TestDatabases {
 }
 
 /**
- * Runs a suite on SQLite and on PostgreSQL, and removes the databases of `openDatabase` afterwards.
- * Without PostgreSQL on the machine, the suite on PostgreSQL is reported as skipped.
+ * Runs a suite of a store on SQLite, and in the release run as `describeOnEachDatabase` does: its
+ * statements are those of Kysely, which knows the engines.
+ */
+export function describeStore(
+  title: string,
+  suite: (openDatabase: () => Promise<Database>) => void,
+): void {
+  if (releaseTests.run) describeOnEachDatabase(title, suite);
+  else describe(title, () => runSuite(sqliteDatabases(), suite));
+}
+
+/**
+ * Runs a suite on SQLite and on PostgreSQL, and removes the databases of `openDatabase` afterwards:
+ * for code that asks for the engine, and for what happens at the same time. Without PostgreSQL on
+ * the machine, the suite on PostgreSQL is reported as skipped.
  */
 export function describeOnEachDatabase(
   title: string,

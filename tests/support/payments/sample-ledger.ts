@@ -12,7 +12,7 @@ import {
 } from "../orders/shop.ts";
 
 /** Five orders: paid; in checkout; cancelled; paid and partly refunded; just placed. */
-export async function openBooks(database: Database, _verifier?: unknown) {
+export async function openBooks(database: Database) {
   const shop = await openShop(database);
   const arrive = async (raw: Buffer) => {
     await shop.payments.receive(raw, formHeaders);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#platform/database/database.ts";
 import { type Actor, visitor } from "#policy/actor.ts";
 import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../../tests/support/databases/databases.ts";
 import { deleteAllExpired } from "../../../../tests/support/databases/delete-expired.ts";
 import {
   openAccess,
@@ -46,7 +46,7 @@ async function open(database: Database) {
   };
 }
 
-describeOnEachDatabase("A note on a customer", (openDatabase) => {
+describeStore("A note on a customer", (openDatabase) => {
   test("can be added, changed and removed, and shows the author and time of each change", async () => {
     const { add, change, remove, list, time } = await open(await openDatabase());
     await add("  Prefers mornings\r\nand email ");

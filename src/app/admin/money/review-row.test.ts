@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { openReviews } from "../../../../tests/support/payments/reviews.ts";
+import { describeStore } from "../../../../tests/support/databases/databases.ts";
+import { openCheckout } from "../../../../tests/support/payments/checkout.ts";
 import { openVerifier, type Verifier } from "../../../../tests/support/payments/verifier.ts";
 import { reviewRow } from "./review-row.server.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
+describeStore("A payment review in the panel", (openDatabase) => {
   test.each([
     ["another amount", { mc_gross: "1.00" }, false],
     ["another receiver", { business: "eve@example.org", receiver_email: "" }, true],
@@ -19,7 +19,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
   ])(
     "of a payment with %s is doubtful only if the receiver or the currency differs",
     async (_what, otherwise, isDoubtful) => {
-      const scene = await openReviews(await openDatabase(), verifier.url);
+      const scene = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
       await scene.arrive(scene.message(otherwise));
       const reader = { timeZone: "UTC", offset: 0 } as never;
       const row = reviewRow(await scene.onlyReview(), {
@@ -32,7 +32,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
   );
 
   test('of a refund that is already applied offers "Close without changes"', async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
     await scene.arrive(scene.message());
     await scene.arrive(
       scene.message({
@@ -57,7 +57,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
   });
 
   test("names the amount, the customer and the provider before a refund that sends money", async () => {
-    const scene = await openReviews(await openDatabase(), verifier.url);
+    const scene = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
     await scene.arrive(scene.message({ mc_gross: "100.00" }));
     const review = await scene.onlyReview();
     const words = {

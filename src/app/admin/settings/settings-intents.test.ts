@@ -4,7 +4,7 @@ import type { Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import { readSettings } from "#settings/read-settings.ts";
 import { saveSettings } from "#settings/save-settings.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../../tests/support/databases/databases.ts";
 import { settingsIntents } from "./settings-intents.server.ts";
 
 const owner = {
@@ -14,7 +14,7 @@ const owner = {
   confirmedRecently: true,
 } as const;
 
-describeOnEachDatabase("A form of settings", (openDatabase) => {
+describeStore("A form of settings", (openDatabase) => {
   async function open(environment: Record<string, string> = {}) {
     const services = {
       database: await openDatabase(),

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { Services } from "#compose.ts";
 import { newId } from "#platform/ids.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { describeStore } from "../../../../tests/support/databases/databases.ts";
+import { orderIn } from "../../../../tests/support/orders/order-in-stage.ts";
 import { owner } from "../../../../tests/support/orders/shop.ts";
 import { deliverByForm } from "./deliver-by-form.server.ts";
 
 const positions = [1, 2, 3, 4, 5, 6, 7];
 const shared = Object.fromEntries(positions.map((position) => [`kind-${position}`, "shared"]));
 
-describeOnEachDatabase("The form of a delivery", (openDatabase) => {
+describeStore("The form of a delivery", (openDatabase) => {
   test("gives one proof to all points that have none of their own", async () => {
-    const { shop, id, room } = await paidOrder(await openDatabase());
+    const { shop, id, room } = await orderIn("paid", await openDatabase());
     const form = {
       ...shared,
       text: "All is sown.",
@@ -33,7 +33,7 @@ describeOnEachDatabase("The form of a delivery", (openDatabase) => {
   });
 
   test("shows the fault of the shared proof once, at its own field", async () => {
-    const { shop, id, stage } = await paidOrder(await openDatabase());
+    const { shop, id, stage } = await orderIn("paid", await openDatabase());
     const proof = { "kind-all": "link", "value-all": "no" };
     const form = { ...shared, ...proof, text: "Sown.", key: newId(), number: "1" };
     const refused = deliverByForm(shop as unknown as Services, owner, id, form, []);

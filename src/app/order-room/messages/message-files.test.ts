@@ -9,8 +9,8 @@ import { receiveFile } from "#files/receive-file.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { SignedInActor } from "#policy/actor.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
-import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { describeStore } from "../../../../tests/support/databases/databases.ts";
+import { orderIn } from "../../../../tests/support/orders/order-in-stage.ts";
 import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
 import { ada, ben } from "../../../../tests/support/orders/shop.ts";
 import { customerMessages } from "./messages-part.server.ts";
@@ -18,7 +18,7 @@ import { customerMessages } from "./messages-part.server.ts";
 const text = "See the map. Password: barley99";
 
 async function openRoom(database: Database) {
-  const { shop, id } = await paidOrder(database);
+  const { shop, id } = await orderIn("paid", database);
   const receive = async (name: string, accountId = "account-ada") => ({
     field: "files",
     file: await receiveFile(shop, {
@@ -55,7 +55,7 @@ async function openRoom(database: Database) {
   return { shop, receive, send, names, texts };
 }
 
-describeOnEachDatabase("The files of a message with a password", (openDatabase) => {
+describeStore("The files of a message with a password", (openDatabase) => {
   const open = async () => openRoom(await openDatabase());
 
   test("stay stored while the customer is asked about the password, and are sent only once", async () => {

@@ -7,14 +7,14 @@ import {
   plans,
   type TestContent,
 } from "../../../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
+import { describeStore } from "../../../../../tests/support/databases/databases.ts";
 import {
   type ContentRequest,
   type ContentResult,
   contentIntents,
 } from "./content-intents.server.ts";
 
-describeOnEachDatabase("The message after a content request", (openDatabase) => {
+describeStore("The message after a content request", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
