@@ -58,11 +58,7 @@ const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnost
  * @type {readonly Check[]}
  */
 const checks = [
-  { name: "format", steps: [[biome, "ci", "--linter-enabled=false", ...quiet]] },
-  {
-    name: "lint",
-    steps: [[biome, "ci", "--formatter-enabled=false", "--assist-enabled=false", ...quiet]],
-  },
+  { name: "format and lint", steps: [[biome, "ci", "--assist-enabled=false", ...quiet]] },
   { name: "types", steps: [[reactRouter, "typegen"], [typescript]] },
   { name: "unused code and dependencies", steps: [[knip, "--no-progress"]] },
 ];
