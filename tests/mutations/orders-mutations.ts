@@ -81,7 +81,7 @@ export const ordersMutations: readonly Mutation[] = [
     protection: "A checkout of another site is not captured",
     file: "src/payments/notifications/verify-notification.ts",
     find: "if (checkoutReference === null || attempt?.reference !== checkoutReference) {",
-    replace: "if (checkoutReference === null || attempt === null) {",
+    replace: "if (checkoutReference === null) {",
     tests: ["src/payments/paypal-rest/paypal-rest-purchase.test.ts"],
   },
   {
@@ -125,11 +125,12 @@ export const ordersMutations: readonly Mutation[] = [
     tests: refundTests,
   },
   {
-    protection: "A refund is requested once by two clicks of one form",
+    protection: "A key of a refund counts for one of two orders",
     file: "src/money/refunds/refund-payment.ts",
     find: "if (added === undefined) throw keyReused();",
     replace: "",
     tests: ["src/money/settling/one-key-for-two-orders.test.ts"],
+    needsPostgres: true,
   },
   {
     protection: "A manual payment is recorded once",

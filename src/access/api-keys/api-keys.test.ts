@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SignedInActor } from "#policy/actor.ts";
 import { requireInOwnCompany } from "#policy/rights.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   openAccess,
@@ -33,7 +33,7 @@ function actorWith(
   return identify({ ...access, limits: access.post }, request, address).actor();
 }
 
-describeStore("An API key", (openDatabase) => {
+describeOnEachDatabase("An API key", (openDatabase) => {
   async function open(settings: Record<string, string> = {}) {
     const access = await openAccess(await openDatabase(), settings);
     const owner = await registeredAdmin(access, "owner@example.com");

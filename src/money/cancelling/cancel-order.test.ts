@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
   ben,
@@ -17,7 +17,7 @@ import { startPayment } from "../paying/start-payment.ts";
 import { cancelForCustomer } from "./cancel-for-customer.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-describeStore("An order", (openDatabase) => {
+describeOnEachDatabase("An order", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
     return { shop, ...(await orderInCheckout(shop)) };

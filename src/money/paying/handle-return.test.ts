@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import type { Actor } from "#policy/actor.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { cancelOrder } from "../cancelling/cancel-order.ts";
@@ -11,7 +11,7 @@ import { handleReturn, startPayment } from "./start-payment.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const returned = { state: "returned", providerName: "PayPal" };
 
-describeStore("A customer who has come back from the provider", (openDatabase) => {
+describeOnEachDatabase("A customer who has come back from the provider", (openDatabase) => {
   async function checkout() {
     const scene = await openCheckout(await openDatabase());
     const { shop, order } = scene;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
@@ -33,60 +33,63 @@ async function told({ read }: Database, letter: string) {
   };
 }
 
-describeStore("Simultaneous requests for two orders with one idempotency key", (openDatabase) => {
-  test("record one manual payment", async () => {
-    const shop = await openShop(await openDatabase());
-    const { length } = rounds;
-    for (const key of rounds) {
-      const orders = [
-        await placeOrder(shop, ada, orderForm),
-        await placeOrder(shop, ada, orderForm),
-      ];
-      await expectOne(
-        orders.map(({ id }) => recordManualPayment(shop, owner, id, { ...outside, key })),
-      );
-    }
-    expect(await told(shop.database, "paymentReceived")).toEqual({
-      letters: length,
-      audited: length,
+describeOnEachDatabase(
+  "Simultaneous requests for two orders with one idempotency key",
+  (openDatabase) => {
+    test("record one manual payment", async () => {
+      const shop = await openShop(await openDatabase());
+      const { length } = rounds;
+      for (const key of rounds) {
+        const orders = [
+          await placeOrder(shop, ada, orderForm),
+          await placeOrder(shop, ada, orderForm),
+        ];
+        await expectOne(
+          orders.map(({ id }) => recordManualPayment(shop, owner, id, { ...outside, key })),
+        );
+      }
+      expect(await told(shop.database, "paymentReceived")).toEqual({
+        letters: length,
+        audited: length,
+      });
+      expect(await ledgerOf(shop)).toHaveLength(length);
     });
-    expect(await ledgerOf(shop)).toHaveLength(length);
-  });
 
-  test("record one manual refund", async () => {
-    const shop = await openShop(await openDatabase());
-    const paid = async (transactionId: string) => {
-      const { id } = await placeOrder(shop, ada, orderForm);
-      await recordManualPayment(shop, owner, id, { ...outside, key: transactionId });
-      return { id, transactionId };
-    };
-    for (const key of rounds) {
-      const orders = [await paid(`a-${key}`), await paid(`b-${key}`)];
-      await expectOne(
-        orders.map(({ id, transactionId }) =>
-          recordManualRefund(shop, owner, id, { ...outside, key, transactionId }),
-        ),
-      );
-    }
-    const { length } = rounds;
-    expect(await told(shop.database, "moneyReturned")).toEqual({
-      letters: length,
-      audited: 3 * length,
+    test("record one manual refund", async () => {
+      const shop = await openShop(await openDatabase());
+      const paid = async (transactionId: string) => {
+        const { id } = await placeOrder(shop, ada, orderForm);
+        await recordManualPayment(shop, owner, id, { ...outside, key: transactionId });
+        return { id, transactionId };
+      };
+      for (const key of rounds) {
+        const orders = [await paid(`a-${key}`), await paid(`b-${key}`)];
+        await expectOne(
+          orders.map(({ id, transactionId }) =>
+            recordManualRefund(shop, owner, id, { ...outside, key, transactionId }),
+          ),
+        );
+      }
+      const { length } = rounds;
+      expect(await told(shop.database, "moneyReturned")).toEqual({
+        letters: length,
+        audited: 3 * length,
+      });
     });
-  });
 
-  test("request one refund from the provider", async () => {
-    const shop = await openRefundShop(await openDatabase());
-    onTestFinished(() => shop.api.close());
-    for (const key of rounds) {
-      const orders = [await paidOrder(shop), await paidOrder(shop)];
-      shop.api.will([201, shop.refundOf(`R-${key}`, "1.00")]);
-      await expectOne(
-        orders.map(({ order, transactionId }) =>
-          shop.refund({ orderId: order.id, transactionId, amountCents: 100, key }),
-        ),
-      );
-    }
-    expect(shop.keysAsked()).toEqual(rounds);
-  });
-});
+    test("request one refund from the provider", async () => {
+      const shop = await openRefundShop(await openDatabase());
+      onTestFinished(() => shop.api.close());
+      for (const key of rounds) {
+        const orders = [await paidOrder(shop), await paidOrder(shop)];
+        shop.api.will([201, shop.refundOf(`R-${key}`, "1.00")]);
+        await expectOne(
+          orders.map(({ order, transactionId }) =>
+            shop.refund({ orderId: order.id, transactionId, amountCents: 100, key }),
+          ),
+        );
+      }
+      expect(shop.keysAsked()).toEqual(rounds);
+    });
+  },
+);

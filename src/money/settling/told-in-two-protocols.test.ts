@@ -3,7 +3,7 @@ import type { Order } from "#orders/order.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { lockTransactions } from "#payments/notifications/notification-outcome.server.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
   type Shop as OpenShop,
@@ -29,7 +29,7 @@ function enterThrough(provider: string, shop: Shop, order: Order, id: string) {
   });
 }
 
-describeStore("A payment that PayPal reports in both protocols", (openDatabase) => {
+describeOnEachDatabase("A payment that PayPal reports in both protocols", (openDatabase) => {
   /** An IPN message about a payment that was captured through the REST protocol. */
   async function withNotice() {
     const scene = await openCheckout(await openDatabase());

@@ -18,7 +18,7 @@ import { newId } from "#platform/ids.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, system } from "#policy/actor.ts";
 import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
-import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { changes as asked, orderIn, proofs } from "../../../tests/support/orders/order-in-stage.ts";
 import { distributeNews } from "../../../tests/support/orders/order-news.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
@@ -69,7 +69,7 @@ const othersChange = "Somebody else made this change, so you cannot undo it.";
 const again = "The status of this order was changed again.";
 const undoneAlready = "This change was undone already.";
 
-describeStore("The undo of order status changes", (openDatabase) => {
+describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
   test("restores the status once, and withdraws the waiting emails", async () => {
     const { shop, ids, set, undo, statuses, news } = await openOrders(await openDatabase());
     const changes = await set("Delivered");
@@ -167,7 +167,7 @@ const waysToStages: readonly (readonly [stage: string, isPaid: boolean, way: rea
   ["cancelled", true, ["skip brief", "refund"]],
 ];
 
-describeStore("The undo of a change of the order status, in any stage", (openDatabase) => {
+describeOnEachDatabase("The undo of a change of the order status, in any stage", (openDatabase) => {
   async function openOrder(isPaid: boolean) {
     const shop = await openShop(await openDatabase());
     const by = { actor: system, author: "test", at: shop.clock() };
