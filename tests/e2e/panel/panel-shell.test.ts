@@ -49,7 +49,12 @@ test("Content leads to each block, breadcrumbs lead back, and a mistyped address
   await page.waitForURL("**/edit-faq");
 
   await menu.getByRole("link", { name: "People", exact: true }).click();
-  await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
+  const announced = (title: RegExp) =>
+    page.locator("[aria-live=polite]").filter({ hasText: title });
+  await expect(announced(/^Customers · /)).toBeAttached();
+  await page.goBack();
+  await trail.getByRole("link", { name: "Content" }).click();
+  await expect(announced(/^Content · /)).toBeAttached();
   await menu.getByRole("link", { name: "Your account" }).click();
   await expect(page).toHaveURL("/account");
   await page.getByRole("link", { name: "Edit", exact: true }).click();

@@ -6,8 +6,11 @@ import type { ErrorDescription } from "#app/ui/describe-error.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading, so that screen readers announce the error.
-  useEffect(() => heading.current?.focus(), []);
+  const { key } = useLocation();
+  // Moves the focus to the heading, so that screen readers announce the error, also that of a second
+  // screen in a row. A navigation has a new key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what moves the focus
+  useEffect(() => heading.current?.focus(), [key]);
   return (
     <Container component="section" py="xl" px={0} mx={0} size="sm">
       <title>{`${title} · ${useBusinessName()}`}</title>

@@ -320,9 +320,14 @@ function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps)
  */
 function ScreenAnnouncement() {
   const { pathname } = useLocation();
-  const [firstPath] = useState(pathname);
+  const shownPath = useRef(pathname);
   const [title, setTitle] = useState("");
-  useEffect(() => setTitle(pathname === firstPath ? "" : document.title), [pathname, firstPath]);
+  useEffect(() => {
+    // The browser itself announces the screen of a new document.
+    if (pathname === shownPath.current) return;
+    shownPath.current = pathname;
+    setTitle(document.title);
+  }, [pathname]);
   return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
 }
 
