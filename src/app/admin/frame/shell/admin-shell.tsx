@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import type { Crumb, RouteHandle } from "#app/root.tsx";
 import { IconDots } from "#app/ui/icons/icon-dots.ts";
@@ -27,6 +27,7 @@ import { Shortcuts } from "../shortcuts/shortcuts.tsx";
 import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
+import { ShellNotices } from "./shell-notices.tsx";
 
 const attribute = "data-mantine-color-scheme";
 
@@ -130,8 +131,6 @@ function AdminBreadcrumb() {
     </nav>
   );
 }
-
-const ShellNotices = lazy(() => import("./shell-notices.tsx"));
 
 interface AdminShellProps {
   email: string;
@@ -250,11 +249,7 @@ export function AdminShell(props: AdminShellProps) {
         <ScreenAnnouncement />
         <Shortcuts />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
-          {(seenAs !== null || secondFactorDue !== null) && (
-            <Suspense fallback={null}>
-              <ShellNotices seenAs={seenAs} secondFactorDue={secondFactorDue} />
-            </Suspense>
-          )}
+          <ShellNotices seenAs={seenAs} secondFactorDue={secondFactorDue} />
           <SectionTabs {...present} />
           <AdminBreadcrumb />
           {children}

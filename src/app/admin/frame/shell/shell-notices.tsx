@@ -7,8 +7,8 @@ interface ShellNoticesProps {
   secondFactorDue: string | null;
 }
 
-/** Notices above every screen. Loaded on demand, because most people have no notice. */
-export default function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesProps) {
+/** Notices above every screen. */
+export function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesProps) {
   return (
     <>
       {seenAs !== null && (
