@@ -245,6 +245,7 @@ async function sendEmpty(page: Page, action: string) {
 }
 
 async function opens(page: Page, button: ReturnType<Page["locator"]>) {
-  await button.click();
+  // By keyboard, because on the lowest screens the header covers a button at the top.
+  await button.press("Enter");
   await page.getByRole("dialog").waitFor();
 }
