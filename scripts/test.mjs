@@ -76,7 +76,7 @@ await runCommand(async () => {
     for (const { name, spent } of results) if (spent) console.log(`${name}: ${timesTable(spent)}`);
   }
   const tests = results.flatMap((result) => result.tests ?? []);
-  console.log(slowestTests(tests));
+  if (tests.length > 0) console.log(slowestTests(tests));
   console.log(
     failures(
       tests,

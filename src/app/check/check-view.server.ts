@@ -72,7 +72,8 @@ export async function readCheckView(
 }
 
 export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
-  const isGated = isGateClosed && !check.isConfirmed && check.findings.length > 3;
+  const isMore = check.findings.length > firstFindings(check).length;
+  const isGated = isGateClosed && !check.isConfirmed && isMore;
   const { summary } = check;
   return {
     key: check.key,
