@@ -93,7 +93,7 @@ export default function CompanyInvitation({ loaderData, actionData }: Route.Comp
           {invitedBy
             ? `${invitedBy} has invited ${shownEmail(email)}.`
             : `${shownEmail(email)} is invited.`}{" "}
-          You will be able to do this:
+          You will be able to:
         </p>
       }
     >
@@ -101,9 +101,7 @@ export default function CompanyInvitation({ loaderData, actionData }: Route.Comp
         {companyRights
           .filter((right) => rights[right])
           .map((right) => (
-            <li key={right}>
-              <strong>{rightWords[right].label}.</strong> {rightWords[right].hint}
-            </li>
+            <li key={right}>{rightWords[right].hint}</li>
           ))}
       </ul>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}

@@ -221,7 +221,7 @@ function People({ people, isManager }: PeopleProps) {
   return (
     <DataTable
       caption="People of your company"
-      columns={["Person", "Can see and do", "Here since", ...(edits ? ["Change"] : [])]}
+      columns={["Person", "Can see and do", "Joined", ...(edits ? ["Change"] : [])]}
       rows={people.map(({ accountId, email, name, can, since, isYou }) => ({
         key: accountId,
         cells: [
@@ -232,7 +232,7 @@ function People({ people, isManager }: PeopleProps) {
           </span>,
           can,
           since === null ? (
-            "The beginning"
+            "Started the company"
           ) : (
             <time key="since" dateTime={since.iso}>
               {since.text}

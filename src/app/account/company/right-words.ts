@@ -3,16 +3,16 @@ import type { CompanyRight, CompanyRights } from "#policy/company.ts";
 export const rightWords: Readonly<Record<CompanyRight, { label: string; hint: string }>> = {
   orders: {
     label: "Orders",
-    hint: "Sees the orders, messages, files and passwords, writes to us and accepts deliveries.",
+    hint: "See the orders, messages, files and passwords, write to us and accept deliveries.",
   },
   payments: {
     label: "Payments",
-    hint: "Sees prices and receipts, pays and cancels. Gets the emails about payments.",
+    hint: "See prices and receipts, pay and cancel, and get the emails about payments.",
   },
-  mayOrder: { label: "May order", hint: "Orders plans for the company." },
+  mayOrder: { label: "May order", hint: "Order plans for the company." },
   people: {
     label: "Manages people",
-    hint: "Invites, changes and removes people. Has all other rights, too.",
+    hint: "Invite, change and remove people. Includes the other rights.",
   },
 };
 
