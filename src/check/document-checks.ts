@@ -25,7 +25,7 @@ of the page, or a robots.txt that forbids it to search engines
 ${obstacles.map(describe).join("\n")}
 ## Beside Lighthouse
 
-A test compares the checks with Lighthouse's SEO audits on the same pages.
+A test compares the checks with Lighthouse’s SEO audits on the same pages.
 
 | Audit | Checks | Difference |
 | --- | --- | --- |

@@ -15,7 +15,7 @@ export const lighthouseAudits: readonly LighthouseAudit[] = [
     audit: "is-crawlable",
     checks: ["robots-meta", "robots-header", "robots-search-engines"],
     difference:
-      "Lighthouse passes a page that robots.txt forbids to Google alone. The checks find it, because such a page is not in Google's results.",
+      "Lighthouse passes a page that robots.txt forbids to Google alone. The checks find it, because such a page is not in Google’s results.",
   },
   { audit: "robots-txt", checks: ["robots-file"] },
   {
@@ -35,7 +35,7 @@ export const lighthouseAudits: readonly LighthouseAudit[] = [
     audit: "link-text",
     checks: ["link-text"],
     difference:
-      "Lighthouse compares the words in the page's own language, which `lang` names. The check knows the same words of five languages on every page.",
+      "Lighthouse compares the words in the page’s own language, which `lang` names. The check knows the same words of five languages on every page.",
   },
   { audit: "image-alt", checks: ["picture-text"] },
 ];

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   verify: "your PayPal account has to be verified before it can take it",
   other: "PayPal gives no reason",
   BUYER_COMPLAINT: "the customer opened a dispute about it",
-  CHARGEBACK: "the customer's bank has requested a chargeback",
+  CHARGEBACK: "the customer’s bank has requested a chargeback",
   DECLINED_BY_RISK_FRAUD_FILTERS: "your fraud filters declined it",
   ECHECK: "it was made by eCheck and has not cleared yet",
   INTERNATIONAL_WITHDRAWAL: "it comes from abroad, and you must accept or deny it at PayPal",
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, string>> = {
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION:
     "your PayPal account requires you to accept or deny such payments",
   REFUNDED: "it has been refunded",
-  TRANSACTION_APPROVED_AWAITING_FUNDING: "the customer's bank has not sent the money yet",
+  TRANSACTION_APPROVED_AWAITING_FUNDING: "the customer’s bank has not sent the money yet",
   UNILATERAL: "the receiving address has no confirmed PayPal account yet",
   VERIFICATION_REQUIRED: "your PayPal account has to be verified before it can take it",
 };
@@ -37,5 +37,5 @@ const words: Readonly<Record<string, string>> = {
  */
 export function describePendingReason(reason: string | null): string | null {
   if (reason === null) return null;
-  return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;
+  return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal’s reason is “${reason}”`;
 }

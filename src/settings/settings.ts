@@ -189,7 +189,7 @@ export const settings = {
   }),
   ownerAddress: defineSetting({
     kind: "email",
-    label: "Owner's email address",
+    label: "Owner’s email address",
     environment: { variable: "OWNER_EMAIL", configured: "ownerEmail" },
     schema: emailField("Enter an email address such as you@example.com."),
     description: "null: the address of the first admin",

@@ -83,7 +83,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>your orders, for our accounts: plan, amount, dates, country</li>
             <li>our deliveries and the changes you asked for, without your name</li>
             <li>what you wrote to us about your orders, without your name</li>
-            <li>the payment provider's records of your payments</li>
+            <li>the payment provider’s records of your payments</li>
           </ul>
         </section>
       </div>

@@ -200,7 +200,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const { form, unpaid, kept, passwordMinLength, providerName, refusal } = loaderData;
   if (refusal !== "") {
     return (
-      <CustomerPage title="You're buying this SEO plan">
+      <CustomerPage title="You’re buying this SEO plan">
         <Notice tone="info">{refusal}</Notice>
         <div className="customer-page__actions">
           <ButtonLink href="/account/company">See your company</ButtonLink>
@@ -216,7 +216,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const documents = legalLinks(site, asksAccount ? undefined : ["terms", "refunds"]);
   return (
     <CustomerPage
-      title="You're buying this SEO plan"
+      title="You’re buying this SEO plan"
       isVisitor={isVisitor}
       lead={<p>Two steps: your order here, then the payment at {providerName}.</p>}
     >

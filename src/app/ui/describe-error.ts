@@ -11,7 +11,7 @@ const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> =
   403: {
     title: "You don't have any permission",
     detail:
-      "This page is for the site's team. If you are on the team, your role does not include it.",
+      "This page is for the site’s team. If you are on the team, your role does not include it.",
   },
   404: {
     title: "Nothing grows here",

@@ -133,7 +133,7 @@ class XmlSitemap {
       if (isPart && !this.#isOther) {
         return { kind: "invalid", fault: null, addresses: [], isPart };
       }
-      return notSitemap("The file at the sitemap's address is not a sitemap.");
+      return notSitemap("The file at the sitemap’s address is not a sitemap.");
     }
     if (!this.#isClosed && !isCut) {
       this.#blame("The file ends before its last tag.", this.#parser.line + 1);

@@ -334,10 +334,10 @@ function failureOf(error: unknown, asked: string): Failure {
     };
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    return { kind: "too-large", sentence: "The head of the site's answer is larger than 64 kB." };
+    return { kind: "too-large", sentence: "The head of the site’s answer is larger than 64 kB." };
   }
   if (code.startsWith("HPE_") || isDecodingCode(code)) {
-    return { kind: "unreadable", sentence: "The site's answer is broken and cannot be read." };
+    return { kind: "unreadable", sentence: "The site’s answer is broken and cannot be read." };
   }
   if (ownFaultCodes.includes(code)) {
     return {

@@ -266,7 +266,7 @@ class RobotsOfSites {
       this.forbidding = { file, address, rule: null };
       throw new FetchRefusal(
         "robots",
-        `The site's robots.txt answers with the error ${file.status}. Crawlers must stop in that case, and so do we.`,
+        `The site’s robots.txt answers with the error ${file.status}. Crawlers must stop in that case, and so do we.`,
       );
     }
     const rule = await forbiddingRule(this.#parse, file, address);
@@ -274,7 +274,7 @@ class RobotsOfSites {
     this.forbidding = { file, address, rule };
     throw new FetchRefusal(
       "robots",
-      `The site's robots.txt does not let ${productToken} read this address (line ${rule.line}: “${rule.text}”).`,
+      `The site’s robots.txt does not let ${productToken} read this address (line ${rule.line}: “${rule.text}”).`,
     );
   }
 }

@@ -315,7 +315,7 @@ export const emailTemplates = {
       "The reason: {reason}",
     ],
     buttonText: "Review the payment",
-    reason: "You are receiving this email because you receive this site's orders.",
+    reason: "You are receiving this email because you receive this site’s orders.",
   }),
   /**
    * Sent instead of `paymentReceived` for a payment of a cancelled order. {amount} is the amount of
@@ -391,7 +391,7 @@ export const emailTemplates = {
     subject: "We are waiting for your answers about order {orderNumber}",
     words: [
       "We would like to start work on your {plan} plan, {customerName}, and need your answers to do it well.",
-      "If a question is unclear, write to us on your order's page.",
+      "If a question is unclear, write to us on your order’s page.",
     ],
     buttonText: "Answer the questions",
     reason: forCustomer,
@@ -415,7 +415,7 @@ export const emailTemplates = {
     subject: "Your order {orderNumber} is delivered",
     words: [
       "The work on your {plan} plan is complete, {customerName}.",
-      "Have a look at the delivery on your order's page. There you can accept it or ask for changes.",
+      "Have a look at the delivery on your order’s page. There you can accept it or ask for changes.",
     ],
     buttonText: "See the delivery",
     reason: forCustomer,
@@ -440,7 +440,7 @@ export const emailTemplates = {
     subject: "Is everything right with your order {orderNumber}?",
     words: [
       "Your {plan} plan is delivered, {customerName}, and we have not heard from you yet.",
-      "Please accept the delivery or ask for changes on your order's page. Without an answer it counts as accepted after the last day.",
+      "Please accept the delivery or ask for changes on your order’s page. Without an answer it counts as accepted after the last day.",
     ],
     buttonText: "See the delivery",
     reason: forCustomer,

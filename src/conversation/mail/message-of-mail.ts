@@ -19,7 +19,7 @@ function noteOn(attachments: number): string {
     attachments === 1
       ? "1 attachment of this email was left out."
       : `${attachments} attachments of this email were left out.`;
-  return `[${what} Send the files with a message on the order's page instead.]`;
+  return `[${what} Send the files with a message on the order’s page instead.]`;
 }
 
 /** The text of a message, with notes about what was left out and about a password. */

@@ -3,7 +3,7 @@ export const dropReasons = {
   automatic: "An automatic reply, such as an out-of-office notice.",
   bulk: "Sent to many recipients, such as a newsletter or a mailing list.",
   report: "A report of a mail server, such as a notice that an email could not be delivered.",
-  own: "Sent from the site's own address.",
+  own: "Sent from the site’s own address.",
   // Earlier versions dropped such emails; now they wait with the reason "unclear-sender".
   "no-sender": "The email does not name one sender.",
   unreadable: "The email is damaged, so it could not be read.",

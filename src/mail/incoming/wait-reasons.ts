@@ -16,7 +16,7 @@ export const waitReasons = {
   "not-checked": (from: string) =>
     `Your mail server did not say whether the email really comes from ${from}. Somebody may be pretending to be this person.`,
   "not-verified": (from: string) =>
-    `It would speak for the team, but nothing proves that it comes from ${from}: the sender's domain does not use DMARC.`,
+    `It would speak for the team, but nothing proves that it comes from ${from}: the sender’s domain does not use DMARC.`,
   "sent-on": (from: string) =>
     `It was not written to the site: neither To nor Cc names the reply address. Somebody may have sent on an older email of ${from}.`,
   unparsed: (from: string) =>

@@ -66,7 +66,7 @@ test("a mail server of the panel is never reached in a private network or on thi
     expect([host, said]).toEqual([
       host,
       expect.stringMatching(
-        /is in a private network or on the site's own machine\..*ALLOW_PRIVATE/,
+        /is in a private network or on the site’s own machine\..*ALLOW_PRIVATE/,
       ),
     ]);
   }

@@ -42,7 +42,7 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
   const said = wordsOfServer(error, server);
   const place = `${host}, port ${port},`;
   if (code === privateHostCode) {
-    return `${host} is in a private network or on the site's own machine. The site sends mail there only if ALLOW_PRIVATE_MAIL_SERVER=yes is set on the server. Enter a public mail server, or ask the operator of the server to set it.`;
+    return `${host} is in a private network or on the site’s own machine. The site sends mail there only if ALLOW_PRIVATE_MAIL_SERVER=yes is set on the server. Enter a public mail server, or ask the operator of the server to set it.`;
   }
   // One sentence for all these failures of a server from the panel. With different sentences, the
   // panel could find out which ports of a host are open.

@@ -39,7 +39,7 @@ function checkQueues(status: QueueStatus): readonly StatusCheck[] {
       value: waiting(queues.mail),
       advice:
         isLate(queues.mail) && mailServer === "ready"
-          ? "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server's response, and send a test email."
+          ? "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server’s response, and send a test email."
           : null,
       screen: { label: "See the waiting emails", path: "/outbox?state=waiting" },
     },
@@ -221,7 +221,7 @@ function checkDatabase({ database }: InstallationStatus): StatusCheck {
 
 function databaseAdvice({ isFull, damagedFile }: InstallationStatus["database"]): string | null {
   if (damagedFile !== null) {
-    return `The site's database is damaged, so nobody can order, send messages or sign in. Ask the person who runs the server to restore a backup. ${adviceOnDamage(damagedFile)}`;
+    return `The site’s database is damaged, so nobody can order, send messages or sign in. Ask the person who runs the server to restore a backup. ${adviceOnDamage(damagedFile)}`;
   }
   return isFull
     ? "The disk of the server is full, so nobody can order, send messages or sign in. Visitors can still read the pages. Ask the person who runs the server to free some space where the database is. The site then continues by itself."

@@ -76,7 +76,7 @@ async function noteAnswer(
   { kind, rawStatus, transactionId, pendingReason }: PaymentMessage,
 ): Promise<void> {
   if (transactionId === null) {
-    throw new AppError("unavailable", "The provider's answer to this refund cannot be read.");
+    throw new AppError("unavailable", "The provider’s answer to this refund cannot be read.");
   }
   const isFailed = kind === "failed";
   await refundLeases.settle(tx, request, {

@@ -105,7 +105,7 @@ describe("Capturing a PayPal order", () => {
 
   test.each([
     ["ORDER_NOT_APPROVED", 422, "has not approved it"],
-    ["INSTRUMENT_DECLINED", 422, "declined the customer's payment method"],
+    ["INSTRUMENT_DECLINED", 422, "declined the customer’s payment method"],
     ["DUPLICATE_INVOICE_ID", 422, "already has a payment"],
     ["INVALID_RESOURCE_ID", 404, "has expired at PayPal"],
     ["SOMETHING_NEW", 422, "SOMETHING_NEW"],

@@ -93,7 +93,7 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
 const captureRefusals = new Map<string, string>([
   ["ORDER_NOT_APPROVED", "The customer has not approved it at PayPal yet."],
   ["PAYER_ACTION_REQUIRED", "PayPal needs the customer to take another step first."],
-  ["INSTRUMENT_DECLINED", "PayPal declined the customer's payment method. They can try again."],
+  ["INSTRUMENT_DECLINED", "PayPal declined the customer’s payment method. They can try again."],
   ["DUPLICATE_INVOICE_ID", "PayPal already has a payment for this order."],
   ["RESOURCE_NOT_FOUND", "The checkout has expired at PayPal."],
   ["INVALID_RESOURCE_ID", "The checkout has expired at PayPal."],

@@ -142,7 +142,7 @@ export function readMessage(raw: Uint8Array): PaymentMessage {
   const { data } = event.safeParse(value);
   const message =
     data === undefined ? fromAnswer(value) : fromEvent(data.event_type, data.resource);
-  return message ?? { ...nothing, faults: ["It does not have the format of PayPal's messages."] };
+  return message ?? { ...nothing, faults: ["It does not have the format of PayPal’s messages."] };
 }
 
 function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {

@@ -52,7 +52,7 @@ const refusals: Readonly<
   Partial<Record<DatabaseFault, readonly [message: string, retryAfterSeconds: number]>>
 > = {
   full: [
-    "The server's disk is full, so nothing was saved. Pages can still be read. Try again once the owner has freed some space.",
+    "The server’s disk is full, so nothing was saved. Pages can still be read. Try again once the owner has freed some space.",
     30,
   ],
   unreachable: ["The database is not responding. Try again in a few seconds.", 5],

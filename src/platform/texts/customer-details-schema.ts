@@ -20,14 +20,14 @@ function oneLine(field: DetailName, label: string, missing?: string) {
   );
 }
 
-const notAWebsite = "Enter the website's address, such as https://example.com.";
+const notAWebsite = "Enter the website’s address, such as https://example.com.";
 
 const website = z
   .string(notAWebsite)
   .overwrite(trimmed)
   .max(
     customerDetailLengths.customerWebsite,
-    `The website's address has at most ${customerDetailLengths.customerWebsite} characters.`,
+    `The website’s address has at most ${customerDetailLengths.customerWebsite} characters.`,
   )
   .transform((value) =>
     value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`,

@@ -150,7 +150,7 @@ export function faultOfAnswer({ kind, choices }: BriefQuestion, answer: string):
     case "website":
       return isWebAddress(answer)
         ? null
-        : "Enter the website's address, such as https://example.com.";
+        : "Enter the website’s address, such as https://example.com.";
     case "choice":
     case "choices": {
       const chosen = kind === "choice" ? [answer] : answer.split("\n");

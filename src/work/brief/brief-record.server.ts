@@ -165,7 +165,7 @@ export function closedBecause(order: Order, { events, phase, stage }: StoredBrie
   }
   if (order.paymentStatus !== "Paid") return "Questions can be answered once the order is paid.";
   if (eventOf(events, "skipped") || (phase === "open" && stage !== "awaiting-brief")) {
-    return "We have begun without these answers. If there is something that we should know, write to us on the order's page.";
+    return "We have begun without these answers. If there is something that we should know, write to us on the order’s page.";
   }
   return stage === "accepted"
     ? "This order is complete, so its answers can no longer be changed."

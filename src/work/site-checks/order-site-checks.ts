@@ -224,7 +224,7 @@ function websiteIn({ website }: SiteCheckRecord, typed: z.output<typeof websiteF
   if (!("address" in address)) throw invalid("website", address.sentence);
   const isMoved = website !== "";
   if (isMoved && typed.reason === "") {
-    throw invalid("reason", "Write why the address changes. It replaces the customer's address.");
+    throw invalid("reason", "Write why the address changes. It replaces the customer’s address.");
   }
   return { website: typed.website, isMoved };
 }

@@ -35,7 +35,7 @@ coldTest.describe("without JavaScript", () => {
       await expect(page.getByText("Press Save to keep them.")).toBeVisible();
       await page.locator("[name=customerWebsite]").fill("no website");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Enter the website's address")).toBeVisible();
+      await expect(page.getByText("Enter the website’s address")).toBeVisible();
       await page.locator("[name=customerWebsite]").fill("https://field.example");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Your details are saved.")).toBeVisible();
@@ -98,7 +98,7 @@ test("an admin exports a person's data and deletes the account", async ({ page, 
   await page.getByRole("button", { name: "Merge companies" }).click();
   await expect(page.getByText(/^Enter the email address of someone at the/)).toBeVisible();
   const data = await readDownload(page, () =>
-    page.getByRole("button", { name: "Download this person's data" }).click(),
+    page.getByRole("button", { name: "Download this person’s data" }).click(),
   );
   expect(data.account.email).toBe(email);
   await page.getByRole("button", { name: "Delete account" }).click();

@@ -36,7 +36,7 @@ test("the owner sets and tests the mail server in the panel, and an order's emai
   await mail.getByLabel("Host").fill("127.0.0.1");
   await mail
     .getByLabel("Encryption")
-    .selectOption("None (only for a mail server on the site's own server)");
+    .selectOption("None (only for a mail server on the site’s own server)");
   await expect(mail.getByLabel("Port")).toHaveValue("25");
   await mail.getByLabel("Port").fill(String(server.port));
   await mail.getByLabel("User name").fill(login.user);
@@ -85,8 +85,8 @@ test("the owner finds a time zone by its city; when two admins change the same s
   await zone.getByRole("button", { name: "Save time zone" }).click();
   await expect(page.getByText("Time zone is saved")).toBeVisible();
 
-  const owner = section(page, "Owner's email address");
-  const address = owner.getByLabel("Owner's email address");
+  const owner = section(page, "Owner’s email address");
+  const address = owner.getByLabel("Owner’s email address");
   const save = owner.getByRole("button", { name: "Save email address" });
   await address.fill("nobody");
   await save.click();
@@ -107,7 +107,7 @@ test("the owner finds a time zone by its city; when two admins change the same s
   await expect(notice).toContainText("The saved values are now: first@furrow.example.");
   await expect(address).toHaveValue("second@furrow.example");
   await save.click();
-  await expect(page.getByText("Owner's email address is saved")).toBeVisible();
+  await expect(page.getByText("Owner’s email address is saved")).toBeVisible();
   await page.reload();
   await expect(address).toHaveValue("second@furrow.example");
   await expect(city).toHaveValue("Pacific/Kiritimati");

@@ -66,12 +66,12 @@ export const settingParts = {
     },
   },
   owner: {
-    title: "Owner's email address",
+    title: "Owner’s email address",
     intro:
       "This address is told of orders, messages, deliveries, payments to review and failures. If it belongs to somebody on the team, that person’s choices under “Your emails” count. When people answer emails that the team writes, their answers arrive here too, unless the site receives replies by email. Your sign-in address stays the same.",
     settings: ["ownerAddress"],
     save: "Save email address",
-    said: "Owner's email address is saved",
+    said: "Owner’s email address is saved",
     describe: ({ ownerAddress }) => ownerAddress.value ?? "the address of the first owner",
   },
   replies: {

@@ -58,7 +58,7 @@ describeStore("A form of settings", (openDatabase) => {
   test("does not read a setting of the environment, which has no field", async () => {
     const { send, read } = await open({ OWNER_EMAIL: "own@example.com" });
     const answer = await send({ ...save, part: "owner", ownerAddress: "eve@example.com" });
-    expect(answer).toMatchObject({ said: "Owner's email address is saved" });
+    expect(answer).toMatchObject({ said: "Owner’s email address is saved" });
     expect((await read()).ownerAddress).toMatchObject({ value: "own@example.com", revision: 0 });
   });
 

@@ -5,7 +5,7 @@ import { inHtml } from "#check/samples/sample-site.ts";
 export const canonicalInBody = defineCheck({
   id: "canonical-in-body",
   family: "indexable",
-  question: "Do the head's tags stay in the head?",
+  question: "Do the head’s tags stay in the head?",
   counted: "Pages whose head ends too early",
   why: "A tag that does not belong in the head, such as a <div>, ends the head for browsers and search engines. The tags after it do not count, although the source shows them in the head.",
   fix: "Move the tag that does not belong in the head into the body.",
@@ -33,7 +33,7 @@ export const canonicalInBody = defineCheck({
     ].filter(({ isInHead, isInert }) => !isInHead && !isInert);
     if (moved.length === 0) return sound;
     return found(
-      "A tag ends your page's head too early, so what follows does not count.",
+      "A tag ends your page’s head too early, so what follows does not count.",
       moved.map(({ place }) => place),
     );
   },

@@ -10,7 +10,7 @@ export const canonicalMissing = defineCheck({
   question: "Does the page name its own address?",
   counted: "Pages that do not name their own address",
   why: "The same page often answers under several addresses, for example with “?ref=…”. A canonical link says which of them counts.",
-  fix: 'Put <link rel="canonical" href="…"> with the page\'s own address into its head.',
+  fix: 'Put <link rel="canonical" href="…"> with the page’s own address into its head.',
   weight: 3,
   weightReason: "Search engines choose an address themselves, mostly the right one.",
   fixedByPlan: true,

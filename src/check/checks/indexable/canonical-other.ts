@@ -44,7 +44,7 @@ export const canonicalOther = defineCheck({
     if (first === undefined) return sound;
     const sentence =
       first.address === null
-        ? "Your page's canonical link is not a valid address."
+        ? "Your page’s canonical link is not a valid address."
         : `Your page asks search engines to show ${first.address} instead of it.`;
     return found(
       sentence,

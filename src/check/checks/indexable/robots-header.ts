@@ -9,7 +9,7 @@ export const robotsHeader = defineCheck({
   question: "Does the server allow search engines to list the page?",
   counted: "Pages that the server hides from search engines",
   why: "The header X-Robots-Tag counts like a tag in the page, but nobody sees it in the page.",
-  fix: "Remove “noindex”, or the date that has passed, from the X-Robots-Tag header in the server's settings.",
+  fix: "Remove “noindex”, or the date that has passed, from the X-Robots-Tag header in the server’s settings.",
   weight: 10,
   weightReason: "The page cannot be found at all.",
   fixedByPlan: true,

@@ -8,7 +8,7 @@ export const brokenLinks = defineCheck({
   family: "links",
   question: "Do the first links of the page answer?",
   counted: "Pages with dead links",
-  why: "A dead link ends a visit, and a crawler's path.",
+  why: "A dead link ends a visit, and a crawler’s path.",
   fix: "Correct the link, or redirect its address to the page that replaced it.",
   weight: 5,
   weightReason: "Each dead link loses the visitors who follow it.",
@@ -20,7 +20,7 @@ export const brokenLinks = defineCheck({
     const seen = linkedPages.filter(hasAnswered);
     if (seen.length === 0 && links.some(({ isInternal }) => isInternal)) {
       return unseen(
-        "Whether the page's links answer: robots.txt forbids them, or the requests of this check were used up.",
+        "Whether the page’s links answer: robots.txt forbids them, or the requests of this check were used up.",
       );
     }
     const broken = seen.filter(({ status }) => status === 404 || status === 410 || status >= 500);

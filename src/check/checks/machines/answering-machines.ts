@@ -11,7 +11,7 @@ export const answeringMachines = defineCheck({
   why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt tells them.",
   fix: "There is nothing to fix. To change it, add a group for the crawler to robots.txt.",
   weight: 0,
-  weightReason: "It is the owner's decision; we state it and do not judge it.",
+  weightReason: "It is the owner’s decision; we state it and do not judge it.",
   fixedByPlan: false,
   good: [
     {

@@ -28,7 +28,7 @@ export const certificate = defineCheck({
 });
 
 export function invalidCertificate(address: string, { sentence }: Failure): Found {
-  return found("Your site's certificate is not valid, so browsers warn visitors away.", [
+  return found("Your site’s certificate is not valid, so browsers warn visitors away.", [
     { address, snippet: sentence },
   ]);
 }

@@ -14,7 +14,7 @@ export const compression = defineCheck({
   question: "Is the page sent compressed?",
   counted: "Pages sent without compression",
   why: "Text shrinks to about a quarter, and a phone shows the page that much sooner.",
-  fix: "Switch on gzip or Brotli for text in the server's settings.",
+  fix: "Switch on gzip or Brotli for text in the server’s settings.",
   weight: 3,
   weightReason: "It makes each visit slower, above all with a bad connection.",
   fixedByPlan: true,

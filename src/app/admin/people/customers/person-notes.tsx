@@ -47,7 +47,7 @@ function NewNote({ accountId }: { accountId: string }) {
       <Stack gap="xs">
         <NoteField
           label="New note"
-          description="Only the team sees notes. They are part of this person's data when you download it."
+          description="Only the team sees notes. They are part of this person’s data when you download it."
           draft={draft}
         />
         <Group justify="flex-end">

@@ -405,7 +405,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </Text>
           <form method="post" action={`/people/${accountId}/data`}>
             <Button type="submit" variant="default">
-              Download this person's data
+              Download this person’s data
             </Button>
           </form>
         </section>

@@ -48,7 +48,7 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Change role</Title>
       <Text size="sm" c="dimmed">
-        A new role takes effect at the person's next click. If you change the email address, the
+        A new role takes effect at the person’s next click. If you change the email address, the
         person with the new address gets the role, and the person with the old address loses access
         to the panel at once. When a person loses rights, what else opens the account besides the
         password ends, too. {emailSentence("each of these people", sendsEmails)}

@@ -66,7 +66,7 @@ export function TeamKeys({ keys }: { keys: readonly KeyRow[] }) {
         API keys of the team
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        A key lets a program act for a person, with at most that person's rights. A revoked key
+        A key lets a program act for a person, with at most that person’s rights. A revoked key
         stops working at once. Everybody creates their own keys on their Security page.
       </Text>
       <AdminTable

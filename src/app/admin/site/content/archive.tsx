@@ -145,7 +145,7 @@ export default function Archive() {
           Import
         </Title>
         <Text mb="sm">
-          Replaces the site's content with the content of an exported file. You see all changes
+          Replaces the site’s content with the content of an exported file. You see all changes
           before they are made. Content that is not in the file goes to the trash. Orders, payments,
           customers, messages, subscribers and settings stay as they are.
         </Text>
