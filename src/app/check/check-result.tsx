@@ -12,7 +12,6 @@ import { pageTitle } from "../document/page-title.ts";
 import { pageError, readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
 import bandSheet from "../ui/band.css?sheet";
-import { FurrowLines } from "../ui/drawings/drawings.tsx";
 import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
@@ -22,8 +21,20 @@ import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/check-result";
 import checkOrderSheet from "./check-order.css?sheet";
 import { CheckOrder } from "./check-order.tsx";
+import {
+  AllFindings,
+  FirstFindings,
+  faults,
+  NotChecked,
+  Part,
+  ResultHead,
+  SearchResult,
+} from "./check-parts.tsx";
 import checkResultSheet from "./check-result.css?sheet";
-import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
+import type { CheckView, ShownFinding } from "./check-view.server.ts";
+import findingSheet from "./finding.css?sheet";
+import { FindingText } from "./finding-text.tsx";
+import resultListingSheet from "./result-listing.css?sheet";
 import watchScript from "./watch-check.ts?script";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -87,19 +98,9 @@ export const headers = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-function faults({ count, obstacle }: Pick<CheckView, "count" | "obstacle">): string {
-  if (obstacle !== null)
-    return obstacle.isStated ? "" : "One fault keeps this site from being found.";
-  return count === 0
-    ? "No faults found."
-    : count === 1
-      ? "One fault found."
-      : `${count} faults found.`;
-}
-
 export default function CheckResult({ loaderData, actionData }: Route.ComponentProps) {
-  // The script adds the order to the page, but no style sheet.
-  useSheet(bandSheet, checkResultSheet, checkOrderSheet);
+  // The script adds the findings and the order to the page, but no style sheet.
+  useSheet(bandSheet, checkResultSheet, findingSheet, resultListingSheet, checkOrderSheet);
   const { view, isAsked } = loaderData;
   const { site } = useSite();
   const { state } = view;
@@ -110,17 +111,10 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
       {/* The script replaces this element, so the element contains no script and no refresh: an
           inserted refresh would load the page again. */}
       <div data-check-progress={progress} {...(isWorking && { "data-is-working": "" })}>
-        <header className="check-result__head band grid">
-          <FurrowLines />
-          <p className="check-result__kind">SEO check</p>
-          <h1 className="check-result__website">{view.website}</h1>
-          <p className="check-result__state" role="status">
-            {headline(view, loaderData.checkedOn)}
-          </p>
-        </header>
+        <ResultHead website={view.website}>{headline(view, loaderData.checkedOn)}</ResultHead>
         {isWorking && <Waiting state={state} />}
         {state === "refused" && <Refused view={view} again={addressOf(site, "check")} />}
-        {view.listing && state !== "refused" && <Listing listing={view.listing} />}
+        {view.listing && state !== "refused" && <SearchResult listing={view.listing} />}
         {view.obstacle !== null && (
           <Obstacle
             obstacle={view.obstacle}
@@ -128,23 +122,7 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
             again={isThere(site, "check") ? addressOf(site, "check") : null}
           />
         )}
-        {view.obstacle === null && view.firstThree.length > 0 && (
-          <Part
-            title={
-              view.firstThree.length === 3
-                ? "The three findings that cost you most"
-                : "What costs you most"
-            }
-          >
-            <ol className="check-result__first">
-              {view.firstThree.map((finding) => (
-                <li key={finding.id}>
-                  <FindingText finding={finding} />
-                </li>
-              ))}
-            </ol>
-          </Part>
-        )}
+        {view.obstacle === null && view.firstThree.length > 0 && <FirstFindings view={view} />}
         {state === "done" && view.obstacle === null && view.count === 0 && (
           <Part title="A sound field">
             <p className="check-result__sound">
@@ -161,28 +139,9 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
           />
         )}
         {state === "done" && view.obstacle === null && view.families.length > 0 && (
-          <Part title="Everything we checked">
-            {view.families.map((family) => (
-              <Family key={family.title} family={family} first={view.firstThree} />
-            ))}
-          </Part>
+          <AllFindings view={view} />
         )}
-        {state === "done" && (
-          <Part title="What we could not check" isQuiet>
-            <ul className="check-result__unseen">
-              {view.unseen.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-              <li>
-                Other pages of the site, and what scripts show later: we read the HTML of one page,
-                as a crawler first gets it.
-              </li>
-              <li>
-                How fast the page is for your visitors, and how high it ranks in search results.
-              </li>
-            </ul>
-          </Part>
-        )}
+        {state === "done" && <NotChecked view={view} />}
         {state === "done" && <Report form={actionData} isAsked={isAsked} isGated={view.isGated} />}
       </div>
       {isWorking && (
@@ -207,27 +166,6 @@ function headline(view: CheckView, checkedOn: string): ReactNode {
       {obstacle?.isStated ? "We may not read this site." : faults(view)} Checked on{" "}
       <time dateTime={isoTime(at)}>{checkedOn}</time>.
     </>
-  );
-}
-
-function Part({
-  title,
-  isQuiet,
-  children,
-}: {
-  title: string;
-  isQuiet?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      className={
-        isQuiet ? "check-result__part check-result__part--quiet grid" : "check-result__part grid"
-      }
-    >
-      <h2>{title}</h2>
-      <div className="check-result__body">{children}</div>
-    </section>
   );
 }
 
@@ -276,159 +214,6 @@ function Obstacle({ obstacle, website, again }: ObstacleProps) {
         </form>
       )}
     </Part>
-  );
-}
-
-function Listing({ listing }: { listing: NonNullable<CheckView["listing"]> }) {
-  const { address, title, description, icon } = listing;
-  const url = new URL(address);
-  const path = url.pathname.split("/").filter(Boolean).join(" › ");
-  return (
-    <Part title="How your site looks in search results">
-      <figure className="result-listing">
-        <p className="result-listing__site">
-          {icon === "" ? (
-            <span className="result-listing__icon" aria-hidden="true" />
-          ) : (
-            <img className="result-listing__icon" src={icon} alt="" width="28" height="28" />
-          )}
-          <span>
-            {url.hostname}
-            {path && ` › ${path}`}
-          </span>
-        </p>
-        <p
-          className={
-            title ? "result-listing__title" : "result-listing__title result-listing__missing"
-          }
-        >
-          {title === null ? "No title: the search engine makes one up" : cut(title, 60)}
-        </p>
-        <p
-          className={
-            description ? "result-listing__text" : "result-listing__text result-listing__missing"
-          }
-        >
-          {description === null
-            ? "No description: the text here is left to chance."
-            : cut(description, 160)}
-        </p>
-        <figcaption>
-          Drawn from your title, description, address and icon. Real search results differ a little.
-        </figcaption>
-      </figure>
-    </Part>
-  );
-}
-
-function cut(text: string, length: number): string {
-  const letters = [...text];
-  return letters.length <= length
-    ? text
-    : `${letters
-        .slice(0, length - 2)
-        .join("")
-        .trimEnd()} …`;
-}
-
-function FindingText({ finding }: { finding: ShownFinding }) {
-  const { sentence, why, fix, fixedByPlan, weightReason } = finding;
-  return (
-    <article className="finding">
-      <h3>{sentence}</h3>
-      <Places finding={finding} />
-      <dl>
-        <div>
-          <dt>Why it matters</dt>
-          <dd>
-            {why} {weightReason}
-          </dd>
-        </div>
-        <div>
-          <dt>How to fix it</dt>
-          <dd>
-            {fix} {fixedByPlan && <em>Our plans fix this.</em>}
-          </dd>
-        </div>
-      </dl>
-    </article>
-  );
-}
-
-function Places({ finding: { places, more } }: { finding: ShownFinding }) {
-  if (places.length === 0) return null;
-  return (
-    <ul className="finding__places">
-      {places.map(({ address, line, snippet }, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places never change their order
-        <li key={nth}>
-          <span>
-            {address}
-            {line !== undefined && `, line ${line}`}
-          </span>
-          {snippet !== "" && <code>{snippet}</code>}
-        </li>
-      ))}
-      {more > 0 && <li>and {more} more</li>}
-    </ul>
-  );
-}
-
-interface FamilyProps {
-  family: ShownFamily;
-  /** Findings whose details are shown above, so that a printed page does not repeat the details. */
-  first: readonly ShownFinding[];
-}
-
-function Family({ family: { title, findings, stated, notes, sound }, first }: FamilyProps) {
-  return (
-    <section className="check-family">
-      <h3>{title}</h3>
-      {[...findings, ...stated].map((finding) => (
-        <details
-          key={finding.id}
-          className={
-            first.some(({ id }) => id === finding.id)
-              ? "check-family__finding check-family__finding--above"
-              : "check-family__finding"
-          }
-        >
-          <summary>
-            <span
-              className="check-family__mark"
-              data-kind={stated.includes(finding) ? "stated" : "found"}
-            />
-            {finding.sentence}
-          </summary>
-          <FindingText
-            finding={{
-              ...finding,
-              sentence: stated.includes(finding) ? "For your information" : "In detail",
-            }}
-          />
-        </details>
-      ))}
-      {notes.length > 0 && (
-        <ul className="check-family__notes">
-          {notes.map((note) => (
-            <li key={note}>
-              <span className="check-family__mark" data-kind="stated" />
-              {note}
-            </li>
-          ))}
-        </ul>
-      )}
-      {sound.length > 0 && (
-        <ul className="check-family__sound">
-          {sound.map((question) => (
-            <li key={question}>
-              <span className="check-family__mark" data-kind="sound" />
-              {question} <b>No faults.</b>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import orderingSheet from "#app/ordering/ordering.css?sheet";
-import { Icon } from "#app/ui/drawings/icon.tsx";
 import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField, TickField } from "#app/ui/forms/text-field.tsx";
@@ -9,7 +7,9 @@ import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { longestDeliveryText } from "#work/deliveries/delivery-lengths.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
-import type { DeliveriesView, DeliveryView } from "./delivery-view.server.ts";
+import deliveryCardSheet from "./delivery-card.css?sheet";
+import { DeliveryCard } from "./delivery-card.tsx";
+import type { DeliveriesView } from "./delivery-view.server.ts";
 
 interface OrderDeliveriesProps {
   orderId: string;
@@ -35,7 +35,8 @@ export function CustomerDeliveries({ room: { order, deliveries }, form }: Custom
 
 /** The deliveries of an order, newest first, with the forms that answer the newest delivery. */
 export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDeliveriesProps) {
-  useSheet(orderingSheet);
+  // The first delivery can come into an open page, without its style sheet.
+  useSheet(orderingSheet, deliveryCardSheet);
   const { underReview, reopenable } = deliveries;
   const [newest, ...earlier] = deliveries.deliveries;
   if (newest === undefined) return null;
@@ -85,126 +86,6 @@ export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDel
         </details>
       ))}
     </section>
-  );
-}
-
-interface DeliveryCardProps {
-  delivery: DeliveryView;
-  children?: ReactNode;
-}
-
-function DeliveryCard({ delivery, children }: DeliveryCardProps) {
-  const { number, text, date, isoDate, points, answer, reopening } = delivery;
-  return (
-    <article className="delivery" aria-label={`Delivery ${number}`}>
-      <header className="delivery__head">
-        <h3>Delivery {number}</h3>
-        <time dateTime={isoDate}>{date}</time>
-      </header>
-      <p className="delivery__text">{text || "The work is complete."}</p>
-      {points.length > 0 && (
-        <ul className="delivery__points">
-          {points.map(({ position, point, kind, ...proof }) => (
-            <li key={position} className={`delivery__point delivery__point--${kind}`}>
-              <Icon name={kind === "follows" ? "info" : "check"} />
-              <div>
-                <p className="delivery__promise">{point}</p>
-                <Proof kind={kind} {...proof} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {answer && <GivenAnswer answer={answer} />}
-      {reopening && (
-        <div className="delivery__answer">
-          <p>Reopened on {reopening.date}, because something is wrong</p>
-          <blockquote>{reopening.text}</blockquote>
-        </div>
-      )}
-      {children}
-    </article>
-  );
-}
-
-type ProofProps = Pick<
-  DeliveryView["points"][number],
-  "kind" | "value" | "file" | "pages" | "checkedOn"
->;
-
-function Proof({ kind, value, file, pages, checkedOn }: ProofProps) {
-  if (kind === "check") {
-    return (
-      <div className="delivery__proof">
-        <p>{value}</p>
-        <details className="delivery__pages">
-          <summary>{pages.length === 1 ? "1 fixed page" : `${pages.length} fixed pages`}</summary>
-          <p>{checkedOn}:</p>
-          <ul>
-            {pages.map((page) => (
-              <li key={page}>{page}</li>
-            ))}
-          </ul>
-        </details>
-      </div>
-    );
-  }
-  if (kind === "file") {
-    return (
-      <p className="delivery__proof">
-        {file === null ? (
-          `${value} (removed)`
-        ) : (
-          <a href={file} download={value}>
-            {value}
-          </a>
-        )}
-      </p>
-    );
-  }
-  if (kind === "link") {
-    return (
-      <p className="delivery__proof">
-        <a href={value} target="_blank" rel="noreferrer nofollow">
-          {value.replace(/^https?:\/\//, "")}
-        </a>
-      </p>
-    );
-  }
-  return (
-    <p className="delivery__proof">
-      {kind === "follows" && <strong>Follows: </strong>}
-      {value}
-    </p>
-  );
-}
-
-interface GivenAnswerProps {
-  answer: NonNullable<DeliveryView["answer"]>;
-}
-
-function GivenAnswer({ answer }: GivenAnswerProps) {
-  const { kind, date, by, isByTime, text, concerned, round, isBeyondIncluded } = answer;
-  const byPerson = by === null ? "" : ` by ${by}`;
-  if (kind === "accepted") {
-    return (
-      <p className="delivery__answer">
-        {isByTime
-          ? `Accepted on ${date}, without an answer in time`
-          : `Accepted on ${date}${byPerson}`}
-      </p>
-    );
-  }
-  return (
-    <div className="delivery__answer">
-      <p>
-        Changes requested on {date}
-        {byPerson} (round {round}
-        {isBeyondIncluded && ", beyond the 2 included rounds"})
-      </p>
-      <blockquote>{text}</blockquote>
-      {concerned.length > 0 && <p>This concerns: {concerned.join("; ")}</p>}
-    </div>
   );
 }
 

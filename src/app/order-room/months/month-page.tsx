@@ -5,6 +5,7 @@ import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import monthPageSheet from "./month-page.css?sheet";
 import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
+import { NumberCharts } from "./number-charts.tsx";
 
 interface MonthPageProps {
   view: MonthView;
@@ -72,67 +73,10 @@ function MonthNumbers({ view: { numbers, name } }: { view: MonthView }) {
     <section className="month__part month__numbers grid" aria-labelledby="numbers">
       <h2 id="numbers">The numbers</h2>
       <div className="month__body">
-        <svg className="month__looks" width="0" height="0" aria-hidden="true">
-          <defs>
-            <pattern id="earlier" width="7" height="7" patternUnits="userSpaceOnUse">
-              <path className="month-chart__hatch" d="M-1,1 l2,-2 M0,7 l7,-7 M6,8 l2,-2" />
-            </pattern>
-          </defs>
-        </svg>
-        <ul className="month-charts">
-          {numbers.map((number, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: numbers of a sent report never change
-            <li key={nth}>
-              <NumberChart number={number} />
-            </li>
-          ))}
-        </ul>
+        <NumberCharts numbers={numbers} />
         <NumberTable numbers={numbers} month={name} />
       </div>
     </section>
-  );
-}
-
-const barHeight = 18;
-
-function NumberChart({ number }: { number: ShownNumber }) {
-  const { label, value, unit, change, bars } = number;
-  return (
-    <figure className="month-chart">
-      <figcaption className="month-chart__label">{label}</figcaption>
-      <p className="month-chart__value">
-        {value}
-        {unit !== "" && <span className="month-chart__unit"> {unit}</span>}
-      </p>
-      {change !== "" && (
-        <p className="month-chart__change">
-          {change === "no change" ? "No change" : `${change} compared with the earlier value`}
-        </p>
-      )}
-      {bars.length > 0 && (
-        <div
-          className="month-chart__bars"
-          role="img"
-          aria-label={`${label}: ${bars.map((bar) => `${bar.name} ${bar.value}`).join(", ")}`}
-        >
-          {bars.map((bar, nth) => (
-            <div className="month-chart__row" key={bar.name}>
-              <span>{bar.name}</span>
-              <svg width="100%" height={barHeight} aria-hidden="true">
-                <rect
-                  className={nth === 0 ? "month-chart__now" : "month-chart__earlier"}
-                  x={`${bar.start}%`}
-                  y="1"
-                  width={`${bar.width}%`}
-                  height={barHeight - 2}
-                />
-              </svg>
-              <span className="month-chart__number">{bar.value}</span>
-            </div>
-          ))}
-        </div>
-      )}
-    </figure>
   );
 }
 
