@@ -5,6 +5,7 @@ import type { Services } from "#compose.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { startPayment } from "#money/paying/start-payment.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { unpaidOrderOf } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
@@ -47,6 +48,10 @@ import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import orderingSheet from "./ordering.css?sheet";
+import { HandOffForm } from "./paying/hand-off-form.tsx";
+import { OrderStep } from "./paying/order-step.tsx";
+import { type PaymentFacts, paymentFacts } from "./paying/payment-facts.server.ts";
+import { AfterPaying, WayToPay } from "./paying/payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -86,7 +91,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    providerName: services.payments.provider.displayName,
+    facts: await paymentFacts(services, {
+      packageName: plan.packageName,
+      workingDays: Number(plan.packageWorkingDays),
+    }),
   };
 }
 
@@ -118,10 +126,38 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return refusedOrder(error, values, headers);
   }
-  const next = seesPrice(await actorOf(context), placed)
-    ? `/pay-now/${placed.id}?placed`
-    : `/my-order/${placed.id}`;
-  return redirect(next, { status: 303, headers });
+  return goOnToPay(context, request, placed, headers);
+}
+
+/**
+ * Sends the browser on to the payment provider, so that the buyer presses one button for order and
+ * payment. The same form sent again continues the same payment. Goes to `/pay-now/{id}` when the
+ * payment cannot start now; that page says why.
+ */
+async function goOnToPay(
+  context: Route.ActionArgs["context"],
+  request: Request,
+  placed: Order,
+  headers: Headers,
+) {
+  const { services, facts } = context.get(appContext);
+  const buyer = await actorOf(context);
+  if (!seesPrice(buyer, placed))
+    return redirect(`/my-order/${placed.id}`, { status: 303, headers });
+  const browserOrigin = request.headers.get("origin") ?? undefined;
+  try {
+    const handOff = await startPayment({ ...services, ...facts }, buyer, placed.id, {
+      resumes: true,
+      browserOrigin,
+    });
+    if (handOff.kind === "redirect") return redirect(handOff.url, { status: 303, headers });
+    const order = orderView(placed, await dateReader(services, request));
+    return data({ handOff, order }, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const word = error.code === "unavailable" ? "unopened" : "placed";
+    return redirect(`/pay-now/${placed.id}?${word}`, { status: 303, headers });
+  }
 }
 
 /** Replaces the customer's website with the website of the check that led to this form. */
@@ -184,7 +220,7 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
  */
 function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =
-    "You have already placed an order with this form. Place it again only if you want a second order.";
+    "You have already placed an order with this form. You can still correct that order and pay for it. Press the button below only if you want a second order.";
   return refusedForm(
     new AppError("key-reused", message),
     { ...values, idempotencyKey: "" },
@@ -194,10 +230,21 @@ function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) 
 
 const wasSentBefore = (state: ActionResult | undefined) => state?.values.idempotencyKey === "";
 
-export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
+export default function OrderNow({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
-  const { form, unpaid, kept, passwordMinLength, providerName, refusal } = loaderData;
+  const { form, unpaid, kept, passwordMinLength, facts, refusal } = loaderData;
+  const { providerName } = facts;
+  if (answer && "handOff" in answer) {
+    return (
+      <CustomerPage title={`Continue to ${providerName}`}>
+        <OrderStep order={answer.order}>
+          <HandOffForm handOff={answer.handOff} providerName={providerName} />
+        </OrderStep>
+      </CustomerPage>
+    );
+  }
+  const actionData = answer;
   if (refusal !== "") {
     return (
       <CustomerPage title="You’re buying this SEO plan">
@@ -258,7 +305,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
           )
         }
         bound={<LegalNote deed="place the order" documents={documents} />}
-        providerName={providerName}
+        facts={facts}
       />
     </CustomerPage>
   );
@@ -321,14 +368,14 @@ interface OrderFormProps {
   check: string;
   known: KnownDetails;
   bound: ReactNode;
-  providerName: string;
+  facts: PaymentFacts;
 }
 
 const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
-  const { plan, terms, email, account, form, freshKey, check, known, bound, providerName } = props;
+  const { plan, terms, email, account, form, freshKey, check, known, bound, facts } = props;
   return (
     <div className="order-form">
       <Receipt
@@ -382,10 +429,15 @@ function OrderForm(props: OrderFormProps) {
             />
           )}
         </fieldset>
-        <div className="order-form__send">
+        <div className="order-form__pay">
+          <h2>How you pay</h2>
+          <WayToPay providerName={facts.providerName} />
           {bound}
-          <Button>{orderButton(plan)}</Button>
-          <p>You pay at {providerName}, in the next step. You are not charged before that.</p>
+          <div className="order-form__send">
+            <Button>{orderButton(plan)}</Button>
+            <p>Goes on to {facts.providerName}. You are not charged before you confirm there.</p>
+          </div>
+          <AfterPaying facts={facts} price={planPrice(plan)} />
         </div>
       </form>
       <div className="order-form__points">

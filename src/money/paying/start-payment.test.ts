@@ -41,3 +41,37 @@ describeStore("A second payment of an order", (openDatabase) => {
     expect(await dismissed.start()).toMatchObject({ kind: "form" });
   });
 });
+
+describeStore("A payment that the order form starts", (openDatabase) => {
+  async function start(told?: Readonly<Record<string, string>>) {
+    const scene = await openCheckout(await openDatabase());
+    if (told) await scene.arrive(scene.message(told));
+    const resume = () => startPayment(scene.shop, ada, scene.order.id, { resumes: true });
+    const attempts = async () =>
+      (await scene.shop.database.read.selectFrom("payment_attempts").select("id").execute()).length;
+    return { ...scene, resume, attempts };
+  }
+
+  test("continues the payment that the order has, however often the form is sent", async () => {
+    const { resume, attempts } = await start();
+    const [one, other] = await Promise.all([resume(), resume()]);
+    expect(other).toEqual(one);
+    expect(await attempts()).toBe(1);
+  });
+
+  test("is a new one after a refused payment, after an hour and for another receiver", async () => {
+    const declined = await start({ payment_status: "Denied" });
+    await declined.resume();
+    expect(await declined.attempts()).toBe(2);
+
+    const { shop, resume, attempts, order } = await start();
+    const later = { ...shop, clock: () => shop.clock() + 61 * 60 * 1000 };
+    await startPayment(later, ada, order.id, { resumes: true });
+    expect(await attempts()).toBe(2);
+    await shop.database.write((tx) =>
+      tx.updateTable("payment_attempts").set({ receiver: "another@example.com" }).execute(),
+    );
+    await resume();
+    expect(await attempts()).toBe(3);
+  });
+});

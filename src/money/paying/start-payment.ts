@@ -6,6 +6,7 @@ import { paymentLimits } from "#orders/placing/order-limits.ts";
 import {
   attemptsOf,
   noteReturned,
+  type PaymentAttempt,
   recordAttempt,
 } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "#payments/payment-provider.ts";
@@ -48,6 +49,11 @@ interface StartPaymentChoices {
    * True when the customer wants to pay again after the warning that a payment may be on its way.
    */
   readonly again?: boolean;
+  /**
+   * True to continue the payment that was started last for this order instead of starting another,
+   * so that an order form that is sent twice leads to one checkout.
+   */
+  readonly resumes?: boolean;
   /** Origin that the browser used for this request. */
   readonly browserOrigin?: string | undefined;
   /**
@@ -70,7 +76,7 @@ export async function startPayment(
   dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
-  { again = false, browserOrigin, returnPath }: StartPaymentChoices = {},
+  { again = false, resumes = false, browserOrigin, returnPath }: StartPaymentChoices = {},
 ): Promise<HandOff> {
   const { database, clock, payments, publicUrl } = dependencies;
   const customer = requireSignedIn(actor);
@@ -79,7 +85,12 @@ export async function startPayment(
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
-    if (!again) requireNoOther(await progressOf(tx, payments, order, clock()));
+    const progress = await progressOf(tx, payments, order, clock());
+    if (!again) requireNoOther(progress);
+    if (resumes && progress === null) {
+      const open = await openAttempt(tx, payments, order, clock());
+      if (open !== undefined) return { order, attempt: open };
+    }
     const limits = paymentLimits(customer, dependencies);
     await countAttempt(tx, limiterOf(dependencies), limits);
     const attempt = await recordAttempt(tx, {
@@ -111,6 +122,30 @@ function requireNoOther(progress: PaymentProgress | null): void {
   }[state];
   const sentence = `${what} Wait for the result, or confirm that you want to pay again anyway.`;
   throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
+}
+
+/**
+ * PayPal returns the checkout of a repeated call for some hours. An older attempt may have a
+ * checkout that has expired.
+ */
+const resumableForMs = 60 * 60 * 1000;
+
+/** The newest attempt, while its customer can still be at its checkout. */
+async function openAttempt(
+  queries: Queries,
+  payments: Payments,
+  order: Order,
+  now: number,
+): Promise<PaymentAttempt | undefined> {
+  const newest = (await attemptsOf(queries, [order.id])).at(-1);
+  if (newest === undefined || newest.returnedAt !== null) return undefined;
+  if (newest.provider !== payments.provider.name) return undefined;
+  if (newest.amountCents !== order.priceCents || now - newest.createdAt > resumableForMs) {
+    return undefined;
+  }
+  const receiver = await receiverFor(queries, payments);
+  // PayPal's REST protocol replaces the receiver with the merchant's id once there is a checkout.
+  return newest.reference !== null || newest.receiver === receiver ? newest : undefined;
 }
 
 async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {

@@ -5,7 +5,8 @@ import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import {
   choosePlan,
   giveAccount,
-  orderPlan,
+  giveDetails,
+  orderButton,
   registerSomebody,
   signIn,
 } from "../../support/browser/purchase.ts";
@@ -30,7 +31,9 @@ coldTest.describe("without JavaScript", () => {
       const person = newPerson();
       await choosePlan(page, "Basic");
       await giveAccount(page, person);
-      await orderPlan(page, person.name);
+      await giveDetails(page, person.name);
+      await orderButton(page).click();
+      await expect(page.getByRole("button", { name: "Continue to PayPal" })).toBeVisible();
       await page.goto("/account/profile");
       await expect(page.getByText("Press Save to keep them.")).toBeVisible();
       await page.locator("[name=customerWebsite]").fill("no website");

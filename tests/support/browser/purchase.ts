@@ -46,11 +46,15 @@ export async function giveDetails(page: Page, name: string) {
   await page.locator("[name=customerCountry]").fill("Norway");
 }
 
+/** Orders with one button, which leads to the payment provider. */
 export async function orderPlan(page: Page, name: string) {
   await giveDetails(page, name);
   await orderButton(page).click();
-  await page.waitForURL("**/pay-now/**");
+  await page.waitForURL(atProvider);
 }
+
+/** Address of the payment page of the provider. */
+export const atProvider = /\/(cgi-bin\/webscr|checkoutnow)/;
 
 export function orderButton(page: Page) {
   return page.getByRole("button", { name: /^Order and pay \$/ });
@@ -92,7 +96,7 @@ export async function orderAsSomebody(page: Page, plan: PlanName) {
 
 export async function goToProvider(page: Page) {
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
-  await page.waitForURL(/\/(cgi-bin\/webscr|checkoutnow)/);
+  await page.waitForURL(atProvider);
 }
 
 export async function payAs(page: Page, outcome: string) {

@@ -20,6 +20,8 @@ import { AppError } from "#platform/errors.ts";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
+import { type PaymentFacts, paymentFacts } from "./payment-facts.server.ts";
+import { AfterPaying, WayToPay } from "./payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -31,13 +33,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const { searchParams } = new URL(request.url);
   return {
     order: orderView(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
-    providerName: services.payments.provider.displayName,
+    facts: await paymentFacts(services, order),
     isUnsent: wasUnsent(request.url),
-    isPlaced: new URL(request.url).searchParams.has("placed"),
+    isPlaced: searchParams.has("placed"),
+    isUnopened: searchParams.has("unopened"),
   };
 }
 
@@ -63,7 +67,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, providerName, isUnsent, isPlaced } = loaderData;
+  const { order, progress, facts, isUnsent, isPlaced, isUnopened } = loaderData;
+  const { providerName } = facts;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
@@ -78,6 +83,12 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
           state. */}
       {isPlaced && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
+      )}
+      {isUnopened && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
+        <Notice tone="error">
+          Your order is placed, but {providerName} could not be opened. Nothing was charged. Press
+          the button to try again.
+        </Notice>
       )}
       <OrderStep order={order}>
         {handOff ? (
@@ -95,12 +106,7 @@ function titleFor(order: OrderView, progress: PaymentProgress | null): string {
   return mayBePaidAlready(progress) ? "Your payment" : "Pay for your order";
 }
 
-function PaymentStep({
-  order,
-  progress,
-  planId,
-  providerName,
-}: Route.ComponentProps["loaderData"]) {
+function PaymentStep({ order, progress, planId, facts }: Route.ComponentProps["loaderData"]) {
   if (order.paymentStatus === "UnPaid") {
     return mayBePaidAlready(progress) ? (
       <>
@@ -111,14 +117,14 @@ function PaymentStep({
         <details>
           <summary>Pay again anyway</summary>
           <div className="order-step__words">
-            <PaymentForm order={order} isAgain providerName={providerName} />
+            <PaymentForm order={order} isAgain facts={facts} />
           </div>
         </details>
       </>
     ) : (
       <>
         {progress && <ProgressNotice order={order} progress={progress} />}
-        <PaymentForm order={order} providerName={providerName} />
+        <PaymentForm order={order} facts={facts} />
       </>
     );
   }
@@ -146,26 +152,28 @@ interface PaymentFormProps {
   order: OrderView;
   /** True when the customer has been told that another payment may be on its way. */
   isAgain?: boolean;
-  providerName: string;
+  facts: PaymentFacts;
 }
 
-function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps) {
+function PaymentForm({ order, isAgain = false, facts }: PaymentFormProps) {
   const { payButton } = wordsOf(useSite().site);
   return (
     <>
       <p className="order-step__amount">
         <span>To pay</span> {order.price} USD
       </p>
+      <WayToPay providerName={facts.providerName} />
       <form method="post" action={`/pay-now/${order.id}`}>
         {isAgain && <input type="hidden" name="again" value="yes" />}
         <Button>{payButton}</Button>
       </form>
-      <p className="order-step__note">
-        You pay at {providerName} and then come back here.{" "}
-        {order.orderStatus === "Delivered"
-          ? "The work is already complete."
-          : "We start work as soon as your payment arrives."}
-      </p>
+      {order.orderStatus === "Delivered" ? (
+        <p className="order-step__note">
+          You pay at {facts.providerName} and then come back here. The work is already complete.
+        </p>
+      ) : (
+        <AfterPaying facts={facts} price={order.price} />
+      )}
     </>
   );
 }

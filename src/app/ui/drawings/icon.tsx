@@ -43,6 +43,7 @@ const contentIcons: Readonly<Record<IconName, string>> = {
 const frameIcons = {
   alert: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V13m0 3.4v.1",
   arrow: "M4 12h16m-6-6 6 6-6 6",
+  card: "M3.5 5.5h17v13h-17ZM3.5 9.5h17M6.5 15h4",
   check: "M4.5 12.5 10 18 19.5 6.5",
   close: "M5.5 5.5l13 13m0-13-13 13",
   envelope: "M3.5 5.5h17v13h-17Zm0 .5 8.5 7 8.5-7",

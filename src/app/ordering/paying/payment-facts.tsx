@@ -1,0 +1,76 @@
+import { useSite } from "#app/site-layout.tsx";
+import { Icon } from "#app/ui/drawings/icon.tsx";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { sellerOf } from "#content/model/business-facts.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { addressOf, legalTextOf } from "#seo/public-pages.ts";
+import { firstSentence } from "./first-sentence.ts";
+import paymentFactsSheet from "./payment-facts.css?sheet";
+import type { PaymentFacts } from "./payment-facts.server.ts";
+
+/** The way to pay, in a row that looks like a chosen option. */
+export function WayToPay({ providerName }: Pick<PaymentFacts, "providerName">) {
+  useSheet(paymentFactsSheet);
+  return (
+    <div className="way-to-pay">
+      <Icon name="card" />
+      <div>
+        <p className="way-to-pay__name">Card or {providerName}</p>
+        <p className="text-field__hint">
+          You pay at {providerName}. With a card you need no {providerName} account.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface AfterPayingProps {
+  facts: PaymentFacts;
+  /** With a dollar sign, such as "$299.00". */
+  price: string;
+}
+
+/** What happens after the button is pressed, how money comes back, and who the seller is. */
+export function AfterPaying({ facts, price }: AfterPayingProps) {
+  useSheet(paymentFactsSheet);
+  const { providerName, questions, workingDays } = facts;
+  const { site, business } = useSite();
+  const seller = sellerOf(business, site.footerAddress);
+  const policy = legalTextOf(site, "refunds");
+  return (
+    <section className="after-paying" aria-labelledby="after-paying-title">
+      <h2 id="after-paying-title">What happens next</h2>
+      <ol>
+        <li>
+          {providerName} opens, and you confirm the {price} there. Nothing is charged before that.
+        </li>
+        <li>
+          You come back here
+          {questions > 0
+            ? ` and answer ${questions === 1 ? "a question" : `${questions} questions`} about your website.`
+            : "."}{" "}
+          Your receipt comes by email.
+        </li>
+        <li>
+          We do the work
+          {workingDays > 0 &&
+            ` within ${workingDays} working ${workingDays === 1 ? "day" : "days"}`}
+          , and you see a proof for every point of your plan.
+        </li>
+      </ol>
+      {policy && (
+        <p className="after-paying__refund">
+          <strong>Refunds.</strong> {firstSentence(policy.legalText)}{" "}
+          <a href={addressOf(site, "refunds")}>{policy.legalTitle}</a>
+        </p>
+      )}
+      <address className="after-paying__seller">
+        Sold by <strong>{seller.name}</strong>
+        {[seller.address, seller.country].filter(Boolean).map((line) => (
+          <span key={line}>, {line}</span>
+        ))}
+        {seller.email && <span>, {shownEmail(seller.email)}</span>}
+      </address>
+    </section>
+  );
+}
