@@ -11,6 +11,8 @@ import { asOrder } from "./order-store.server.ts";
 interface OrderPageRequest {
   /** "own": the orders of the customer's company. "every": all orders, for admins. */
   readonly whose: "own" | "every";
+  /** Leaves out Cancelled and Refunded orders. */
+  readonly isPending?: boolean;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -19,11 +21,11 @@ interface OrderPageRequest {
 export async function pageOfOrders(
   { database }: { readonly database: Database },
   actor: Actor,
-  { whose, ...range }: OrderPageRequest,
+  { whose, isPending = false, ...range }: OrderPageRequest,
 ): Promise<Page<Order>> {
   if (whose === "every") requireRight(actor, "see every order");
   const companyId = whose === "own" ? companyOf(requireSignedIn(actor)).id : undefined;
-  return pageByNumber(database.read, companyId, range);
+  return pageByNumber(database.read, { companyId, isPending }, range);
 }
 
 /**
@@ -42,7 +44,7 @@ export async function* listOrders(
   const first =
     after === undefined ? 0 : (await findCustomerOrder({ database }, actor, after)).number;
   const chunks = rowChunks({ after: first, limit }, numberOf, (last, size) =>
-    ordersOf(database.read, companyId)
+    ordersOf(database.read, { companyId })
       .selectAll()
       .where("number", ">", last)
       .orderBy("number")
@@ -67,17 +69,17 @@ export async function pageOfOrdersOf(
   { companyId, page, pageSize }: CompanyOrdersRequest,
 ): Promise<Page<Order>> {
   if (companyOf(requireSignedIn(actor)).id !== companyId) requireRight(actor, "see every order");
-  return pageByNumber(database.read, companyId, { page, pageSize });
+  return pageByNumber(database.read, { companyId }, { page, pageSize });
 }
 
 async function pageByNumber(
   queries: Queries,
-  companyId: string | undefined,
+  listed: Listed,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<Page<Order>> {
-  const total = await countOrders(queries, companyId);
+  const total = await countOrders(queries, listed);
   return pageOf({ page, pageSize, total }, async (offset) => {
-    const rows = await ordersOf(queries, companyId)
+    const rows = await ordersOf(queries, listed)
       .selectAll()
       .orderBy("number", "desc")
       .limit(pageSize)
@@ -87,9 +89,17 @@ async function pageByNumber(
   });
 }
 
-function ordersOf(queries: Queries, companyId: string | undefined) {
-  const orders = queries.selectFrom("orders");
-  return companyId === undefined ? orders : orders.where("company_id", "=", companyId);
+interface Listed {
+  /** Undefined for the orders of all companies. */
+  readonly companyId: string | undefined;
+  readonly isPending?: boolean;
+}
+
+function ordersOf(queries: Queries, { companyId, isPending = false }: Listed) {
+  let orders = queries.selectFrom("orders");
+  if (companyId !== undefined) orders = orders.where("company_id", "=", companyId);
+  if (isPending) orders = orders.where("payment_status", "in", ["UnPaid", "Paid"]);
+  return orders;
 }
 
 /** Throws "unauthenticated" and "forbidden". */
@@ -99,11 +109,11 @@ export async function countOrdersOfCompany(
   companyId: string,
 ): Promise<number> {
   requireRight(actor, "see every order");
-  return countOrders(database.read, companyId);
+  return countOrders(database.read, { companyId });
 }
 
-async function countOrders(queries: Queries, companyId: string | undefined): Promise<number> {
-  const { total } = await ordersOf(queries, companyId)
+async function countOrders(queries: Queries, listed: Listed): Promise<number> {
+  const { total } = await ordersOf(queries, listed)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return total;
@@ -150,6 +160,24 @@ export async function undeliveredOrders(
     .execute();
   const numbers = rows.slice(0, most).map(({ number }) => number);
   return { numbers, isMore: rows.length > most };
+}
+
+/**
+ * The newest orders of the actor's company that are UnPaid, or Paid and perhaps not accepted yet.
+ * Throws "unauthenticated".
+ */
+export async function openOrders(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly Order[]> {
+  const { id: companyId } = companyOf(requireSignedIn(actor));
+  const rows = await ordersOf(database.read, { companyId, isPending: true })
+    .selectAll()
+    .orderBy("number", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(asOrder);
 }
 
 /** The newest UnPaid order of this plan by the actor's company. Throws "unauthenticated". */

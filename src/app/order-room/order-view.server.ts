@@ -32,18 +32,19 @@ export function orderView(order: Order, reader: DateReader, seesPrice = true) {
   };
 }
 
-/** An order in a list, with a mark while a payment is expected or being checked. */
+/**
+ * An order in a list of the team, with a mark while a payment is expected or being checked. Throws
+ * "forbidden" like `paymentMarks`.
+ */
 export type MarkedOrderView = Awaited<ReturnType<typeof markedOrderViews>>[number];
 
 export async function markedOrderViews(
   services: Services,
   actor: Actor,
   orders: readonly Order[],
-  whose: "own" | "every",
   reader: DateReader,
 ) {
-  const priced = orders.filter((order) => seesPrice(actor, order));
-  const marks = await paymentMarks(services, actor, priced, whose);
+  const marks = await paymentMarks(services, actor, orders, "every");
   return orders.map((order) => ({
     ...orderView(order, reader, seesPrice(actor, order)),
     paymentMark: marks.get(order.id) ?? null,

@@ -9,6 +9,7 @@ import { customerFiles, teamFiles } from "./files/files-part.server.ts";
 import { customerMessages, teamMessages } from "./messages/messages-part.server.ts";
 import { customerPayment, teamMoney, teamReviews } from "./money/money-part.server.ts";
 import { customerMonths } from "./months/months-part.server.ts";
+import { customerNextStep } from "./next-step/next-step-part.server.ts";
 import { assigneeOrder, customerOrder, teamOrder } from "./order-part.server.ts";
 import { customerPasswords, teamPasswords } from "./passwords/passwords-part.server.ts";
 import type { CustomerForm, TeamForm } from "./room-form.server.ts";
@@ -44,6 +45,7 @@ export const teamParts = {
 /** For people of the customer's company who may see only its payments. */
 export const payerParts = {
   order: customerOrder,
+  nextStep: customerNextStep,
   payment: customerPayment,
   timeline: customerTimeline,
   access: customerAccess,

@@ -21,8 +21,9 @@ import { Picture } from "../ui/pictures/picture.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/dashboard";
 import orderingSheet from "./ordering.css?sheet";
-import { ownOrdersPage } from "./orders-page.server.ts";
+import { ownOrdersPage, wantedSteps } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
+import { WantedSteps } from "./wanted-steps.tsx";
 
 export const handle = { quiet: true };
 
@@ -35,13 +36,15 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, money, templates] = await Promise.all([
-    ownOrdersPage(services, actor, request, 3),
+  const [orders, wanted, money, templates] = await Promise.all([
+    ownOrdersPage(services, actor, request, { pageSize: 3 }),
+    wantedSteps(services, actor, request),
     mayInOwnCompany(actor, "payments") ? ownMoney(services, actor) : null,
     offeredTemplates(services, actor),
   ]);
   return {
     orders,
+    wanted,
     money,
     templates,
     email: actor.email,
@@ -76,7 +79,7 @@ function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: numb
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, money, templates, email } = loaderData;
+  const { orders, wanted, money, templates, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
   const { dashboardHeading, signOutButton, numberColumn } = wordsOf(site);
@@ -90,6 +93,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </form>
       }
     >
+      <WantedSteps wanted={wanted} />
       <div className="summary-cards">
         <SummaryCard
           label="My Orders"
@@ -136,6 +140,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         dateColumn="Order Date"
         orders={orders}
         path="/dashboard"
+        hasButtons={wanted.length === 0}
       />
       <DesignTemplates
         {...templates}

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { MarkedOrderView } from "../order-room/order-view.server.ts";
+import type { ListedOrder } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
-const row: Omit<MarkedOrderView, "id" | "number" | "paymentStatus"> = {
+const row: Omit<ListedOrder, "id" | "number" | "paymentStatus" | "nextStep"> = {
   date: "11/22/26",
   fullDate: "Nov 22, 2026, 15:03 UTC",
   isoDate: "2026-11-22T15:03:54.000Z",
@@ -19,11 +19,22 @@ const row: Omit<MarkedOrderView, "id" | "number" | "paymentStatus"> = {
   paymentMark: null,
 };
 
-const items: MarkedOrderView[] = [
-  { ...row, id: "d", number: 15, paymentStatus: "Paid" },
-  { ...row, id: "c", number: 14, paymentStatus: "UnPaid" },
-  { ...row, id: "b", number: 13, paymentStatus: "UnPaid", packageName: "Basic", price: "$149.00" },
-  { ...row, id: "a", number: 12, paymentStatus: "UnPaid" },
+const atWork = { kind: "work", words: "We are at work", action: null } as const;
+const toPay = (id: string) =>
+  ({
+    kind: "pay",
+    words: "Pay $299.00, then we begin",
+    action: { text: "Pay Now", path: `/pay-now/${id}` },
+  }) as const;
+const awaited = { kind: "payment-on-its-way", words: "Payment on its way", action: null } as const;
+const unpaid = (id: string, number: number) =>
+  ({ ...row, id, number, paymentStatus: "UnPaid", nextStep: toPay(id) }) as const;
+
+const items: ListedOrder[] = [
+  { ...row, id: "d", number: 15, paymentStatus: "Paid", nextStep: atWork },
+  unpaid("c", 14),
+  { ...unpaid("b", 13), packageName: "Basic", price: "$149.00" },
+  unpaid("a", 12),
 ];
 
 const render = (shown = items) =>
@@ -49,22 +60,62 @@ test("only the first order to pay has a primary button", () => {
 
 test("an order with a payment in progress shows this state and has no primary button", () => {
   const marks = { e: "on-its-way", c: "on-its-way", b: "to-decide" } as const;
+  const closed = { kind: "closed", words: "Cancelled", action: null } as const;
   const cancelled = { ...row, id: "e", number: 16, paymentStatus: "Cancelled" } as const;
   const html = render(
-    [cancelled, ...items].map((order) => ({
-      ...order,
-      paymentMark: marks[order.id as keyof typeof marks] ?? null,
-    })),
+    [{ ...cancelled, nextStep: closed }, ...items].map((order) => {
+      const paymentMark = marks[order.id as keyof typeof marks] ?? null;
+      return { ...order, paymentMark, ...(paymentMark && { nextStep: awaited }) };
+    }),
   );
   const cells = [...html.matchAll(/<td data-label="Payment Status">(.*?)<\/td>/g)];
   const read = (cell = "") => cell.replaceAll(/(<[^>]+>)+/g, " ").trim();
   expect(cells.map(([, cell]) => read(cell))).toEqual([
     "You Have Cancelled Payment on its way",
     "You Have Paid",
-    "Payment on its way Pay Now",
-    "Payment being checked Pay Now",
+    "Payment on its way",
+    "Payment being checked",
     "Pay Now",
   ]);
   const primary = [...html.matchAll(/button--primary" href="([^"]*)"/g)].map(([, href]) => href);
   expect(primary).toEqual(["/pay-now/a"]);
+});
+
+test("a row has its next step in words, and its button unless it is to pay", () => {
+  const review = {
+    kind: "review",
+    words: "Accept the delivery until Dec 5",
+    action: { text: "See the delivery", path: "/my-order/f#deliveries" },
+  } as const;
+  const delivered = {
+    ...row,
+    id: "f",
+    number: 17,
+    paymentStatus: "Paid",
+    nextStep: review,
+  } as const;
+  const html = render([delivered, ...items]);
+  const notes = [...html.matchAll(/<td class="data-table__note" colSpan="5">(.*?)<\/td>/g)];
+  expect(
+    notes.map(([, note = ""]) =>
+      note
+        .replaceAll(/(<[^>]+>)+/g, " ")
+        .replace("  ", " ")
+        .trim(),
+    ),
+  ).toEqual([
+    "Next step of order 17: Accept the delivery until Dec 5 See the delivery",
+    "Next step of order 15: We are at work",
+    "Next step of order 14: Pay $299.00, then we begin",
+    "Next step of order 13: Pay $299.00, then we begin",
+    "Next step of order 12: Pay $299.00, then we begin",
+  ]);
+  const primary = [...html.matchAll(/button--primary" href="([^"]*)"/g)].map(([, href]) => href);
+  expect(primary).toEqual(["/my-order/f#deliveries"]);
+});
+
+test.each(["Cancelled", "Refunded"] as const)("a %s order has this order status", (status) => {
+  const html = render([{ ...row, id: "g", number: 18, paymentStatus: status, nextStep: null }]);
+  const [, cell = ""] = /<td data-label="Order Status">(.*?)<\/td>/.exec(html) ?? [];
+  expect(cell.replaceAll(/(<[^>]+>)+/g, " ").trim()).toBe(status);
 });

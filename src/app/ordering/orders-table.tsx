@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import type { MarkedOrderView } from "../order-room/order-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
-import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
+import { nextStepLine, OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import orderingSheet from "./ordering.css?sheet";
-import type { OrdersPage } from "./orders-page.server.ts";
+import type { ListedOrder, OrdersPage } from "./orders-page.server.ts";
 
 const drawings = ["radishes", "wheat", "sunflower"];
 
@@ -42,23 +41,33 @@ interface OrdersTableProps {
    */
   dateColumn: "Date" | "Order Date";
   withAmount?: boolean;
+  /** False if the page has the buttons of the next steps elsewhere. */
+  hasButtons?: boolean;
   orders: OrdersPage;
   path: string;
 }
 
 export function OrdersTable(props: OrdersTableProps) {
-  const { caption, numberColumn, dateColumn, withAmount = false, orders, path } = props;
+  const {
+    caption,
+    numberColumn,
+    dateColumn,
+    withAmount = false,
+    hasButtons = true,
+    orders,
+    path,
+  } = props;
   const amount = withAmount && orders.items.some(({ price }) => price !== "") ? ["Amount"] : [];
-  const nextToPay = orders.items.find(
-    ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,
-  );
-  const cellsOf = (order: MarkedOrderView, index: number): ReactNode[] => [
+  const firstWanted = hasButtons && orders.items.find(({ nextStep }) => nextStep?.action);
+  const lineOf = (order: ListedOrder) =>
+    nextStepLine(order, { hasButton: hasButtons, isFirst: order === firstWanted });
+  const cellsOf = (order: ListedOrder, index: number): ReactNode[] => [
     orders.offset + index + 1,
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,
     ...(amount.length > 0 ? [order.price === "" ? "" : `${order.price} USD`] : []),
-    <OrderStatusMark key="status" status={order.orderStatus} />,
-    <PaymentCell key="payment" order={order} isNextStep={order === nextToPay} />,
+    <OrderStatusMark key="status" order={order} />,
+    <PaymentCell key="payment" order={order} isFirst={order === firstWanted} />,
   ];
   return (
     <div className="orders">
@@ -76,6 +85,7 @@ export function OrdersTable(props: OrdersTableProps) {
         rows={orders.items.map((order, index) => ({
           key: order.id,
           cells: cellsOf(order, index),
+          note: lineOf(order),
         }))}
         empty={<NoOrders />}
       />

@@ -25,7 +25,8 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const path = /^\/my-order/i.test(url.pathname) ? "/my-order" : "/pending-order";
-  return { path, orders: await ownOrdersPage(servicesOf(context), actor, request, 5) } as const;
+  const shown = { pageSize: 5, isPending: path === "/pending-order" };
+  return { path, orders: await ownOrdersPage(servicesOf(context), actor, request, shown) } as const;
 }
 
 export default function OwnOrders({ loaderData: { path, orders } }: Route.ComponentProps) {

@@ -100,9 +100,15 @@ export function passwordVersion(row: OrderPasswordRow | undefined): string {
   return row === undefined ? "" : `${row.id}-${row.version}`;
 }
 
+interface GivenAnswers extends Pick<StoredBrief, "answers"> {
+  /** Ids of questions that are answered with files, and with passwords. */
+  readonly files: { readonly has: (questionId: string) => boolean };
+  readonly passwords: { readonly has: (questionId: string) => boolean };
+}
+
 /** True for a question with an answer, a file or a password. */
 export function isAnswered(
-  { answers, files, passwords }: Pick<StoredBrief, "answers" | "files" | "passwords">,
+  { answers, files, passwords }: GivenAnswers,
   { id }: BriefQuestion,
 ): boolean {
   return Boolean(answers.get(id)) || files.has(id) || passwords.has(id);

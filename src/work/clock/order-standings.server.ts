@@ -4,8 +4,8 @@ import type { Queries } from "#platform/database/database.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { startOfDay } from "#platform/time/dates.ts";
 import { phaseOf } from "#stages/brief-phase.ts";
-import { stageOf } from "#stages/delivery-stage.ts";
-import { type OrderStage, waitsFor, withQuestions } from "#stages/order-stage.ts";
+import { type AcceptanceEventKind, stageOf } from "#stages/delivery-stage.ts";
+import { type OrderStage, openQuestions, waitsFor, withQuestions } from "#stages/order-stage.ts";
 import { type OrderClock, orderClock, type WorkCalendar } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
@@ -17,6 +17,11 @@ export interface OrderStanding {
   readonly clock: OrderClock | null;
   /** End of the due day; null without a due day. */
   readonly dueAt: number | null;
+  readonly hasBrief: boolean;
+  /** Questions of the team to the customer that have no end yet. */
+  readonly teamQuestions: number;
+  /** Null before the first delivery. */
+  readonly lastDeliveryEvent: AcceptanceEventKind | null;
 }
 
 interface StandingOptions {
@@ -49,7 +54,16 @@ export async function orderStandings(
       const clock = orderClock(changes, { workingDays, calendar, now });
       const dueDay = clock?.dueDay ?? null;
       const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), calendar.timeZone);
-      return [order.id, { stage, waitsFor: waitsFor[stage], clock, dueAt }];
+      const standing: OrderStanding = {
+        stage,
+        waitsFor: waitsFor[stage],
+        clock,
+        dueAt,
+        hasBrief: briefs.length > 0,
+        teamQuestions: openQuestions(questions).length,
+        lastDeliveryEvent: reviews.at(-1)?.kind ?? null,
+      };
+      return [order.id, standing];
     }),
   );
 }

@@ -40,7 +40,7 @@ export async function teamOrderRows(
   reader: DateReader,
 ): Promise<readonly TeamOrderRow[]> {
   const [rows, wordsFor, people] = await Promise.all([
-    markedOrderViews(services, actor, orders, "every", reader),
+    markedOrderViews(services, actor, orders, reader),
     standingWords(services, orders, reader),
     assignablePeople(services, actor),
   ]);

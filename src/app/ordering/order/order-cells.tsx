@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { OrderDate } from "#app/order-room/order-date.tsx";
-import type { MarkedOrderView, OrderView } from "#app/order-room/order-view.server.ts";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import dataTableSheet from "#app/ui/customer/data-table.css?sheet";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
-import type { OrderStatus } from "#orders/order.ts";
+import type { ListedOrder } from "../orders-page.server.ts";
 
 interface OrderInListProps {
   order: OrderView;
@@ -25,17 +26,61 @@ export function OrderInList({ order, withPrice }: OrderInListProps) {
   );
 }
 
-export function OrderStatusMark({ status }: { status: OrderStatus }) {
-  return <StatusMark tone={status === "Delivered" ? "good" : "waiting"}>{status}</StatusMark>;
+/** A Cancelled or Refunded order is not pending, so its order status is the payment status. */
+export function OrderStatusMark({ order }: { order: OrderView }) {
+  const { orderStatus, paymentStatus } = order;
+  if (paymentStatus === "Cancelled") return <StatusMark tone="stopped">Cancelled</StatusMark>;
+  if (paymentStatus === "Refunded") return <StatusMark tone="neutral">Refunded</StatusMark>;
+  return (
+    <StatusMark tone={orderStatus === "Delivered" ? "good" : "waiting"}>{orderStatus}</StatusMark>
+  );
+}
+
+interface LineOptions {
+  readonly hasButton: boolean;
+  /**
+   * True for the first order of the list that waits for the customer, whose button is the primary
+   * button of the page.
+   */
+  readonly isFirst: boolean;
+}
+
+/**
+ * The line with the next step of an order in a list; null for an order without one. The column of
+ * payments has the button to pay.
+ */
+export function nextStepLine(
+  { nextStep, number }: ListedOrder,
+  { hasButton, isFirst }: LineOptions,
+): ReactNode {
+  if (nextStep === null || nextStep.kind === "closed") return null;
+  const { kind, words, action } = nextStep;
+  return (
+    <div className="next-step-line">
+      <p className={`next-step-line__words${action ? " is-wanted" : ""}`}>
+        <span className="unseen">Next step of order {number}: </span>
+        {words}
+      </p>
+      {action && hasButton && kind !== "pay" && (
+        <ButtonLink
+          href={action.path}
+          variant={isFirst ? "primary" : "secondary"}
+          label={`${action.text} of order ${number}`}
+        >
+          {action.text}
+        </ButtonLink>
+      )}
+    </div>
+  );
 }
 
 interface PaymentCellProps {
-  order: MarkedOrderView;
-  /** True for the first order to pay, whose button is the page's primary button. */
-  isNextStep: boolean;
+  order: ListedOrder;
+  /** True for the first order that waits for the customer. */
+  isFirst: boolean;
 }
 
-export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
+export function PaymentCell({ order, isFirst }: PaymentCellProps) {
   useSheet(dataTableSheet);
   const awaited = order.paymentMark && (
     <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
@@ -44,12 +89,11 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
     case "UnPaid":
       if (order.price === "") return <StatusMark tone="waiting">Not paid yet</StatusMark>;
       return (
-        <div className="payment-cell">
-          {awaited}
-          <ButtonLink href={`/pay-now/${order.id}`} variant={isNextStep ? "primary" : "secondary"}>
+        awaited ?? (
+          <ButtonLink href={`/pay-now/${order.id}`} variant={isFirst ? "primary" : "secondary"}>
             Pay Now
           </ButtonLink>
-        </div>
+        )
       );
     case "Paid":
       return <StatusMark tone="good">You Have Paid</StatusMark>;
@@ -65,5 +109,5 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   }
 }
 
-/** Shown beside the payment button, so that nobody pays again while a payment is in progress. */
+/** Replaces the payment button, so that nobody pays again while a payment is in progress. */
 const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

@@ -2,13 +2,20 @@ import type { ReactNode } from "react";
 import { useSheet } from "../styles/style-sheets.ts";
 import dataTableSheet from "./data-table.css?sheet";
 
+interface DataRow {
+  key: string;
+  cells: readonly ReactNode[];
+  /** A line below the cells, as wide as the table; narrow screens show it above the buttons. */
+  note?: ReactNode;
+}
+
 interface DataTableProps {
   /** A title for screen readers, which the page does not show. */
   caption: string;
   columns: readonly string[];
   /** True if the first column numbers the rows. Narrow screens hide it. */
   isNumbered?: boolean;
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  rows: readonly DataRow[];
   empty: ReactNode;
 }
 
@@ -31,17 +38,24 @@ export function DataTable(props: DataTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
+        {rows.map((row) => (
+          <tbody key={row.key}>
+            <tr>
               {columns.map((column, index) => (
                 <td key={column} data-label={column} className={classOf(index)}>
                   {row.cells[index]}
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
+            {row.note && (
+              <tr>
+                <td className="data-table__note" colSpan={columns.length}>
+                  {row.note}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
       </table>
     </div>
   );
