@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Blocks } from "#content/model/blocks.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import { addressOf } from "#seo/public-pages.ts";
+import { addressOf, isThere } from "#seo/public-pages.ts";
 import type { ActionResult } from "../ui/forms/action-result.ts";
 import { CheckSection } from "./sections/check-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";
@@ -110,8 +110,19 @@ export const pageSections = {
   home: [
     {
       id: "banner",
-      blocks: ["banner"],
-      render: (site) => <BannerSection banner={site.banner} />,
+      blocks: ["banner", "pricingPackages", "sectionTitles", "seoCheck"],
+      render: (site) => (
+        <BannerSection
+          banner={site.banner}
+          plans={site.pricingPackages}
+          terms={site.sectionTitles?.pricingTerms ?? ""}
+          check={
+            site.seoCheck && isThere(site, "check")
+              ? { text: site.seoCheck.checkButton, href: addressOf(site, "check") }
+              : null
+          }
+        />
+      ),
     },
     services(true),
     check(false),

@@ -7,6 +7,14 @@ export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
+/** The plan with the lowest price; undefined without a plan that has a price. */
+export function cheapestPlan(plans: readonly PricingPackage[]): PricingPackage | undefined {
+  const cents = (plan: PricingPackage) =>
+    centsFromPrice(withoutSeparators(plan.packagePrice)) ?? Number.POSITIVE_INFINITY;
+  const [cheapest] = plans.toSorted((one, other) => cents(one) - cents(other));
+  return cheapest && Number.isFinite(cents(cheapest)) ? cheapest : undefined;
+}
+
 /** Name of a plan's drawing, as in the CSS classes `packet--…`. */
 export function drawingOf(drawing: string): DrawingName | "none" {
   return drawingNames.find((name) => name === drawing) ?? "none";

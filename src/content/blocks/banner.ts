@@ -21,10 +21,10 @@ export const banner = defineBlock({
   readBy: "everyone",
   seed: [
     {
-      bannerText: "SEO for small companies and startups",
+      bannerText: "SEO for small companies, by the month",
       bannerHeading: "Rankings are grown, not bought.",
       bannerDetails:
-        "We prepare the ground, sow the right pages and tend them month after month, until the people who search for what you do find you first.",
+        "A month of work at a fixed price: we prepare the ground, sow the right pages and tend them. You see a proof of each point.",
       buttonText: "Choose a plan",
       buttonURL: "/#pricing",
       imageOne: "/pictures/first-light.webp",

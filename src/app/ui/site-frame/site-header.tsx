@@ -1,7 +1,7 @@
 import type { Logo } from "#content/blocks/logo.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { showsWordmark } from "#content/model/wordmark.ts";
-import { addressOf, type PublicPage } from "#seo/public-pages.ts";
+import { addressOf, isThere, type PublicPage } from "#seo/public-pages.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";
 import { Picture, useUploadedPicture } from "../pictures/picture.tsx";
@@ -15,7 +15,7 @@ interface Section {
   readonly id: string;
   readonly label: string;
   /** True when the landing page shows the section. */
-  readonly isThere: (site: SiteContent) => boolean;
+  readonly isShown: (site: SiteContent) => boolean;
   /** Page that has the subject's content even while the landing page does not show the section. */
   readonly page?: PublicPage;
 }
@@ -24,38 +24,40 @@ const sections: readonly Section[] = [
   {
     id: "service",
     label: "Services",
-    isThere: (site) => site.serviceItems.length > 0,
+    isShown: (site) => site.serviceItems.length > 0,
   },
-  { id: "about-sec", label: "About Us", isThere: (site) => site.about !== undefined },
+  { id: "about-sec", label: "About Us", isShown: (site) => site.about !== undefined },
   {
     id: "pricing",
     label: "Pricing",
-    isThere: (site) => site.pricingPackages.length > 0,
+    isShown: (site) => site.pricingPackages.length > 0,
   },
   {
     id: "testimonial",
     label: "Testimonial",
-    isThere: (site) => site.testimonials.length > 0,
+    isShown: (site) => site.testimonials.length > 0,
   },
   {
     id: "contact-sec",
     label: "Contact Us",
-    isThere: (site) => site.contactSection.length > 0,
+    isShown: (site) => site.contactSection.length > 0,
     page: "contact",
   },
 ];
 
 /**
  * Links of the menu. A link leads to a section of the landing page. A section without content has
- * no link, but "Contact Us" then leads to the contact page, which always has its form.
+ * no link, but "Contact Us" then leads to the contact page, which always has its form. The free
+ * check is a page of its own.
  */
 export function sitePlaces(site: SiteContent): SitePlace[] {
   return [
     { href: "/", label: "Home" },
-    ...sections.flatMap(({ id, label, isThere, page }) => {
-      if (isThere(site)) return { href: `/#${id}`, label };
+    ...sections.flatMap(({ id, label, isShown, page }) => {
+      if (isShown(site)) return { href: `/#${id}`, label };
       return page === undefined ? [] : { href: addressOf(site, page), label };
     }),
+    ...(isThere(site, "check") ? [{ href: addressOf(site, "check"), label: "Free check" }] : []),
   ];
 }
 

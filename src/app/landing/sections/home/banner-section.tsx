@@ -2,19 +2,30 @@ import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
+import { cheapestPlan, planPrice } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Banner } from "#content/blocks/banner.ts";
+import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import bannerSheet from "./banner-section.css?sheet";
 
 const nightOf = new Map<string, string>([
   ["/pictures/first-light.webp", "/pictures/night-field.webp"],
 ]);
 
+interface BannerSectionProps {
+  banner: Banner | undefined;
+  plans: readonly PricingPackage[];
+  /** What a price covers, such as "for one month of work"; "" for nothing. */
+  terms: string;
+  /** The free check; null while it is switched off. */
+  check: { readonly text: string; readonly href: string } | null;
+}
+
 /**
  * The text stands on the plain background above the picture. The background fades into the sky of
  * the picture, so the text does not cover the ploughed field in the picture.
  */
-export function BannerSection({ banner }: { banner: Banner | undefined }) {
+export function BannerSection({ banner, plans, terms, check }: BannerSectionProps) {
   useSheet(bannerSheet);
   if (!banner) return null;
   return (
@@ -25,11 +36,17 @@ export function BannerSection({ banner }: { banner: Banner | undefined }) {
           {banner.bannerHeading}
         </h1>
         <p className="banner__details">{banner.bannerDetails}</p>
+        <LowestPrice plans={plans} terms={terms} />
         <div className="banner__action">
           <ButtonLink href={banner.buttonURL}>
             {banner.buttonText}
             <Icon name="arrow" />
           </ButtonLink>
+          {check && (
+            <ButtonLink href={check.href} variant="secondary">
+              {check.text}
+            </ButtonLink>
+          )}
         </div>
       </div>
       <div className="banner__picture">
@@ -42,5 +59,21 @@ export function BannerSection({ banner }: { banner: Banner | undefined }) {
         <GroundLine ground="paper" />
       </div>
     </section>
+  );
+}
+
+/** Price and working days of the cheapest plan. */
+function LowestPrice({ plans, terms }: Pick<BannerSectionProps, "plans" | "terms">) {
+  const plan = cheapestPlan(plans);
+  if (plan === undefined) return null;
+  const days = plan.packageWorkingDays;
+  const isTimed = days !== "" && days !== "0";
+  return (
+    <p className="banner__price">
+      {plans.length === 1 ? "" : "From "}
+      <strong>{planPrice(plan)}</strong>
+      {terms !== "" && ` ${terms}`}
+      {isTimed && `, delivered in ${days} working ${days === "1" ? "day" : "days"}`}
+    </p>
   );
 }
