@@ -21,6 +21,9 @@ export default [
     route("contact", "landing/contact.tsx", { id: "contact" }),
     route("contact-us", "landing/contact.tsx", { id: "contact-us" }),
     ...["privacy", "terms", "refunds"].map((id) => route(id, "landing/legal-page.tsx", { id })),
+    ...["sample-month", "sample-delivery", "sample-check"].map((id) =>
+      route(id, "landing/sample-page.tsx", { id }),
+    ),
     route("seo-check", "landing/check.tsx"),
     route("seo-check/confirm", "check/confirm-report.tsx"),
     route("seo-check/:key", "check/check-result.tsx"),

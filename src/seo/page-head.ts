@@ -23,6 +23,7 @@ import {
   legalTextOf,
   listingOf,
   type PublicPage,
+  sampleTitles,
 } from "./public-pages.ts";
 
 interface PageHead {
@@ -233,6 +234,7 @@ function nameOf(site: SiteContent, page: PublicPage): string {
     pricing: "Pricing",
     contact: "Contact Us",
     check: "SEO check",
+    ...sampleTitles,
   };
   return names[page] ?? legalTextOf(site, page)?.legalTitle ?? listingOf(site, page).listingTitle;
 }

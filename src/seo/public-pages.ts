@@ -17,6 +17,9 @@ export function listingOf(site: SiteContent, page: PublicPage): Listing {
     pricing: site.listingPricing,
     contact: site.listingContact,
     check: site.listingCheck,
+    sampleMonth: site.listingSampleMonth,
+    sampleDelivery: site.listingSampleDelivery,
+    sampleCheck: site.listingSampleCheck,
     privacy: site.listingPrivacy,
     terms: site.listingTerms,
     refunds: site.listingRefunds,
@@ -42,12 +45,25 @@ export function legalTextOf(site: SiteContent, page: PublicPage) {
   return page in legalBlocks ? site[legalBlocks[page as LegalPage]] : undefined;
 }
 
+export type SamplePage = Extract<PublicPage, `sample${string}`>;
+
+/** Names of the samples, for links to their pages. */
+export const sampleTitles: Readonly<Record<SamplePage, string>> = {
+  sampleCheck: "Sample check result",
+  sampleDelivery: "Sample delivery",
+  sampleMonth: "Sample month report",
+};
+
+export const samplePageNames = Object.keys(sampleTitles) as SamplePage[];
+
 /**
- * False for a legal page without text and for a check that is switched off, because their pages
- * return 404.
+ * False for a legal page without text, and for a check and samples that are switched off, because
+ * their pages return 404.
  */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
   if (page === "check") return isSwitchedOn(site.seoCheck);
+  if (page === "sampleCheck" && !isSwitchedOn(site.seoCheck)) return false;
+  if (page in sampleTitles) return isSwitchedOn(site.samples);
   return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;
 }
 

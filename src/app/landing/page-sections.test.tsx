@@ -82,8 +82,8 @@ describe("The menu", () => {
     pageSections.home
       .filter(({ render }) => renderToStaticMarkup(render(site)) !== "")
       .map(({ id }) => `/#${id}`)
-      // The menu in the specification does not link the check; the footer links its page.
-      .filter((href) => href !== "/#banner" && href !== "/#seo-check");
+      // The menu links the page of the check, and no sample.
+      .filter((href) => !["/#banner", "/#seo-check", "/#month-sample"].includes(href));
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
 
@@ -104,6 +104,51 @@ describe("The menu", () => {
     const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
     expect(left).toEqual(["Home /", "Contact Us /contact"]);
   });
+});
+
+test("while the check or the samples are switched off, no link leads to their pages", () => {
+  const seeded = siteOf("seeded");
+  const off = "Switched off";
+  const hrefsOn = (site: SiteContent) => {
+    const body = pages.flatMap(([, sections]) =>
+      sections.map(({ render }) => renderToStaticMarkup(render(site))),
+    );
+    const hrefs = [...body.join("").matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => href);
+    return [...hrefs, ...sitePlaces(site).map(({ href }) => href)];
+  };
+  const toSamples = (site: SiteContent) =>
+    new Set(hrefsOn(site).filter((href) => href.startsWith("/sample-")));
+  expect([...toSamples(seeded)].sort()).toEqual([
+    "/sample-check",
+    "/sample-delivery",
+    "/sample-month",
+  ]);
+  const withoutCheck = { ...seeded, seoCheck: { ...seeded.seoCheck, isOn: off } as never };
+  expect([...toSamples(withoutCheck)].sort()).toEqual(["/sample-delivery", "/sample-month"]);
+  expect(hrefsOn(seeded)).toContain("/seo-check/");
+  expect(hrefsOn(withoutCheck)).not.toContain("/seo-check/");
+  const withoutSamples = { ...seeded, samples: { ...seeded.samples, isOn: off } as never };
+  expect([...toSamples(withoutSamples)]).toEqual([]);
+});
+
+test("the banner says the price and the time of the cheapest plan, as the owner has them", () => {
+  const seeded = siteOf("seeded");
+  const banner = (site: SiteContent) =>
+    renderToStaticMarkup(pageSections.home[0].render(site)).replaceAll(/<!-- -->|<\/?strong>/g, "");
+  expect(banner(seeded)).toContain(
+    "From $149.00 for one month of work, delivered in 10 working days<",
+  );
+  const [basic, standard] = seeded.pricingPackages;
+  const one = { ...standard, packagePrice: "1499", packageWorkingDays: "" } as never;
+  expect(banner({ ...seeded, pricingPackages: [one] })).toContain(
+    ">$1,499.00 for one month of work<",
+  );
+  const dear = { ...basic, packagePrice: "1000", packageWorkingDays: "1" } as never;
+  const cheaper = { ...standard, packagePrice: "99.50", packageWorkingDays: "1" } as never;
+  expect(banner({ ...seeded, pricingPackages: [dear, cheaper] })).toContain(
+    "From $99.50 for one month of work, delivered in 1 working day<",
+  );
+  expect(banner({ ...seeded, pricingPackages: [] })).not.toContain("$");
 });
 
 test("without plans, neither the footer nor llms.txt nor the site map names the pricing page", () => {

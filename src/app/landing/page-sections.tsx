@@ -2,8 +2,15 @@ import type { ReactNode } from "react";
 import type { Blocks } from "#content/model/blocks.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import { addressOf, isThere } from "#seo/public-pages.ts";
+import { addressOf, isThere, type SamplePage } from "#seo/public-pages.ts";
 import type { ActionResult } from "../ui/forms/action-result.ts";
+import {
+  CheckSamplePage,
+  DeliverySamplePage,
+  MonthSamplePage,
+  NextStep,
+} from "./samples/sample-pages.tsx";
+import { CheckSample, DeliverySample, MonthSample } from "./samples/sample-sections.tsx";
 import { CheckSection } from "./sections/check-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";
 import { AboutSection, AboutWithBarsSection } from "./sections/home/about-section.tsx";
@@ -106,6 +113,18 @@ const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection =
   render: (site) => <LegalSection page={site[block]} />,
 });
 
+const sample = (render: PageSection["render"]): PageSection => ({
+  id: "sample",
+  blocks: ["samples", "seoCheck"],
+  render,
+});
+
+const nextStep = (page: SamplePage): PageSection => ({
+  id: "next-step",
+  blocks: ["samples", "pricingPackages", "seoCheck"],
+  render: (site) => <NextStep site={site} page={page} />,
+});
+
 export const pageSections = {
   home: [
     {
@@ -126,6 +145,11 @@ export const pageSections = {
     },
     services(true),
     check(false),
+    {
+      id: "month-sample",
+      blocks: ["samples"],
+      render: (site) => <MonthSample site={site} />,
+    },
     {
       id: "about-sec",
       blocks: ["about"],
@@ -156,6 +180,11 @@ export const pageSections = {
       id: "steps",
       blocks: ["workSteps", "sectionTitles"],
       render: (site) => <WorkStepsSection steps={site.workSteps} titles={site.sectionTitles} />,
+    },
+    {
+      id: "delivery-sample",
+      blocks: ["samples"],
+      render: (site) => <DeliverySample site={site} />,
     },
     {
       id: "about-sec",
@@ -199,7 +228,20 @@ export const pageSections = {
     faq,
   ],
   contact: [contact(true)],
-  check: [check(true)],
+  check: [
+    check(true),
+    {
+      id: "check-sample",
+      blocks: ["samples", "seoCheck"],
+      render: (site) => <CheckSample site={site} />,
+    },
+  ],
+  sampleMonth: [sample((site) => <MonthSamplePage site={site} />), nextStep("sampleMonth")],
+  sampleDelivery: [
+    sample((site) => <DeliverySamplePage site={site} />),
+    nextStep("sampleDelivery"),
+  ],
+  sampleCheck: [sample((site) => <CheckSamplePage site={site} />), nextStep("sampleCheck")],
   privacy: [legal("privacyPolicy")],
   terms: [legal("terms")],
   refunds: [legal("refundPolicy")],

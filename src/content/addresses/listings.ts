@@ -11,6 +11,9 @@ export const defaultAddresses = {
   pricing: "/pricing/",
   contact: "/contact",
   check: "/seo-check/",
+  sampleMonth: "/sample-month",
+  sampleDelivery: "/sample-delivery",
+  sampleCheck: "/sample-check",
   privacy: "/privacy",
   terms: "/terms",
   refunds: "/refunds",
@@ -53,22 +56,27 @@ function defineListing(declaration: ListingDeclaration) {
       ...listingFields,
       pageAddress: address("Address of the page", {
         optional: true,
-        help: `For example /our-${name}/. If empty, the address is ${usual}. ${usual} always opens this page too, and so do its earlier addresses while they are listed under Redirects.`,
+        help: `For example /our-${wordsOf(name)}/. If empty, the address is ${usual}. ${usual} always opens this page too, and so do its earlier addresses while they are listed under Redirects.`,
       }),
     },
     seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],
   });
 }
 
+/** "sample-month" for `sampleMonth`. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function declared({ name, page }: { readonly name: string; readonly page: string }) {
-  const path = `/listing-${name}`;
+  const path = `/listing-${wordsOf(name)}`;
   return {
-    name: `listing-${name}`,
+    name: `listing-${wordsOf(name)}`,
     title: `Search listing: ${page}`,
     shape: "singleton",
     shownAs: "listing",
     labelField: "listingTitle",
-    calls: [callsAt(path, `/add-listing-${name}`)],
+    calls: [callsAt(path, `/add-listing-${wordsOf(name)}`)],
     screens: {
       list: ["/search-listings"],
       edit: [path],
@@ -107,6 +115,27 @@ export const movableListings = {
     title: "Free SEO check of your website · Furrow",
     description:
       "Enter your address and see the three faults that cost your website most, with the place in the source and how to fix them. Free, in ten seconds.",
+  }),
+  sampleMonth: defineListing({
+    name: "sampleMonth",
+    page: "sample month report",
+    title: "A sample month report · Furrow",
+    description:
+      "What a month of SEO work looks like on one page: what was done, what changed, the numbers with their sources, and what comes next.",
+  }),
+  sampleDelivery: defineListing({
+    name: "sampleDelivery",
+    page: "sample delivery",
+    title: "A sample delivery with its proofs · Furrow",
+    description:
+      "Each point that a plan promises, with the proof that it was done: pages, numbers and faults that a second check finds fixed.",
+  }),
+  sampleCheck: defineListing({
+    name: "sampleCheck",
+    page: "sample check result",
+    title: "A sample result of the SEO check · Furrow",
+    description:
+      "What the free check finds on a small website: the faults that cost most, their lines in the source, and how to fix them.",
   }),
   privacy: defineListing({
     name: "privacy",

@@ -16,6 +16,7 @@ import { logo } from "../blocks/logo.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
 import { pricingPackages } from "../blocks/pricing-packages.ts";
 import { redirects } from "../blocks/redirects.ts";
+import { samples } from "../blocks/samples.ts";
 import { sectionTitles } from "../blocks/section-titles.ts";
 import { seoCheck } from "../blocks/seo-check.ts";
 import { serviceHeading, serviceItems } from "../blocks/services.ts";
@@ -55,6 +56,7 @@ export const blocks = {
   faqHeading,
   faqItems,
   seoCheck,
+  samples,
   sectionTitles,
   siteWords,
   footerAddress,
@@ -71,6 +73,9 @@ export const blocks = {
   listingPricing: listings.pricing,
   listingContact: listings.contact,
   listingCheck: listings.check,
+  listingSampleMonth: listings.sampleMonth,
+  listingSampleDelivery: listings.sampleDelivery,
+  listingSampleCheck: listings.sampleCheck,
   listingPrivacy: listings.privacy,
   listingTerms: listings.terms,
   listingRefunds: listings.refunds,

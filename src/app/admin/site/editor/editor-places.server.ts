@@ -3,7 +3,7 @@ import { type Blocks, blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { listScreens } from "#content/model/screens.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
-import { type PublicPage, publicPageNames } from "#seo/public-pages.ts";
+import { type PublicPage, publicPageNames, sampleTitles } from "#seo/public-pages.ts";
 
 /**
  * A part of a page that is edited as a whole: a section, the header, the footer or the search
@@ -47,6 +47,7 @@ const pageTitles: Readonly<Record<PublicPage, string>> = {
   pricing: "Pricing",
   contact: "Contact",
   check: "SEO check",
+  ...sampleTitles,
   privacy: "Privacy policy",
   terms: "Terms",
   refunds: "Refund policy",
@@ -58,6 +59,9 @@ const listingKeys = {
   pricing: "listingPricing",
   contact: "listingContact",
   check: "listingCheck",
+  sampleMonth: "listingSampleMonth",
+  sampleDelivery: "listingSampleDelivery",
+  sampleCheck: "listingSampleCheck",
   privacy: "listingPrivacy",
   terms: "listingTerms",
   refunds: "listingRefunds",
