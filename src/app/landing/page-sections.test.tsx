@@ -47,8 +47,8 @@ describe.each(pages)("The page %s", (name, sections) => {
 
   test("renders each section from the section's own blocks only", () => {
     const seeded = siteOf("seeded");
-    for (const { id, blocks: shown, render } of sections) {
-      const named = { ...siteOf("empty"), ...pick(seeded, shown) };
+    for (const { id, blocks: shown, reads = [], render } of sections) {
+      const named = { ...siteOf("empty"), ...pick(seeded, [...shown, ...reads]) };
       expect([id, renderToStaticMarkup(render(named))]).toEqual([
         id,
         renderToStaticMarkup(render(seeded)),

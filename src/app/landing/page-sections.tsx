@@ -35,6 +35,8 @@ export interface PageSection {
    * Blocks that the section shows. The edit link of the section opens the first of these blocks.
    */
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
+  /** Further blocks that change what the section shows, and that are edited at another section. */
+  readonly reads?: PageSection["blocks"];
   /** `form` is the rejected form that the page shows again. */
   readonly render: (site: SiteContent, form?: ActionResult) => ReactNode;
 }
@@ -115,13 +117,15 @@ const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection =
 
 const sample = (render: PageSection["render"]): PageSection => ({
   id: "sample",
-  blocks: ["samples", "seoCheck"],
+  blocks: ["samples"],
+  reads: ["seoCheck"],
   render,
 });
 
 const nextStep = (page: SamplePage): PageSection => ({
   id: "next-step",
-  blocks: ["samples", "pricingPackages", "seoCheck"],
+  blocks: ["samples"],
+  reads: ["pricingPackages", "seoCheck"],
   render: (site) => <NextStep site={site} page={page} />,
 });
 
@@ -129,7 +133,8 @@ export const pageSections = {
   home: [
     {
       id: "banner",
-      blocks: ["banner", "pricingPackages", "sectionTitles", "seoCheck"],
+      blocks: ["banner"],
+      reads: ["pricingPackages", "sectionTitles", "seoCheck"],
       render: (site) => (
         <BannerSection
           banner={site.banner}
@@ -232,7 +237,8 @@ export const pageSections = {
     check(true),
     {
       id: "check-sample",
-      blocks: ["samples", "seoCheck"],
+      blocks: ["samples"],
+      reads: ["seoCheck"],
       render: (site) => <CheckSample site={site} />,
     },
   ],

@@ -9,7 +9,7 @@ import type { PublicPage } from "#seo/public-pages.ts";
 import { llmsText, robots, sitemap, webManifest } from "#seo/text-files.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageSections } from "../landing/page-sections.tsx";
+import { type PageSection, pageSections } from "../landing/page-sections.tsx";
 import type { Route } from "./+types/text-files";
 
 export const handle = { shared: true };
@@ -51,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function blocksOf(page: PublicPage): Block[] {
-  const shown = pageSections[page].flatMap((section) => section.blocks);
+  const sections: readonly PageSection[] = pageSections[page];
+  const shown = sections.flatMap(({ blocks: own, reads = [] }) => [...own, ...reads]);
   return [listings[page], ...shown.map((key) => blocks[key])];
 }

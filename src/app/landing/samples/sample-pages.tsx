@@ -56,6 +56,7 @@ export function DeliverySamplePage({ site }: SampleProps) {
       />
       <div className="sample grid">
         <SampleSheet>
+          <h2 className="sample__title">{sampleCheck.website}</h2>
           <DeliveryCard delivery={sampleDelivery} />
         </SampleSheet>
       </div>
