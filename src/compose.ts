@@ -66,6 +66,7 @@ import type { LockAssignee, ReadAssignees } from "./work/assignment/assign-order
 import { releaseOrders } from "./work/assignment/release-orders.server.ts";
 import { briefJobs } from "./work/brief/brief-reminders.ts";
 import { deliveryJobs } from "./work/deliveries/delivery-by-time.ts";
+import { orderCompleteJobs } from "./work/next-month/tell-of-completion.ts";
 
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
@@ -230,6 +231,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
       ...deliveryJobs(post),
+      ...orderCompleteJobs(post),
       ...orderNewsJobs(post),
       ...dailyEmailJobs(post),
       ...briefJobs,

@@ -29,6 +29,7 @@ beforeAll(async () => {
   furrow = await startFurrow({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" });
   const admin = await adminOf(furrow);
   customer = await register(furrow.url, email);
+  const completeId = await orderBy(customer, admin);
   orderId = await orderBy(customer, admin);
   await orderBy(customer, admin);
   unpaidId = await orderBy(customer);
@@ -47,6 +48,11 @@ beforeAll(async () => {
   const delivery = { text: "All is sown.", points };
   await admin.call("POST", `${order}/deliveries`, delivery, { "idempotency-key": "delivered" });
   await sendNews();
+  const complete = `/order/${completeId}/deliveries`;
+  await admin.call("POST", complete, delivery, { "idempotency-key": "complete" });
+  await customer.call("POST", `${complete}/1/acceptance`);
+  const told = "select id from mail_outbox where letter = 'orderComplete'";
+  await waitFor(() => expect(read(told)).toHaveLength(1));
 
   const browser = new MailScanner(furrow.url);
   await fetch(`${furrow.url}/account`, {
@@ -236,6 +242,7 @@ test("a scanner that fills in every field, presses every button and guesses code
   for (const words of [
     "Accept the delivery",
     "Pay Now With PayPal",
+    "Order the next month for $149.00",
     "How is the barley?",
     "This is not the code from the newest email.",
   ]) {
@@ -284,7 +291,7 @@ test("after the scanners, the person can still open an order's links and use the
   expect(opened.html).not.toMatch(/\b149(00)?\b/);
   const accepted = await enterCode(receiver, { intent: "accept", delivery: "1" });
   expect(accepted.html).toContain("You have accepted the delivery");
-  expect(read("select kind from order_review_events where kind = 'accepted'")).toHaveLength(1);
+  expect(read("select kind from order_review_events where kind = 'accepted'")).toHaveLength(2);
 
   // Uses the newest link, because the order of the first payment link is already paid.
   const payer = new MailScanner(furrow.url);
@@ -293,6 +300,14 @@ test("after the scanners, the person can still open an order's links and use the
   const attempts = read("select order_reference from payment_attempts");
   expect(attempts).toHaveLength(1);
   expect(attempts[0]?.order_reference).toBe(unpaidId);
+
+  const again = new MailScanner(furrow.url);
+  await press(again, newest("/order-link nextMonth"));
+  await enterCode(again, { intent: "order-next-month", packagePrice: "149" });
+  const [next] = read("select order_id from order_next_months");
+  expect(read("select order_reference from payment_attempts order by id").at(-1)).toEqual({
+    order_reference: next?.order_id,
+  });
 });
 
 test("the cookie of a link opens only the page of the link, and no token is logged", async () => {

@@ -15,6 +15,7 @@ const tablesOfOrders = [
   // (`month_reports`), and the numbers and lists read from a file with the file (`order_figures`).
   "month_reports",
   "order_figures",
+  "order_next_months",
   "incoming_mails",
   "order_news",
   "order_passwords",

@@ -29,6 +29,7 @@ import { askForChanges } from "../work/deliveries/delivery-answers.ts";
 import { deliveryJobs } from "../work/deliveries/delivery-by-time.ts";
 import { orderDeliveries } from "../work/deliveries/delivery-list.ts";
 import { deliverOrder } from "../work/deliveries/delivery-order.ts";
+import { orderCompleteJobs } from "../work/next-month/tell-of-completion.ts";
 
 const timeZone = "Europe/Oslo";
 const halfHourMs = 30 * 60_000;
@@ -55,6 +56,7 @@ async function openMonth(database: Database, firstDay: string) {
   const questions = await addBriefQuestions(database);
   const handlers = {
     ...deliveryJobs(post),
+    ...orderCompleteJobs(post),
     ...orderNewsJobs(post),
     ...dailyEmailJobs(post),
     ...briefJobs,
@@ -274,11 +276,13 @@ describeStore("The jobs of orders over a month with closed days", (openDatabase)
         "21 16:30 orderDelivered",
         "31 16:30 orderDelivered",
         "37 12:00 deliveryReminder",
+        "39 00:00 orderComplete",
       ]);
       expect(month.mailsTo("quick")).toEqual([
         "3 10:00 briefWanted",
         "5 08:00 dailyNews",
         "10 12:00 deliveryReminder",
+        "12 00:00 orderComplete",
       ]);
       expect(watched.accepted.changes).toEqual([
         "0 00:00 unpaid",

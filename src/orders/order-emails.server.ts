@@ -96,6 +96,7 @@ const audiences = {
   briefSentOwner: "owner",
   orderDelivered: "customer",
   monthReport: "customer",
+  orderComplete: "payer",
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
   changesAskedOwner: "owner",
@@ -120,6 +121,7 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   briefReminder: "brief",
   orderDelivered: "delivery",
   deliveryReminder: "delivery",
+  orderComplete: "nextMonth",
   orderMessage: "room",
   orderNews: "room",
 };

@@ -28,6 +28,7 @@ const rightsOfPurpose: Readonly<Record<LinkActor["purpose"], readonly LinkRight[
   brief: ["answer the brief"],
   delivery: ["read the delivery", "accept the delivery"],
   payment: ["see the payment", "pay the order"],
+  nextMonth: ["see the next month", "order the next month"],
 };
 const every = [...new Set(Object.values(rightsOfPurpose).flat())];
 
@@ -41,11 +42,11 @@ test.each(linkPurposes)("a link for %s gives its own rights and no others", (pur
   }
 });
 
-test("paying and accepting by a link need the code", () => {
+test("paying, ordering and accepting by a link need the code", () => {
   for (const purpose of linkPurposes) {
     const unproven = link(purpose, { isProven: false });
     for (const right of rightsOfPurpose[purpose]) {
-      const needsCode = right === "pay the order" || right === "accept the delivery";
+      const needsCode = /^(pay|accept|order) /.test(right);
       expect([right, mayByLink(unproven, right)]).toEqual([right, !needsCode]);
       if (needsCode) expect(() => customerOfLink(unproven, right, order)).toThrow("Enter the code");
     }

@@ -6,7 +6,7 @@ import { mayInCompany, type OfCompany } from "./rights.ts";
 /**
  * Purposes of links in emails, which work without a login. Each link has one purpose and one order.
  */
-export const linkPurposes = ["room", "brief", "delivery", "payment"] as const;
+export const linkPurposes = ["room", "brief", "delivery", "payment", "nextMonth"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 interface LinkRule {
@@ -29,6 +29,8 @@ const linkRights = {
   "accept the delivery": { purposes: ["delivery"], right: "orders", needsCode: true },
   "see the payment": { purposes: ["payment"], right: "payments", needsCode: false },
   "pay the order": { purposes: ["payment"], right: "payments", needsCode: true },
+  "see the next month": { purposes: ["nextMonth"], right: "payments", needsCode: false },
+  "order the next month": { purposes: ["nextMonth"], right: "payments", needsCode: true },
 } as const satisfies Record<string, LinkRule>;
 
 export type LinkRight = keyof typeof linkRights;
@@ -39,6 +41,7 @@ export const companyRightOf: Readonly<Record<LinkPurpose, CompanyRight>> = {
   brief: "orders",
   delivery: "orders",
   payment: "payments",
+  nextMonth: "payments",
 };
 
 export function mayByLink(actor: Actor, right: LinkRight): actor is LinkActor {

@@ -175,6 +175,13 @@ export const ordersMutations: readonly Mutation[] = [
     tests: ["src/orders/placing/place-order.test.ts"],
   },
   {
+    protection: "Many presses of “Order the next month” place one order",
+    file: "src/orders/placing/place-order.ts",
+    find: "if (there !== undefined) return there;",
+    replace: "",
+    tests: ["src/orders/placing/order-next-month.test.ts"],
+  },
+  {
     protection: "A customer reads no order of another customer",
     file: "src/orders/find-order.ts",
     find: "if (!seesEvery && !rights.some((right) => isOwn(actor, order, right))) throw orderNotFound();",

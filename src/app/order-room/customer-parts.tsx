@@ -6,6 +6,7 @@ import { CustomerFiles } from "./files/customer-files.tsx";
 import { CustomerMessages } from "./messages/customer-messages.tsx";
 import { CustomerReceipt } from "./money/customer-receipt.tsx";
 import { CustomerMonths } from "./months/customer-months.tsx";
+import { CustomerNextMonth } from "./next-month/customer-next-month.tsx";
 import { CustomerPasswords } from "./passwords/customer-passwords.tsx";
 import type { CustomerRoom } from "./room-parts.server.ts";
 import { CustomerTimeline } from "./timeline/customer-timeline.tsx";
@@ -18,6 +19,7 @@ type Parts = Partial<Record<keyof CustomerRoom, ComponentType<CustomerPartProps>
  * data was not read.
  */
 const above: Parts = {
+  nextMonth: CustomerNextMonth,
   deliveries: CustomerDeliveries,
   website: CustomerWebsite,
   months: CustomerMonths,

@@ -9,6 +9,7 @@ import { customerFiles, teamFiles } from "./files/files-part.server.ts";
 import { customerMessages, teamMessages } from "./messages/messages-part.server.ts";
 import { customerPayment, teamMoney, teamReviews } from "./money/money-part.server.ts";
 import { customerMonths } from "./months/months-part.server.ts";
+import { nextMonth } from "./next-month/next-month-part.server.ts";
 import { customerNextStep } from "./next-step/next-step-part.server.ts";
 import { assigneeOrder, customerOrder, teamOrder } from "./order-part.server.ts";
 import { customerPasswords, teamPasswords } from "./passwords/passwords-part.server.ts";
@@ -34,6 +35,7 @@ export const teamParts = {
   ...assigneeParts,
   order: teamOrder,
   account: teamAccount,
+  nextMonth,
   assignment: teamAssignment,
   money: teamMoney,
   reviews: teamReviews,
@@ -47,6 +49,7 @@ export const payerParts = {
   order: customerOrder,
   nextStep: customerNextStep,
   payment: customerPayment,
+  nextMonth,
   timeline: customerTimeline,
   access: customerAccess,
 };

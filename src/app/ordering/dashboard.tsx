@@ -10,9 +10,12 @@ import type { Actor } from "#policy/actor.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
 import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "#sales/order-totals.ts";
 import { addressOf } from "#seo/public-pages.ts";
+import { listNextMonths } from "#work/next-month/list-next-months.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
+import { NextMonthOffer } from "../order-room/next-month/next-month-offer.tsx";
+import { offerOf } from "../order-room/next-month/next-month-view.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Icon } from "../ui/drawings/icon.tsx";
@@ -36,17 +39,19 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, wanted, money, templates] = await Promise.all([
+  const [orders, wanted, money, templates, nextMonths] = await Promise.all([
     ownOrdersPage(services, actor, request, { pageSize: 3 }),
     wantedSteps(services, actor, request),
     mayInOwnCompany(actor, "payments") ? ownMoney(services, actor) : null,
     offeredTemplates(services, actor),
+    listNextMonths(services, actor),
   ]);
   return {
     orders,
     wanted,
     money,
     templates,
+    nextMonths: nextMonths.map(offerOf),
     email: actor.email,
   };
 }
@@ -79,7 +84,7 @@ function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: numb
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, wanted, money, templates, email } = loaderData;
+  const { orders, wanted, money, templates, nextMonths, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
   const { dashboardHeading, signOutButton, numberColumn } = wordsOf(site);
@@ -94,6 +99,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       }
     >
       <WantedSteps wanted={wanted} />
+      {nextMonths.length > 0 && (
+        <section className="next-months" aria-labelledby="next-months">
+          <h2 id="next-months">Order the next month</h2>
+          {nextMonths.map((offer) => (
+            <NextMonthOffer key={offer.orderId} offer={offer} isNamed />
+          ))}
+        </section>
+      )}
       <div className="summary-cards">
         <SummaryCard
           label="My Orders"

@@ -432,6 +432,19 @@ export const emailTemplates = {
     buttonText: "Read the report",
     reason: forCustomer,
   }),
+  /** Sent when a delivery is accepted. */
+  orderComplete: defineEmail({
+    name: "order-complete",
+    title: "Email: order complete",
+    placeholders: order,
+    subject: "Your order {orderNumber} is complete",
+    words: [
+      "Thank you, {customerName}. The delivery of your {plan} plan is accepted, so order {orderNumber} is complete.",
+      "If you want us to carry on, order the next month: your details and answers are taken over, and you see the price before you pay.",
+    ],
+    buttonText: "Order the next month",
+    reason: forCustomer,
+  }),
   /** Sent the day before a delivery is accepted without an answer. */
   deliveryReminder: defineEmail({
     name: "delivery-reminder",

@@ -111,6 +111,7 @@ export const blocks = {
   letterBriefSentOwner: emailTemplates.briefSentOwner.block,
   letterOrderDelivered: emailTemplates.orderDelivered.block,
   letterMonthReport: emailTemplates.monthReport.block,
+  letterOrderComplete: emailTemplates.orderComplete.block,
   letterDeliveryReminder: emailTemplates.deliveryReminder.block,
   letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,
   letterChangesAskedOwner: emailTemplates.changesAskedOwner.block,

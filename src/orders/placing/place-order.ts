@@ -23,9 +23,11 @@ import type { Actor, SignedInActor } from "#policy/actor.ts";
 import { companyOf } from "#policy/company.ts";
 import type { LockActorAccount, NameFromOrder } from "#policy/personal-data.ts";
 import { requireInOwnCompany, requireRight, requireSignedIn } from "#policy/rights.ts";
+import { lockCustomerOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
+import { selectNextMonth, storeNextMonth } from "./next-months.server.ts";
 import { orderLimits } from "./order-limits.ts";
 import { storeOrderPoints } from "./promised-points.server.ts";
 
@@ -59,7 +61,7 @@ export const orderForm = z
 
 type OrderForm = z.output<typeof orderForm>;
 
-interface PlaceOrderDependencies extends LimitedDependencies, Sender {
+export interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly post: Post;
   readonly lockActorAccount: LockActorAccount;
@@ -68,7 +70,9 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
 
 /**
  * Orders a plan at its current price for the company of the signed-in account. A repeated call with
- * the same idempotency key and input returns the first order. Throws "invalid" with an issue for
+ * the same idempotency key and input returns the first order. `previousId` names the order that the
+ * new order continues: while a continuation is unpaid or paid, the call returns it and places no
+ * other order. Throws "invalid" with an issue for
  * each field, "not-found" for an unknown plan, "conflict" with `currentPrice` when the input names
  * another price, "key-reused", "too-many", "unavailable" for a plan without a price, "forbidden"
  * for somebody who cannot order for the company, and "unauthenticated" for a visitor and for an
@@ -79,6 +83,7 @@ export async function placeOrder(
   actor: Actor,
   input: unknown,
   idempotencyKey?: string,
+  previousId?: string,
 ): Promise<Order> {
   const { database, clock, post, lockActorAccount, nameFromOrder } = dependencies;
   requireRight(actor, "place orders");
@@ -93,6 +98,12 @@ export async function placeOrder(
     // Read under the lock of the account, because a merge locks the accounts of both companies.
     const present = await withPresentCompany(tx, customer);
     requireInOwnCompany(present, "mayOrder");
+    if (previousId !== undefined) {
+      // The lock makes two windows wait for each other.
+      const previous = await lockCustomerOrder(tx, actor, "payments", previousId);
+      const there = await selectNextMonth(tx, previous.id);
+      if (there !== undefined) return there;
+    }
     const companyId = companyOf(present).id;
     const companyName = await nameOfCompany(tx, companyId);
     let placed: Order | undefined;
@@ -105,6 +116,7 @@ export async function placeOrder(
         companyName,
       });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
+      if (previousId !== undefined) await storeNextMonth(tx, placed.id, previousId);
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
       await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
       return placed.id;

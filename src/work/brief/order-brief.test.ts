@@ -6,6 +6,7 @@ import {
   recordManualRefund,
 } from "#money/manual-payments/record-manual-payment.ts";
 import { personalOrders } from "#orders/personal-orders.server.ts";
+import { orderNextMonth } from "#orders/placing/order-next-month.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -114,6 +115,23 @@ async function openBriefs(database: Database) {
 
 describeOnEachDatabase("The brief of an order", (openDatabase) => {
   const open = async () => openBriefs(await openDatabase());
+
+  test("takes the answers of the previous month over, and asks only for what is missing", async () => {
+    const { shop, pay, ordered, letters } = await openBriefs(await openDatabase());
+    const first = await ordered();
+    await first.send(required);
+    // An order for another website, whose newer answers are not about this one.
+    const other = await ordered(ada, { customerWebsite: "other.example" });
+    await other.save({ ...required, "What do you sell, and who buys it?": "Something else" });
+    const asked = await letters();
+    const next = await orderNextMonth(shop, ada, first.id, { packagePrice: "149" });
+    await pay(next.id);
+    const brief = await orderBrief(shop, ada, next.id);
+    const answers = brief?.questions.map(({ question, answer }) => [question, answer]);
+    for (const answer of Object.entries(required)) expect(answers).toContainEqual(answer);
+    expect(brief).toMatchObject({ stage: "ready", closedBecause: null, changes: 0 });
+    expect(await letters()).toEqual(asked);
+  });
 
   test("begins once, with the payment, and an email links to it", async () => {
     const { pay, ordered, letters, database } = await open();

@@ -8,6 +8,7 @@ import { settledPoints } from "#orders/placing/promised-points.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "#platform/idempotency.ts";
+import { scheduleJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
@@ -16,7 +17,11 @@ import { type AcceptanceEventRow, acceptanceEventsOf } from "#stages/acceptance-
 import { acceptanceStateOf, includedRounds, stageOf } from "#stages/delivery-stage.ts";
 import { addOrderEvent } from "../status/order-events.server.ts";
 import { changesForm } from "./delivery-form.ts";
-import { addAcceptanceEvent, cancelDeliveryJobs } from "./delivery-record.server.ts";
+import {
+  addAcceptanceEvent,
+  cancelDeliveryJobs,
+  orderCompleteJob,
+} from "./delivery-record.server.ts";
 
 export interface AnswerDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;
@@ -71,6 +76,7 @@ export async function storeAcceptance(
 ): Promise<void> {
   await addAcceptanceEvent(tx, id, { kind: "accepted", ...acceptance, account_id: accountId });
   await cancelDeliveryJobs(tx, id, acceptance.number);
+  await scheduleJob(tx, { kind: orderCompleteJob, subject: id, dueAt: acceptance.at });
 }
 
 /** Names the person who accepted, without the email address for readers who may not see it. */

@@ -24,6 +24,9 @@ export const reopenDays = 14;
 export const reminderJob = "delivery-reminder";
 export const acceptanceJob = "delivery-acceptance";
 
+/** Kind of the job that emails the customer after an acceptance; the subject is the order. */
+export const orderCompleteJob = "order-complete";
+
 const halfDayMs = 12 * 60 * 60 * 1000;
 
 /**

@@ -23,4 +23,9 @@ export const linkWords: Readonly<
     button: "Open the payment",
     opens: "to the payment page, where a code is needed to pay",
   },
+  nextMonth: {
+    title: "Order the next month",
+    button: "See the next month",
+    opens: "to the next month, where a code is needed to order and pay",
+  },
 };

@@ -7,9 +7,11 @@ import {
 import { deliveriesView } from "#app/order-room/deliveries/delivery-view.server.ts";
 import { filePath, filesView } from "#app/order-room/files/files-part.server.ts";
 import { conversationView } from "#app/order-room/messages/messages-part.server.ts";
+import { nextMonthView } from "#app/order-room/next-month/next-month-view.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
+import { findOrder } from "#orders/find-order.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
 import type { DateReader } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
@@ -32,7 +34,14 @@ interface Viewing {
   readonly request: Request;
 }
 
-const nothing = { messages: null, deliveries: null, underReview: null, brief: null, payment: null };
+const nothing = {
+  messages: null,
+  deliveries: null,
+  underReview: null,
+  brief: null,
+  payment: null,
+  nextMonth: null,
+};
 
 async function partsOf(services: Services, actor: LinkActor, { reader, request }: Viewing) {
   switch (actor.purpose) {
@@ -94,6 +103,23 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         order: orderView(order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
+          providerName: services.payments.provider.displayName,
+        },
+      };
+    }
+    case "nextMonth": {
+      const { order, customer } = await orderOfLink(services, actor, "see the next month");
+      const { next, ...view } = await nextMonthView(services, customer, order);
+      const ordered = next && (await findOrder(services, customer, next.id));
+      return {
+        ...nothing,
+        order: orderView(order, reader),
+        nextMonth: {
+          ...view,
+          ordered: ordered && {
+            order: orderView(ordered, reader),
+            progress: await paymentProgress(services, customer, ordered.id),
+          },
           providerName: services.payments.provider.displayName,
         },
       };

@@ -4,6 +4,7 @@ import { OrderDeliveries } from "#app/order-room/deliveries/customer-deliveries.
 import { FileLink } from "#app/order-room/files/customer-files.tsx";
 import orderMessagesSheet from "#app/order-room/messages/order-messages.css?sheet";
 import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
+import { NextMonthOffer } from "#app/order-room/next-month/next-month-offer.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
@@ -53,6 +54,9 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       {thing.payment && (
         <Payment thing={thing} payment={thing.payment} form={form} handOff={handOff} />
       )}
+      {thing.nextMonth && (
+        <LinkedNextMonth thing={thing} nextMonth={thing.nextMonth} form={form} handOff={handOff} />
+      )}
       {thing.brief && <Brief brief={thing.brief} orderId={order.id} form={form} />}
       {(thing.messages || thing.deliveries) && (
         <div className="order-step">
@@ -91,13 +95,14 @@ const titles = {
   brief: "Three minutes, then we begin",
   delivery: "Your delivery",
   payment: "Pay for your order",
+  nextMonth: "Order the next month",
 } as const;
 
 interface CodeFormProps {
   thing: LinkedThingRow;
   form: ActionResult | undefined;
   button: string;
-  intent: "accept" | "pay";
+  intent: "accept" | "pay" | "order-next-month";
   children?: React.ReactNode;
 }
 
@@ -120,8 +125,7 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
     <>
       <form method="post" action="/order-link/open" className="order-link__code">
         <p>
-          {button === "Accept the delivery" ? "To accept" : "To pay"}, enter a code that we send to{" "}
-          {shownEmail(thing.email)}.
+          {toDo[intent]}, enter a code that we send to {shownEmail(thing.email)}.
         </p>
         <Button name="intent" value="send-code" variant="secondary">
           Send me a code
@@ -143,6 +147,8 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
     </>
   );
 }
+
+const toDo = { accept: "To accept", pay: "To pay", "order-next-month": "To order" };
 
 interface PaymentProps extends LinkedThingProps {
   payment: NonNullable<LinkedThingRow["payment"]>;
@@ -179,6 +185,73 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
             )}
             <p className="order-step__note">You pay at {providerName} and then come back here.</p>
           </>
+        )}
+      </div>
+      <OrderReceipt order={order} />
+    </div>
+  );
+}
+
+interface LinkedNextMonthProps extends Omit<LinkedThingProps, "done"> {
+  nextMonth: NonNullable<LinkedThingRow["nextMonth"]>;
+}
+
+function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthProps) {
+  const { offer, ordered, mayOrder, providerName } = nextMonth;
+  if (handOff !== undefined) return <HandOffForm handOff={handOff} providerName={providerName} />;
+  if (ordered !== null) return <OrderedNextMonth thing={thing} ordered={ordered} form={form} />;
+  if (offer === null) {
+    return (
+      <Notice tone="info">
+        {mayOrder
+          ? "This order is not complete any more, so there is no next month to order yet."
+          : "Somebody of your company who may order and sees payments can order the next month."}
+      </Notice>
+    );
+  }
+  return (
+    <NextMonthOffer
+      offer={offer}
+      form={
+        <CodeForm
+          thing={thing}
+          form={form}
+          button={`Order the next month for ${offer.price}`}
+          intent="order-next-month"
+        >
+          <input type="hidden" name="packagePrice" value={offer.packagePrice} />
+        </CodeForm>
+      }
+    />
+  );
+}
+
+interface OrderedNextMonthProps extends Pick<LinkedThingProps, "thing" | "form"> {
+  ordered: NonNullable<NonNullable<LinkedThingRow["nextMonth"]>["ordered"]>;
+}
+
+/** The next month after it was ordered: paid, on its way, or to pay. */
+function OrderedNextMonth({ thing, ordered, form }: OrderedNextMonthProps) {
+  const { order, progress } = ordered;
+  if (order.paymentStatus === "Paid") {
+    return (
+      <Notice tone="success">Order {order.number}, the next month, is paid. Thank you.</Notice>
+    );
+  }
+  return (
+    <div className="order-step">
+      <div className="order-step__words">
+        <p>The next month is ordered: it is order {order.number}.</p>
+        {progress && <ProgressNotice order={order} progress={progress} />}
+        {!mayBePaidAlready(progress) && (
+          <CodeForm
+            thing={thing}
+            form={form}
+            button={`Pay ${order.price} for order ${order.number}`}
+            intent="order-next-month"
+          >
+            <input type="hidden" name="packagePrice" value="" />
+          </CodeForm>
         )}
       </div>
       <OrderReceipt order={order} />

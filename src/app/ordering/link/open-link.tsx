@@ -8,12 +8,15 @@ import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Services } from "#compose.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { handleReturn, startPayment } from "#money/paying/start-payment.ts";
 import { enterLinkCode, sendLinkCode } from "#orders/links/link-code.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
+import { orderNextMonth, readNextMonth } from "#orders/placing/order-next-month.ts";
 import { AppError } from "#platform/errors.ts";
-import { type LinkActor, visitor } from "#policy/actor.ts";
+import type { Sender } from "#platform/rate-limit.ts";
+import { type Actor, type LinkActor, visitor } from "#policy/actor.ts";
 import { saveBriefAnswers, sendBrief } from "#work/brief/save-order-brief.ts";
 import { acceptDelivery } from "#work/deliveries/delivery-answers.ts";
 import { answersIn, questionOfFiles } from "../order/brief/brief-form.ts";
@@ -47,6 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (searchParams.has("paid") && actor.purpose === "payment") {
       const { order, customer } = await orderOfLink(services, actor, "see the payment");
       await handleReturn(services, customer, order, searchParams);
+    }
+    if (searchParams.has("paid") && actor.purpose === "nextMonth") {
+      const { order, customer } = await orderOfLink(services, actor, "see the next month");
+      const { next } = await readNextMonth(services, customer, order.id);
+      if (next !== undefined) await handleReturn(services, customer, next, searchParams);
     }
     const thing = await linkedThing(services, actor, request);
     return { thing, done: doneIn(searchParams) };
@@ -92,10 +100,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       await acceptDelivery(services, customer, order.id, Number(values.delivery));
       return redirect(`${here}?accepted`, 303);
     }
-    if (values.intent !== "pay") {
+    if (values.intent !== "pay" && values.intent !== "order-next-month") {
       throw new AppError("invalid", unknownForm);
     }
-    const { order, customer } = await orderOfLink(services, proven, "pay the order");
+    const { order, customer } = await (values.intent === "pay"
+      ? orderOfLink(services, proven, "pay the order")
+      : nextMonthByLink(deps, proven, values.packagePrice));
     const browserOrigin = request.headers.get("origin") ?? undefined;
     const again = values.again !== undefined;
     const choices = { again, browserOrigin, returnPath: here };
@@ -106,6 +116,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     // one.
     return refusedForm(error, { ...values, code: values.code ?? "" });
   }
+}
+
+/** Orders the next month of the order of the link, or returns the next month ordered before. */
+async function nextMonthByLink(
+  deps: Services & Sender,
+  actor: Actor,
+  packagePrice: string | undefined,
+) {
+  const { order, customer } = await orderOfLink(deps, actor, "order the next month");
+  return { order: await orderNextMonth(deps, customer, order.id, { packagePrice }), customer };
 }
 
 /** Reads the form even after the link has ended, so that the page shows the typed answers again. */

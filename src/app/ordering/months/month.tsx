@@ -6,6 +6,8 @@ import { pageError, readForm } from "#app/forms.server.ts";
 import { fields, intent, runIntent } from "#app/intents.server.ts";
 import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import { monthView } from "#app/order-room/months/month-view.server.ts";
+import { NextMonthOffer } from "#app/order-room/next-month/next-month-offer.tsx";
+import { nextMonthView } from "#app/order-room/next-month/next-month-view.server.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Services } from "#compose.ts";
@@ -51,6 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     orderPath: `/my-order/${order.id}`,
     isSent: report.state === "sent",
     mayShare,
+    nextMonth: (await nextMonthView(services, actor, order)).offer,
     linkKey: newId(),
     days: reportLinkDays,
     links: links.map(({ id, address, state, createdAt, expiresAt }) => ({
@@ -92,14 +95,32 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** A report for the people of the order's company, and for the team before it is sent. */
 export default function Month({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, path, orderPath, isSent, mayShare } = loaderData;
-  const back = <a href={orderPath}>Back to order {view.orderNumber}</a>;
+  const { view, path, orderPath, isSent, mayShare, nextMonth } = loaderData;
+  const back = (
+    <>
+      <a href={orderPath}>Back to order {view.orderNumber}</a>
+      {nextMonth && (
+        <>
+          {" · "}
+          <a href="#next-month">Order the next month</a>
+        </>
+      )}
+    </>
+  );
   return (
     <MonthPage
       view={view}
       pdf={`${path}/report.pdf`}
       note={isSent ? back : "This is a draft. Your customer cannot see it yet."}
     >
+      {nextMonth && (
+        <section className="month__part grid" id="next-month" aria-labelledby="next-month-title">
+          <h2 id="next-month-title">The next month</h2>
+          <div className="month__body">
+            <NextMonthOffer offer={nextMonth} />
+          </div>
+        </section>
+      )}
       {mayShare && <Sharing {...loaderData} notice={actionData?.notice} />}
     </MonthPage>
   );

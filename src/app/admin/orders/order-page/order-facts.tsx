@@ -18,7 +18,7 @@ interface OrderFactsProps {
 
 /** On a phone the facts are folded. */
 export function OrderFacts({ room, form }: OrderFactsProps) {
-  const { order, assignment } = room;
+  const { order, assignment, nextMonth } = room;
   const { person: customer, mayMove } = room.account;
   const { attempts } = room.timeline;
   const [isOpen, setIsOpen] = useState(false);
@@ -73,6 +73,11 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
               ["Plan", order.packageName],
               ["Amount", `${order.price} USD`],
               ["Ordered", order.fullDate],
+              [
+                "Previous month",
+                nextMonth.previous && <ChainLink key="previous" order={nextMonth.previous} />,
+              ],
+              ["Next month", nextMonth.next && <ChainLink key="next" order={nextMonth.next} />],
             ]}
           />
           <OrderStatusForm order={order} form={form} />
@@ -92,6 +97,16 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** A link to another order of the same work. */
+function ChainLink({ order }: { order: NonNullable<TeamRoom["nextMonth"]["next"]> }) {
+  return (
+    <Anchor component={Link} to={`/admin/payment-status/${order.id}`} inherit>
+      Order {order.number}, {order.packageName}
+      {order.isUnpaid && " (not paid yet)"}
+    </Anchor>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { Post } from "#mail/mailer.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import { selectNextMonth } from "#orders/placing/next-months.server.ts";
+import type { JobHandlers } from "#platform/schedule/scheduled-jobs.server.ts";
+import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
+import { stageOf } from "#stages/delivery-stage.ts";
+import { orderCompleteJob } from "../deliveries/delivery-record.server.ts";
+
+/** Emails the customer that an order is complete, with a link to order the next month. */
+export function orderCompleteJobs(post: Post): JobHandlers {
+  return {
+    async [orderCompleteJob](tx, { subject }) {
+      const order = await lockOrder(tx, subject);
+      if (order === undefined || order.customerEmail === "") return;
+      // The order may have been refunded or reopened since.
+      if (order.paymentStatus !== "Paid") return;
+      if (stageOf(order, await acceptanceEventsOf(tx, order.id)) !== "accepted") return;
+      if ((await selectNextMonth(tx, order.id)) !== undefined) return;
+      await queueOrderEmails(tx, post, order, [{ name: "orderComplete" }]);
+    },
+  };
+}
