@@ -31,7 +31,11 @@ import { addOrderPassword } from "./add-order-password.ts";
 import { replaceOrderPassword, withdrawOrderPassword } from "./change-order-password.ts";
 import { orderPasswordJobs } from "./delete-expired-passwords.ts";
 import { listOrderPasswords } from "./list-order-passwords.ts";
-import { countUnreadablePasswords, passwordsPerOrder } from "./order-password.ts";
+import {
+  countUnreadablePasswords,
+  passwordDeletionJob,
+  passwordsPerOrder,
+} from "./order-password.ts";
 import { personalOrderPasswords } from "./personal-order-passwords.server.ts";
 import { showOrderPassword } from "./show-order-password.ts";
 
@@ -284,7 +288,8 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     settings.days = 1;
     await pass(1);
     expect(await list()).toEqual([]);
-    expect(await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute()).toEqual([]);
+    const jobs = shop.database.read.selectFrom("scheduled_jobs").select("subject");
+    expect(await jobs.where("kind", "=", passwordDeletionJob).execute()).toEqual([]);
   });
 
   test("are deleted at once when the order is refunded in full", async () => {

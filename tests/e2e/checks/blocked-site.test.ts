@@ -2,7 +2,12 @@ import { soundSite, withAnswer } from "#check/samples/sample-site.ts";
 import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
 import { openBrowser } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
-import { giveAccount, orderPlan } from "../../support/browser/purchase.ts";
+import {
+  atProvider,
+  giveAccount,
+  giveDetails,
+  orderButton,
+} from "../../support/browser/purchase.ts";
 import { startFurrow } from "../../support/servers/furrow-server.ts";
 import { scaled } from "../../support/time-limits.ts";
 import { openVillage } from "../../support/websites/village.ts";
@@ -42,7 +47,11 @@ coldTest(
     await plan.getByRole("link", { name: /^Order / }).tap();
     await expect(visitor.locator('[name="customerWebsite"]')).toHaveValue(`https://${host}/`);
     await giveAccount(visitor, newPerson());
-    await orderPlan(visitor, "Anna Ek");
+    await giveDetails(visitor, "Anna Ek");
+    await orderButton(visitor).tap();
+    // Without JavaScript, the form to the provider has a button of its own.
+    await visitor.getByRole("button", { name: "Continue to PayPal" }).tap();
+    await visitor.waitForURL(atProvider);
 
     const owner = await openBrowser(browser, furrow, { isPhone: false });
     await signInOnce(owner, furrow);

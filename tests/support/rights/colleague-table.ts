@@ -39,6 +39,7 @@ export const colleaguePages: Readonly<Record<string, NeededRight>> = {
   "/my-order/:orderId/months": "orders",
   "/my-order/:orderId/months/:month": "orders",
   "/my-order/:orderId/months/:month/report.pdf": "orders",
+  "/my-order/:orderId/next-month": "either",
   "/pay-now/:orderId": "payments",
   "/order-cancelled/:orderId": "payments",
   "/received-payment/:orderId": "payments",

@@ -102,6 +102,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/next-month": ownOrder,
   // The order is not paid, so it has no report; `month-report.test.ts` tests the rights to a
   // report.
   "/my-order/:orderId/months": cells("login", 404, 404, 404, 404),
