@@ -22,6 +22,13 @@ export const ordersMutations: readonly Mutation[] = [
     tests: ["src/money/settling/told-in-two-protocols.test.ts", ...onceTests],
   },
   {
+    protection: "An order form that is sent again continues the payment it started",
+    file: "src/money/paying/start-payment.ts",
+    find: "if (open !== undefined) return { order, attempt: open };",
+    replace: "",
+    tests: ["src/money/paying/start-payment.test.ts"],
+  },
+  {
     protection: "A payment of another amount is not applied",
     file: "src/money/settling/reasons-against-payment.ts",
     find: "if (message.grossCents === order.priceCents) return null;",

@@ -5,7 +5,6 @@ import type { Services } from "#compose.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
-import { startPayment } from "#money/paying/start-payment.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { unpaidOrderOf } from "#orders/list-orders.ts";
 import type { Order } from "#orders/order.ts";
@@ -48,6 +47,7 @@ import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import orderingSheet from "./ordering.css?sheet";
+import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "./paying/hand-off-form.tsx";
 import { OrderStep } from "./paying/order-step.tsx";
 import { type PaymentFacts, paymentFacts } from "./paying/payment-facts.server.ts";
@@ -126,15 +126,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return refusedOrder(error, values, headers);
   }
-  return goOnToPay(context, request, placed, headers);
+  return payFor(context, request, placed, headers);
 }
 
-/**
- * Sends the browser on to the payment provider, so that the buyer presses one button for order and
- * payment. The same form sent again continues the same payment. Goes to `/pay-now/{id}` when the
- * payment cannot start now; that page says why.
- */
-async function goOnToPay(
+async function payFor(
   context: Route.ActionArgs["context"],
   request: Request,
   placed: Order,
@@ -142,22 +137,13 @@ async function goOnToPay(
 ) {
   const { services, facts } = context.get(appContext);
   const buyer = await actorOf(context);
-  if (!seesPrice(buyer, placed))
+  if (!seesPrice(buyer, placed)) {
     return redirect(`/my-order/${placed.id}`, { status: 303, headers });
-  const browserOrigin = request.headers.get("origin") ?? undefined;
-  try {
-    const handOff = await startPayment({ ...services, ...facts }, buyer, placed.id, {
-      resumes: true,
-      browserOrigin,
-    });
-    if (handOff.kind === "redirect") return redirect(handOff.url, { status: 303, headers });
-    const order = orderView(placed, await dateReader(services, request));
-    return data({ handOff, order }, { headers });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const word = error.code === "unavailable" ? "unopened" : "placed";
-    return redirect(`/pay-now/${placed.id}?${word}`, { status: 303, headers });
   }
+  const way = await goOnToPay({ ...services, ...facts }, buyer, placed, request);
+  if ("path" in way) return redirect(way.path, { status: 303, headers });
+  const order = orderView(placed, await dateReader(services, request));
+  return data({ handOff: way.handOff, order }, { headers });
 }
 
 /** Replaces the customer's website with the website of the check that led to this form. */
@@ -220,7 +206,7 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
  */
 function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =
-    "You have already placed an order with this form. You can still correct that order and pay for it. Press the button below only if you want a second order.";
+    "You have already placed an order with this form. You can pay for that order under “My Orders”. Press the button below only if you want a second order.";
   return refusedForm(
     new AppError("key-reused", message),
     { ...values, idempotencyKey: "" },

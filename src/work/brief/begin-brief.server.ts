@@ -55,7 +55,7 @@ export async function beginBrief(
       .set((set) => ({ acknowledged: set.ref("value") }))
       .where("order_id", "=", order.id)
       .execute();
-    await addBriefEvent(tx, order.id, { kind: "sent", author: "customer", at });
+    await addBriefEvent(tx, order.id, { kind: "sent", author: "system", at });
     return;
   }
   await scheduleFirstReminder(tx, order.id, at);

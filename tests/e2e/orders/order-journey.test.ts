@@ -2,7 +2,7 @@ import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-phone.ts";
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { placePaidOrder } from "../../support/browser/placed-order.ts";
-import { signInWithoutForm } from "../../support/browser/purchase.ts";
+import { atProvider, signInWithoutForm } from "../../support/browser/purchase.ts";
 import { scaled } from "../../support/time-limits.ts";
 
 for (const { way, isPhone } of ways) {
@@ -126,6 +126,13 @@ for (const { way, isPhone } of ways) {
     await expect(customer.getByText(/^Complete: you accepted the delivery on/)).toBeVisible();
     const timeline = owner.getByRole("region", { name: "Timeline" });
     await expect(timeline.getByText("Delivery 2 accepted")).toBeVisible();
+
+    await press(customer.getByRole("button", { name: /^Order the next month for \$/ }));
+    // Without JavaScript, the form to the provider has a button of its own.
+    if (isPhone) await press(customer.getByRole("button", { name: "Continue to PayPal" }));
+    await customer.waitForURL(atProvider);
+    await customer.goto(room);
+    await expect(customer.getByRole("link", { name: "Pay for the next month" })).toBeVisible();
 
     await press(customer.locator("summary", { hasText: "Something is wrong" }));
     const reopening = customer.getByRole("form", { name: "Something is wrong" });

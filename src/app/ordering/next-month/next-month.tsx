@@ -9,14 +9,10 @@ import { nextMonthView } from "#app/order-room/next-month/next-month-view.server
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Services } from "#compose.ts";
-import { startPayment } from "#money/paying/start-payment.ts";
 import { findCustomerOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { orderNextMonth } from "#orders/placing/order-next-month.ts";
-import { AppError } from "#platform/errors.ts";
-import type { Sender } from "#platform/rate-limit.ts";
-import type { SignedInActor } from "#policy/actor.ts";
+import { goOnToPay } from "../paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import type { Route } from "./+types/next-month";
 
@@ -52,27 +48,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return refusedForm(error, {});
   }
   if (next.paymentStatus !== "UnPaid") return redirect(`/my-order/${next.id}`, 303);
-  return pay(sender, actor, next, request.headers.get("origin") ?? undefined);
-}
-
-/**
- * Goes on to the provider. If no payment can be started now, the payment page says why, and the
- * order waits there.
- */
-async function pay(
-  sender: Services & Sender,
-  actor: SignedInActor,
-  { id }: Order,
-  browserOrigin: string | undefined,
-) {
-  try {
-    const handOff = await startPayment(sender, actor, id, { resumes: true, browserOrigin });
-    return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const word = error.code === "unavailable" ? "unopened" : "placed";
-    return redirect(`/pay-now/${id}?${word}`, 303);
-  }
+  const way = await goOnToPay(sender, actor, next, request);
+  return "path" in way ? redirect(way.path, 303) : way;
 }
 
 export default function NextMonth({ loaderData, actionData }: Route.ComponentProps) {

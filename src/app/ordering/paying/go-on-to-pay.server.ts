@@ -1,0 +1,32 @@
+import type { Services } from "#compose.ts";
+import { startPayment } from "#money/paying/start-payment.ts";
+import type { Order } from "#orders/order.ts";
+import type { FormHandOff } from "#payments/payment-provider.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Sender } from "#platform/rate-limit.ts";
+import type { Actor } from "#policy/actor.ts";
+
+/** `path` is an address of the provider or of this site. */
+type WayToProvider = { readonly path: string } | { readonly handOff: FormHandOff };
+
+/**
+ * The way from a placed order to the payment provider, so that the buyer presses one button for
+ * order and payment. The same form sent again continues the same payment. Leads to `/pay-now/{id}`
+ * when the payment cannot start now; that page says why.
+ */
+export async function goOnToPay(
+  sender: Services & Sender,
+  buyer: Actor,
+  { id }: Order,
+  request: Request,
+): Promise<WayToProvider> {
+  const browserOrigin = request.headers.get("origin") ?? undefined;
+  try {
+    const handOff = await startPayment(sender, buyer, id, { resumes: true, browserOrigin });
+    return handOff.kind === "redirect" ? { path: handOff.url } : { handOff };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const word = error.code === "unavailable" ? "unopened" : "placed";
+    return { path: `/pay-now/${id}?${word}` };
+  }
+}
