@@ -6,8 +6,11 @@ import { questionsOfPlan } from "#work/brief/brief-questions.ts";
 /** What a buyer wants to know before they pay, besides the price. */
 export interface PaymentFacts {
   readonly providerName: string;
-  /** Number of questions that the plan asks every customer after the payment. */
-  readonly questions: number;
+  /**
+   * True if the plan asks questions after the payment. Their number is not known before, because the
+   * details of the order and earlier orders answer some of them.
+   */
+  readonly asksQuestions: boolean;
   /** Working days that the work takes; 0 for a plan without a due date. */
   readonly workingDays: number;
 }
@@ -16,13 +19,10 @@ export async function paymentFacts(
   { database, payments }: Pick<Services, "database" | "payments">,
   { packageName, workingDays }: { readonly packageName: string; readonly workingDays: number },
 ): Promise<PaymentFacts> {
-  const questions = questionsOfPlan(
-    await listRecords(database.read, briefQuestions),
-    packageName,
-  ).filter(({ kind, showIf }) => kind !== "note" && showIf === null);
+  const questions = await listRecords(database.read, briefQuestions);
   return {
     providerName: payments.provider.displayName,
-    questions: questions.length,
+    asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
     workingDays,
   };
 }

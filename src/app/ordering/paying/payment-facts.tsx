@@ -33,7 +33,7 @@ interface AfterPayingProps {
 /** What happens after the button is pressed, how money comes back, and who the seller is. */
 export function AfterPaying({ facts, price }: AfterPayingProps) {
   useSheet(paymentFactsSheet);
-  const { providerName, questions, workingDays } = facts;
+  const { providerName, asksQuestions, workingDays } = facts;
   const { site, business } = useSite();
   const seller = sellerOf(business, site.footerAddress);
   const policy = legalTextOf(site, "refunds");
@@ -46,10 +46,8 @@ export function AfterPaying({ facts, price }: AfterPayingProps) {
         </li>
         <li>
           You come back here
-          {questions > 0
-            ? ` and answer ${questions === 1 ? "a question" : `${questions} questions`} about your website.`
-            : "."}{" "}
-          Your receipt comes by email.
+          {asksQuestions ? " and answer a few questions about your website." : "."} Your receipt
+          comes by email.
         </li>
         <li>
           We do the work
