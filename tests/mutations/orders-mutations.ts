@@ -11,9 +11,17 @@ const undoTests = ["src/work/deliveries/undo-order-statuses.test.ts"];
 const linkTests = ["src/orders/links/order-links.test.ts"];
 const passwordTests = ["src/conversation/passwords/order-passwords.test.ts"];
 const replyTests = ["src/conversation/mail/forged-replies.test.ts"];
+const peopleTests = ["src/app/order-room/people/team-people.test.ts"];
 const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
+  {
+    protection: "Customers see no address of a person of the team",
+    file: "src/app/order-room/people/team-people.server.ts",
+    find: 'name === "" || name.includes("@")',
+    replace: 'name === ""',
+    tests: peopleTests,
+  },
   {
     protection: "A payment enters the ledger once",
     file: "src/money/ledger/order-ledger.server.ts",

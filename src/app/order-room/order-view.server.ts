@@ -3,7 +3,7 @@ import { paymentMarks } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { dollarsFromCents } from "#platform/money.ts";
-import { type DateReader, dateOf, isoTime, minuteOf } from "#platform/time/dates.ts";
+import { type DateReader, dateOf, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 
 export type OrderView = ReturnType<typeof orderView>;
@@ -16,6 +16,8 @@ export function orderView(order: Order, reader: DateReader, seesPrice = true) {
     /** MM/DD/YY in the site's time zone. */
     date: dateOf(order.placedAt, reader.timeZone),
     fullDate: minuteOf(order.placedAt, reader),
+    /** Such as "Nov 29, 2026". */
+    day: longDateOf(order.placedAt, reader),
     isoDate: isoTime(order.placedAt),
     customerName: order.customerName,
     customerEmail: order.customerEmail,

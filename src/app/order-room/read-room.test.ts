@@ -47,7 +47,7 @@ test("each reader of a room has a list of parts", () => {
     "payment",
     "timeline",
   ]);
-  expect(idsOf(customerParts)).toEqual([...ofRoom, ...idsOf(payerParts), "months"].sort());
+  expect(idsOf(customerParts)).toEqual([...ofRoom, ...idsOf(payerParts), "months", "team"].sort());
   const inPanel = ["account", "assignment", "emails", "money", "reviews"];
   const shared = ["access", "nextMonth", "timeline"];
   expect(idsOf(teamParts)).toEqual([...idsOf(assigneeParts), ...inPanel, ...shared].sort());

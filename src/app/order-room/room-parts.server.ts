@@ -13,6 +13,7 @@ import { nextMonth } from "./next-month/next-month-part.server.ts";
 import { customerNextStep } from "./next-step/next-step-part.server.ts";
 import { assigneeOrder, customerOrder, teamOrder } from "./order-part.server.ts";
 import { customerPasswords, teamPasswords } from "./passwords/passwords-part.server.ts";
+import { customerTeam } from "./people/people-part.server.ts";
 import type { CustomerForm, TeamForm } from "./room-form.server.ts";
 import { intentsOf, type RoomOf } from "./room-part.ts";
 import { customerTimeline, teamTimeline } from "./timeline/timeline-part.server.ts";
@@ -65,6 +66,7 @@ export const customerParts = {
   messages: customerMessages,
   files: customerFiles,
   passwords: customerPasswords,
+  team: customerTeam,
 };
 
 export const assigneeIntents = intentsOf<TeamForm>(assigneeParts);

@@ -6,6 +6,7 @@ import { OrdersTable } from "./orders-table.tsx";
 const row: Omit<ListedOrder, "id" | "number" | "paymentStatus" | "nextStep"> = {
   date: "11/22/26",
   fullDate: "Nov 22, 2026, 15:03 UTC",
+  day: "Nov 29, 2026",
   isoDate: "2026-11-22T15:03:54.000Z",
   customerName: "Mary Quince",
   companyName: "",

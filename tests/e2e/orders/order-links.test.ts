@@ -127,6 +127,7 @@ test("a customer without a login or JavaScript pays, reads and accepts by emaile
   const customer = await openBrowser(browser, furrow, device);
   await signInWithoutForm(customer, person);
   await customer.goto(room);
+  await customer.getByRole("link", { name: "People", exact: true }).tap();
   const people = customer.getByRole("list", { name: "People who can open this order" });
   await expect(people).toContainText("which can be accepted with a code");
   await people.getByRole("button", { name: `Revoke the links of ${email}` }).tap();

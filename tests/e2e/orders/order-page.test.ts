@@ -32,6 +32,7 @@ test("a customer sees each step of an order and its receipt, and nothing of what
   await expect(owner.getByText(furrow.adminEmail).first()).toBeVisible();
 
   await page.reload();
+  await page.getByRole("link", { name: "History" }).click();
   const steps = page.getByRole("list", { name: /^What happened to order/ });
   for (const step of ["Order placed", "Payment started", "Paid", "Delivered"]) {
     await expect(steps).toContainText(step);

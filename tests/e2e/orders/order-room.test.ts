@@ -25,6 +25,9 @@ const messages = (page: Page) =>
   conversation(page)
     .getByRole("listitem")
     .filter({ has: page.locator("time") });
+/** Opens a part beside the next step by its link. */
+const openPart = (page: Page, name: RegExp) =>
+  page.getByRole("navigation", { name: "Parts of this order" }).getByRole("link", { name }).click();
 const composerOf = (owner: Page) =>
   owner.getByLabel("Message to the customer", { exact: true }).and(owner.locator("textarea"));
 
@@ -54,16 +57,19 @@ test("customer without JavaScript and owner send each other messages and files a
   // files.
   const plan = { name: "Plan für März.txt", mimeType: "text/plain", buffer: Buffer.from("Sow") };
   await customer.getByLabel("Your message").last().fill("The plan");
-  await customer.getByLabel("Files").setInputFiles([{ ...plan, buffer: Buffer.alloc(0) }]);
+  await customer
+    .getByLabel("Files (optional)")
+    .setInputFiles([{ ...plan, buffer: Buffer.alloc(0) }]);
   await customer.getByRole("button", { name: "Send" }).click();
   await expect(conversation(customer)).toContainText("The file “Plan für März.txt” is empty.");
   await expect(conversation(customer)).toContainText("Choose the files again");
   await expect(customer.getByLabel("Your message").last()).toHaveValue("The plan");
   await customer.getByLabel("Your message").last().fill("");
-  await customer.getByLabel("Files").setInputFiles([plan]);
+  await customer.getByLabel("Files (optional)").setInputFiles([plan]);
   await customer.getByRole("button", { name: "Send" }).click();
   await expect(messages(customer).last().getByRole("link", { name: plan.name })).toBeVisible();
   const files = customer.getByRole("region", { name: "Files" });
+  await openPart(customer, /^Files 1/);
   const downloading = customer.waitForEvent("download");
   await files.getByRole("link", { name: plan.name }).click();
   expect((await downloading).suggestedFilename()).toBe(plan.name);
@@ -103,6 +109,7 @@ test("customer without JavaScript and owner send each other messages and files a
   await expect(conversation(customer)).toContainText("1 new");
   await expect(messages(customer)).toHaveCount(3);
   await expect(messages(customer).nth(2)).toContainText("Thank you.");
+  await openPart(customer, /^Files 1 new/);
   await expect(files.getByRole("link")).toHaveText([map.name]);
   await expect(customer.getByRole("main")).not.toContainText("A difficult customer");
   await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
@@ -165,6 +172,7 @@ test("a customer without JavaScript adds a password to an order, and the owner h
   );
   await customer.getByRole("button", { name: "Move the password" }).click();
   await expect(messages(customer).first()).toContainText("Password: (moved to the passwords)");
+  await openPart(customer, /^Passwords 1/);
   await expect(vault.getByRole("listitem").first()).toContainText("From a message");
 
   await vault.getByText("Give us a password").click();

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { fields, intent } from "#app/intents.server.ts";
+import { customerNames } from "#orders/customer-names.ts";
 import { endLinks, listOrderAccess } from "#orders/links/order-access.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { type CustomerForm, roomPath, type TeamForm } from "../room-form.server.ts";
@@ -11,8 +12,16 @@ export type PersonWithAccessView = Awaited<ReturnType<typeof peopleWithAccess>>[
 /** People who can open an order, with their links. */
 async function peopleWithAccess({ services, actor, order, reader }: RoomReading) {
   const people = await listOrderAccess(services, actor, order.id);
+  const nameOf = await customerNames(
+    services,
+    actor,
+    order,
+    people.map(({ accountId }) => accountId),
+  );
   return people.map(({ accountId, email, links, mayEnd }) => ({
     accountId,
+    /** "" for a person without a saved name. */
+    name: nameOf(accountId) === email ? "" : nameOf(accountId),
     email,
     isYou: actor.accountId === accountId,
     mayEnd: mayEnd && links.length > 0,

@@ -4,6 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
+import { Portrait } from "../people/portrait.tsx";
 import orderAccessSheet from "./order-access.css?sheet";
 
 export function CustomerAccess({ room: { order, access: people }, form }: CustomerPartProps) {
@@ -18,12 +19,16 @@ export function CustomerAccess({ room: { order, access: people }, form }: Custom
         The links in our emails open one part of this order without a password, for 14 days.
       </p>
       <ul aria-label="People who can open this order">
-        {people.map(({ accountId, email, isYou, links, mayEnd }) => (
+        {people.map(({ accountId, name, email, isYou, links, mayEnd }) => (
           <li key={accountId} className="order-access__person">
-            <p>
-              <strong>{shownEmail(email)}</strong>
-              {isYou && " (you)"}
-            </p>
+            <div className="order-access__who">
+              <Portrait person={{ name: name || email, picture: "" }} side="customer" />
+              <p>
+                <strong>{name || shownEmail(email)}</strong>
+                {isYou && " (you)"}
+                {name !== "" && <span className="order-access__about"> {shownEmail(email)}</span>}
+              </p>
+            </div>
             <p className="order-access__about">Can log in{links.length > 0 && ", and has:"}</p>
             {links.map(({ purpose, opens, count, until, used }) => (
               <p key={purpose} className="order-access__about">

@@ -21,10 +21,16 @@ export const teamClock = {
   },
 };
 
-/** A sentence; "" for an order whose clock has not started. */
+/** Null for an order whose clock has not started, and for one that needs no more work. */
 export const customerClock = {
   read: async (reading: RoomReading) => {
     const clock = await clockOf(reading);
-    return clock === null ? "" : clockSentence(clock, "customer", reading.reader);
+    return (
+      clock && {
+        stage: clock.stage,
+        /** "" when no day is counted, paused or due. */
+        sentence: clockSentence(clock, "customer", reading.reader),
+      }
+    );
   },
 };

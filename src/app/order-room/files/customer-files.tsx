@@ -24,12 +24,13 @@ interface FilesProps {
 }
 
 function Files({ files: { listed, toAll, used, orderId }, form }: FilesProps) {
-  if (listed.length === 0 && !form?.notice) return null;
   return (
     <section className="order-files" id="files" aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       {form?.notice && <Notice tone="error">{form.notice}</Notice>}
-      <p className="order-step__note">{used}</p>
+      <p className="order-step__note">
+        {listed.length === 0 ? "Files that you or we send with a message are listed here." : used}
+      </p>
       <ul className="order-files__list" aria-label="Files, the newest first">
         {listed.map((file) => (
           <li key={file.id} className="order-files__file">

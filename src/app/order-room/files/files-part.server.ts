@@ -14,7 +14,7 @@ import type { Order } from "#orders/order.ts";
 import { formatBytes } from "#platform/metrics/amounts-in-words.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
-import { readBusiness } from "#settings/business.server.ts";
+import { teamPeople } from "../people/team-people.server.ts";
 import { inRoom, roomPath, type TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
@@ -94,9 +94,9 @@ export async function filesView(
     order,
     senders.map(({ accountId }) => accountId),
   );
-  const { name: teamName } = await readBusiness(services.configuration, services.database.read);
+  const teamPerson = await teamPeople(services);
   const nameOf = (file: OrderFile) => {
-    if (file.side === "team") return file.author || teamName;
+    if (file.side === "team") return file.author || teamPerson(file.accountId).name;
     const isYou = isReader && side === "customer" && file.accountId === actor.accountId;
     return isYou ? "You" : nameOfCustomer(file.accountId);
   };
@@ -112,6 +112,7 @@ export async function filesView(
   const space = `${formatBytes(found.byteCount)} of ${formatBytes(largestOrderBytes)}`;
   return {
     orderId,
+    count: newest.length,
     used: `${count}, ${space}`,
     listed: listed.map(rowOf),
     /** Text of the link to all files; "" when all files are listed. */

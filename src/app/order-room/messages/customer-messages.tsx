@@ -1,7 +1,7 @@
 import { SavedFormNotice } from "#app/account/saved-form-notice.tsx";
 import type { UnprocessedReason } from "#app/app-context.server.ts";
 import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
-import { Button } from "#app/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { MessageText } from "#app/ui/message-text.tsx";
@@ -13,6 +13,7 @@ import type { CustomerPartProps } from "../customer-part.ts";
 import { FileLink, FilesField } from "../files/customer-files.tsx";
 import type { FileView } from "../files/files-part.server.ts";
 import { LivePart } from "../live/live-updates.tsx";
+import { Portrait } from "../people/portrait.tsx";
 import type { ConversationView, MessageView } from "./messages-part.server.ts";
 import orderMessagesSheet from "./order-messages.css?sheet";
 
@@ -49,17 +50,20 @@ function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
             when we do.
           </p>
         ) : (
-          <ol className="order-messages__messages" aria-label="Messages, the newest last">
-            {messages.map((message) => (
-              <Message
-                key={message.id}
-                message={message}
-                conversation={conversation}
-                files={files}
-                form={form}
-              />
-            ))}
-          </ol>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it on a wide screen
+          <div className="order-messages__scroll" tabIndex={0}>
+            <ol className="order-messages__messages" aria-label="Messages, the newest last">
+              {messages.map((message) => (
+                <Message
+                  key={message.id}
+                  message={message}
+                  conversation={conversation}
+                  files={files}
+                  form={form}
+                />
+              ))}
+            </ol>
+          </div>
         )}
         {isOlderPage && <a href={`/my-order/${orderId}#messages`}>Show the newest messages</a>}
       </LivePart>
@@ -91,7 +95,9 @@ export function OpenQuestions({ questions }: OpenQuestionsProps) {
           </footer>
         </blockquote>
       ))}
-      <a href="#new-message">Answer in a message</a>
+      <div className="thumb-action">
+        <ButtonLink href="#new-message">Answer in a message</ButtonLink>
+      </div>
     </section>
   );
 }
@@ -181,7 +187,7 @@ function Message({
   files: all,
   form,
 }: OrderMessagesProps & { message: MessageView }) {
-  const { number, side, text, from, isoDate, fullDate, editedAt } = message;
+  const { number, side, text, from, person, isoDate, fullDate, editedAt } = message;
   // The page lists files newest first; a message shows its files in the order of its form.
   const files = all.filter(({ messageId }) => messageId === message.id).toReversed();
   return (
@@ -197,7 +203,8 @@ function Message({
         data-own={message.isOwn ? "" : undefined}
       >
         <p className="message-slip__head">
-          <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
+          <Portrait person={person} side={side} /> <strong>{from}</strong>{" "}
+          <time dateTime={isoDate}>{fullDate}</time>
           {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
         </p>
         {text !== textOfFiles(files) && (

@@ -18,13 +18,14 @@ import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
-import { readBusiness } from "#settings/business.server.ts";
 import {
   filesWaiting,
   usingFiles,
   waitingFiles,
   withLostFiles,
 } from "../files/order-form.server.ts";
+import type { Person } from "../people/person.ts";
+import { teamPeople } from "../people/team-people.server.ts";
 import { type CustomerForm, roomPath, type TeamForm, withFiles } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 
@@ -156,16 +157,19 @@ export async function conversationView(
     order,
     writers.map(({ accountId }) => accountId),
   );
-  const { name: teamName } = await readBusiness(services.configuration, services.database.read);
+  const teamPerson = await teamPeople(services);
   const rows = messages.map((message) => {
     const isOwn = isReader && message.side === side;
+    const person: Person =
+      message.side === "team"
+        ? teamPerson(message.accountId)
+        : { name: customerName(message.accountId), picture: "" };
+    const isYou = isOwn && message.accountId === actor.accountId;
     return {
       ...messageView(message, reader),
-      from: nameOf(message, {
-        isYou: isOwn && message.accountId === actor.accountId,
-        customerName,
-        teamName,
-      }),
+      /** The author's email address for the team, a name for customers. */
+      from: message.author || (isYou && message.side === "customer" ? "You" : person.name),
+      person: { name: person.name, picture: person.picture },
       isOwn,
       isNew: isReader && !isOwn && message.number > conversation.readThrough,
       mayChange:
@@ -204,11 +208,12 @@ export async function conversationView(
 }
 
 function messageView(message: OrderMessage, reader: DateReader) {
-  const { id, number, side, text, createdAt, editedAt } = message;
+  const { id, number, side, accountId, text, createdAt, editedAt } = message;
   return {
     id,
     number,
     side,
+    accountId,
     text,
     version: versionOf(message),
     isoDate: isoTime(createdAt),
@@ -216,21 +221,6 @@ function messageView(message: OrderMessage, reader: DateReader) {
     /** Time of the last change; "" for a message that was not changed. */
     editedAt: editedAt === null ? "" : minuteOf(editedAt, reader),
   };
-}
-
-interface Names {
-  readonly isYou: boolean;
-  readonly customerName: (accountId: string) => string;
-  /** Name for messages of the team without an author. */
-  readonly teamName: string;
-}
-
-function nameOf(
-  { side, author, accountId }: OrderMessage,
-  { isYou, customerName, teamName }: Names,
-): string {
-  if (side === "team") return author || teamName;
-  return isYou ? "You" : customerName(accountId);
 }
 
 function beforeIn(request: Request): number | undefined {

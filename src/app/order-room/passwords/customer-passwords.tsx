@@ -113,7 +113,7 @@ function Password({ password, row, form }: PasswordProps) {
           {row.closedBecause === null && (
             <ReplacePassword password={password} orderId={row.orderId} form={form} />
           )}
-          <form method="post" action={`/my-order/${row.orderId}`}>
+          <form method="post" action={`/my-order/${row.orderId}#passwords`}>
             <input type="hidden" name="intent" value="withdraw-password" />
             <input type="hidden" name="passwordId" value={id} />
             <button

@@ -3,8 +3,13 @@ import type { EventView } from "./timeline-view.server.ts";
 
 export function CustomerTimeline({ room: { order, timeline } }: CustomerPartProps) {
   return (
-    <section className="order-story" data-live-part="story">
-      <h2>What happened so far</h2>
+    <section
+      className="order-story"
+      id="history"
+      aria-labelledby="history-title"
+      data-live-part="story"
+    >
+      <h2 id="history-title">What happened so far</h2>
       <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
     </section>
   );

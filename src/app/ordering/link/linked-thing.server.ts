@@ -63,12 +63,13 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         ...nothing,
         order: orderView(order, reader, false),
         messages: {
-          list: messages.map(({ id, number, side, text, from, isoDate, fullDate }) => ({
+          list: messages.map(({ id, number, side, text, from, person, isoDate, fullDate }) => ({
             id,
             number,
             side,
             text,
             from,
+            person,
             isoDate,
             fullDate,
             files: named.filter(({ messageId }) => messageId === id).toReversed(),

@@ -5,6 +5,7 @@ import { FileLink } from "#app/order-room/files/customer-files.tsx";
 import orderMessagesSheet from "#app/order-room/messages/order-messages.css?sheet";
 import { OrderReceipt } from "#app/order-room/money/customer-receipt.tsx";
 import { NextMonthOffer } from "#app/order-room/next-month/next-month-offer.tsx";
+import { Portrait } from "#app/order-room/people/portrait.tsx";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
@@ -61,14 +62,7 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       {(thing.messages || thing.deliveries) && (
         <div className="order-step">
           {thing.messages && <Messages messages={thing.messages} />}
-          {thing.deliveries && (
-            <OrderDeliveries
-              orderId={order.id}
-              deliveries={thing.deliveries}
-              formKey=""
-              form={undefined}
-            />
-          )}
+          {thing.deliveries && <OrderDeliveries deliveries={thing.deliveries} />}
           {thing.underReview !== null && (
             <section className="order-step__words" aria-labelledby="accept-title">
               <h2 id="accept-title">Is the work complete?</h2>
@@ -303,10 +297,11 @@ function Messages({ messages: { list, hasOlder, otherFiles } }: MessagesProps) {
       {hasOlder && <p className="order-step__note">Log in to read the older messages.</p>}
       {list.length === 0 && <p className="order-step__note">There are no messages yet.</p>}
       <ol className="order-messages__messages" aria-label="Messages, the newest last">
-        {list.map(({ id, number, side, text, from, isoDate, fullDate, files }) => (
+        {list.map(({ id, number, side, text, from, person, isoDate, fullDate, files }) => (
           <li className={`message-slip message-slip--${side}`} id={`message-${number}`} key={id}>
             <p className="message-slip__head">
-              <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
+              <Portrait person={person} side={side} /> <strong>{from}</strong>{" "}
+              <time dateTime={isoDate}>{fullDate}</time>
             </p>
             {text !== textOfFiles(files) && (
               <p className="message-slip__text">

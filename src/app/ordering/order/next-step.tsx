@@ -1,12 +1,11 @@
 import type { BriefView } from "#app/order-room/brief/brief-view.server.ts";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
 import type { CustomerRoom } from "#app/order-room/room-parts.server.ts";
-import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import type { PaymentProgress } from "#money/paying/payment-progress.ts";
-import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
-import printScript from "./print-receipt.ts?script";
+import { OrderAgain, onCancelling, ProgressNotice } from "../paying/order-step.tsx";
 
 interface NextStepProps {
   room: CustomerRoom;
@@ -24,21 +23,25 @@ export function NextStep({ room, contactPath }: NextStepProps) {
     case "Paid":
       return (
         <>
-          <PaidNotices questions={questions} thanks="You Have Paid" />
+          {questions.afterCancelling && <Notice tone="info">{questions.afterCancelling}</Notice>}
+          {questions.tooOften && <Notice tone="info">{questions.tooOften}</Notice>}
           {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
+          {brief?.stage === "awaiting-brief" && <h2>{room.nextStep.words}</h2>}
           {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
           {brief?.stage === "awaiting-brief" && (
             <p className="order-step__note">
-              <strong>{brief.state}.</strong> It takes about three minutes, and you can stop and
-              continue later.
+              <strong>{brief.state}.</strong> You can stop and continue later.
             </p>
           )}
           <div className="customer-page__actions">
-            {brief && <BriefLink orderId={order.id} brief={brief} />}
+            {brief?.stage === "awaiting-brief" && (
+              <div className="thumb-action">
+                <ButtonLink href={briefPath(order.id)}>Answer the questions</ButtonLink>
+              </div>
+            )}
             {(questions.isAsking || (lacksWebsite(order) && standing === "")) && (
               <ButtonLink href={contactPath}>Write to us</ButtonLink>
             )}
-            {order.price !== "" && <PrintButton />}
           </div>
         </>
       );
@@ -65,10 +68,7 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         <>
           <Notice tone="info">Refunded</Notice>
           <p>Your payment was refunded.</p>
-          <div className="customer-page__actions">
-            <OrderAgain planId={planId} />
-            {order.price !== "" && <PrintButton />}
-          </div>
+          <OrderAgain planId={planId} />
         </>
       );
   }
@@ -82,17 +82,20 @@ function standingOf({ messages, deliveries, brief }: CustomerRoom): string {
   return deliveries?.standing || brief?.standing || "";
 }
 
-function BriefLink({ orderId, brief }: { orderId: string; brief: BriefView }) {
-  const href = `/my-order/${orderId}/brief`;
-  if (brief.stage === "awaiting-brief") {
-    return <ButtonLink href={href}>Answer the questions</ButtonLink>;
-  }
+/** The way to the answers of a brief that was sent. */
+export function SentAnswers({ orderId, brief }: { orderId: string; brief: BriefView }) {
   if (!brief.isSent) return null;
   return (
-    <ButtonLink href={href} variant="secondary">
-      {brief.closedBecause === null ? "See or change your answers" : "See your answers"}
-    </ButtonLink>
+    <p className="order-step__note">
+      <a href={briefPath(orderId)}>
+        {brief.closedBecause === null ? "See or change your answers" : "See your answers"}
+      </a>
+    </p>
   );
+}
+
+function briefPath(orderId: string): string {
+  return `/my-order/${orderId}/brief`;
 }
 
 function workOn(order: OrderView): string {
@@ -131,7 +134,9 @@ function ToPay({ order, progress }: ToPayProps) {
             <span>To pay</span> {order.price} USD
           </p>
           <div className="customer-page__actions">
-            <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+            <div className="thumb-action">
+              <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+            </div>
             <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
               Cancel this order
             </ButtonLink>
@@ -144,18 +149,6 @@ function ToPay({ order, progress }: ToPayProps) {
           : "We start work as soon as your payment arrives."}
       </p>
     </>
-  );
-}
-
-/** CSS hides the button in browsers without scripts, because a script does the printing. */
-function PrintButton() {
-  return (
-    <div className="print-receipt" data-print="">
-      <Button type="button" variant="secondary">
-        Print the receipt
-      </Button>
-      <script src={printScript} defer />
-    </div>
   );
 }
 

@@ -13,11 +13,13 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, unprocessedForm } from "#app/forms.server.ts";
 import { runIntent } from "#app/intents.server.ts";
 import type { CustomerPartProps } from "#app/order-room/customer-part.ts";
-import { CustomerParts } from "#app/order-room/customer-parts.tsx";
+import { RoomResults, SideParts } from "#app/order-room/customer-parts.tsx";
 import { lostFiles, readFormWithFiles } from "#app/order-room/files/order-form.server.ts";
 import { LiveUpdates } from "#app/order-room/live/live-updates.tsx";
 import { UnsentMessage } from "#app/order-room/messages/customer-messages.tsx";
 import { customerMessages } from "#app/order-room/messages/messages-part.server.ts";
+import { CustomerReceipt } from "#app/order-room/money/customer-receipt.tsx";
+import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { readRoom } from "#app/order-room/read-room.server.ts";
 import {
   type CustomerRoom,
@@ -25,20 +27,24 @@ import {
   customerParts,
   payerParts,
 } from "#app/order-room/room-parts.server.ts";
+import { StageBar } from "#app/order-room/stages/stage-bar.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
 import { findCustomerOrder, isOwn } from "#orders/find-order.ts";
 import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-details";
 import { OrderWords } from "./order-words.tsx";
+import { PrintButton } from "./print-button.tsx";
 
 export const handle = { quiet: true };
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData?.room) return pageTitle("Your order", matches);
-  const { number, paymentStatus } = loaderData.room.order;
-  return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`, matches);
+  const { order } = loaderData.room;
+  const state = `order ${order.number}, ${inTitle[order.paymentStatus]}`;
+  return pageTitle(`${orderTitle(order)}: ${state}`, matches);
 }
 
 export const headers = ownPageHeaders;
@@ -102,13 +108,38 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 function ShownOrder({ room, form }: CustomerPartProps) {
   useSheet(orderingSheet);
   const { order, messages, state } = room;
+  const isQuiet = messages === undefined || order.paymentStatus !== "Paid";
   return (
-    <CustomerPage title={`Order ${order.number}`}>
-      <div className="order-step">
-        <OrderWords room={room} />
-        <CustomerParts room={room} form={form} />
+    <CustomerPage title={orderTitle(order)} lead={<OrderNumber room={room} />}>
+      <StageBar room={room} />
+      <div className={isQuiet ? "room room--quiet" : "room"}>
+        <div className="room__main">
+          <OrderWords room={room} form={form} />
+          <RoomResults room={room} form={form} />
+        </div>
+        <SideParts room={room} form={form} />
+        <div className="room__receipt">
+          <CustomerReceipt room={room} form={form} />
+          {room.payment.receipt !== null && <PrintButton />}
+        </div>
       </div>
       {messages && !messages.isOlderPage && <LiveUpdates orderId={order.id} state={state} />}
     </CustomerPage>
+  );
+}
+
+/** The plan and the website, such as "Standard for example.com". */
+function orderTitle({ packageName, customerWebsite }: OrderView): string {
+  const website = customerWebsite.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");
+  return website === "" ? `${packageName} plan` : `${packageName} for ${website}`;
+}
+
+function OrderNumber({ room: { order, payment } }: { room: CustomerRoom }) {
+  const isPaid = order.paymentStatus === "Paid" && payment.questions.afterCancelling === "";
+  return (
+    <p className="room-number" data-live-part="number">
+      Order {order.number}, <time dateTime={order.isoDate}>{order.day}</time>
+      {isPaid && <StatusMark tone="good">You Have Paid</StatusMark>}
+    </p>
   );
 }

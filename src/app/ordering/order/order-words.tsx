@@ -1,18 +1,19 @@
+import type { CustomerPartProps } from "#app/order-room/customer-part.ts";
+import { DeliveryAnswers } from "#app/order-room/deliveries/delivery-answers.tsx";
 import { OpenQuestions } from "#app/order-room/messages/customer-messages.tsx";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
-import type { CustomerRoom } from "#app/order-room/room-parts.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { addressOf } from "#seo/public-pages.ts";
-import { NextStep } from "./next-step.tsx";
+import { NextStep, SentAnswers } from "./next-step.tsx";
 
 /** What the customer should know first: the state of the order and the next step. */
-export function OrderWords({ room }: { room: CustomerRoom }) {
-  const { order, clock, messages } = room;
+export function OrderWords({ room, form }: CustomerPartProps) {
+  const { order, messages, brief } = room;
   const { site } = useSite();
   return (
     <div className="order-step__words" data-live-part="words">
       <NextStep room={room} contactPath={addressOf(site, "contact")} />
-      {clock && <p className="order-step__note">{clock}</p>}
+      <DeliveryAnswers room={room} form={form} />
       {messages && <OpenQuestions questions={messages.questions} />}
       {messages && messages.unread !== "" && (
         <p>
@@ -23,6 +24,7 @@ export function OrderWords({ room }: { room: CustomerRoom }) {
           </a>
         </p>
       )}
+      {brief && order.paymentStatus === "Paid" && <SentAnswers orderId={order.id} brief={brief} />}
       {messages && order.orderStatus === "Pending" && <WebsiteNote order={order} />}
     </div>
   );
