@@ -1,7 +1,8 @@
 import { endReminders } from "../conversation/news/end-reminders.server.ts";
 import { deletePasswordsOfOrder } from "../conversation/passwords/order-password.ts";
 import type { PaymentLifecycle } from "../money/ledger/order-ledger.server.ts";
-import { notifyOfPayment } from "../orders/order-emails.server.ts";
+import { payerOf } from "../money/receipts/payers.server.ts";
+import { withdrawOrderPlaced } from "../orders/placing/order-placed-email.server.ts";
 import { assignByRule } from "../work/assignment/assign-by-rule.server.ts";
 import { beginBrief } from "../work/brief/begin-brief.server.ts";
 import type { BriefLifecycle } from "../work/brief/end-brief.server.ts";
@@ -9,6 +10,7 @@ import { queueDeliveryEmail } from "../work/deliveries/delivery-email.server.ts"
 import { restartAcceptance } from "../work/deliveries/delivery-record.server.ts";
 import type { DeliveryLifecycle } from "../work/deliveries/store-delivery.server.ts";
 import { queueAfter, queueBefore } from "../work/site-checks/site-check-record.server.ts";
+import { notifyOfPayment } from "./payment-emails.server.ts";
 import { paymentFactsOf } from "./payment-facts.ts";
 
 /**
@@ -27,8 +29,10 @@ export const orderLifecycle: OrderLifecycle = {
     if (before.paidAt === null) {
       const facts = paymentFactsOf(before, entry);
       order = await assignByRule(tx, post, order, at);
-      await notifyOfPayment(tx, post, order, facts);
+      await withdrawOrderPlaced(tx, order);
       await beginBrief(tx, order, { at, isAskedFor: !facts.isUnasked });
+      const payerId = await payerOf(tx, entry.notificationId);
+      await notifyOfPayment(tx, post, order, { ...facts, payerId });
       await queueBefore(tx, order, at);
     }
     await restartAcceptance(tx, post, order, at);
@@ -36,6 +40,7 @@ export const orderLifecycle: OrderLifecycle = {
   },
 
   async onClosed(tx, _deps, _before, { id }) {
+    await withdrawOrderPlaced(tx, { id });
     // Nobody works on the order any more, so nobody needs the customer's passwords.
     await deletePasswordsOfOrder(tx, id);
   },

@@ -1,9 +1,12 @@
 import type { NewLedgerEntry } from "../money/ledger/order-ledger.server.ts";
 import type { Order } from "../orders/order.ts";
-import type { PaymentFacts } from "../orders/order-emails.server.ts";
+import type { FirstPayment } from "./payment-emails.server.ts";
 
 /** Facts about the payment that made an order Paid for the first time. */
-export function paymentFactsOf(before: Order, entry: NewLedgerEntry): Required<PaymentFacts> {
+export function paymentFactsOf(
+  before: Order,
+  entry: NewLedgerEntry,
+): Omit<FirstPayment, "payerId"> {
   const { kind, amountCents, transactionId, parentTransactionId, reference } = entry;
   const isPayment = kind === "payment";
   const transaction = isPayment ? transactionId : parentTransactionId;

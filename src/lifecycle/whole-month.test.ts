@@ -244,7 +244,6 @@ describeStore("The jobs of orders over a month with closed days", (openDatabase)
       });
 
       expect(month.mailsTo("silent")).toEqual([
-        "0 10:30 briefWanted",
         "2 10:30 briefReminder",
         "5 10:30 briefReminder",
         `${lastReminder} briefReminder`,
@@ -271,7 +270,6 @@ describeStore("The jobs of orders over a month with closed days", (openDatabase)
         "39 00:00 no clock",
       ]);
       expect(month.mailsTo("working")).toEqual([
-        "0 12:00 briefWanted",
         "5 16:30 orderMessage",
         "21 16:30 orderDelivered",
         "31 16:30 orderDelivered",
@@ -279,7 +277,6 @@ describeStore("The jobs of orders over a month with closed days", (openDatabase)
         "39 00:00 orderComplete",
       ]);
       expect(month.mailsTo("quick")).toEqual([
-        "3 10:00 briefWanted",
         "5 08:00 dailyNews",
         "10 12:00 deliveryReminder",
         "12 00:00 orderComplete",

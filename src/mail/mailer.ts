@@ -12,6 +12,7 @@ import {
   hasMailServer,
   readMailServer,
   readSetting,
+  readWorkCalendar,
   type SettingsSource,
 } from "../settings/stored-settings.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
@@ -27,6 +28,8 @@ export interface Post extends LimitedDependencies {
   readonly replyAddress: string | undefined;
   /** IANA time zone of the dates in emails. */
   readonly readTimeZone: (queries: Queries) => Promise<string>;
+  /** Working days of the business, for dates in emails. */
+  readonly readWorkCalendar: (queries: Queries) => ReturnType<typeof readWorkCalendar>;
   /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
   /** Address of the first admin, which stands for the owner's address until one is set. */
@@ -64,6 +67,7 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
     readBusiness: (queries) => readBusiness(configuration, queries),
     replyAddress: configuration.incomingMail?.replyAddress,
     readTimeZone: (queries) => readSetting(configuration, queries, "timeZone"),
+    readWorkCalendar: (queries) => readWorkCalendar(configuration, queries),
   };
 }
 

@@ -26,16 +26,7 @@ export async function namesOfPeople(
   accountIds: readonly string[],
   seesAddresses: boolean,
 ): Promise<(accountId: string) => string> {
-  const others = [...new Set(accountIds)].filter((id) => id !== order.accountId);
-  const rows =
-    others.length === 0
-      ? []
-      : await queries
-          .selectFrom("user")
-          .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
-          .select(["user.id", "email", "customer_name"])
-          .where("user.id", "in", others)
-          .execute();
+  const rows = await peopleBesides(queries, order, accountIds);
   const names = new Map(
     rows.map(({ id, email, customer_name }) => [
       id,
@@ -46,4 +37,35 @@ export async function namesOfPeople(
     accountId === order.accountId
       ? order.customerName
       : (names.get(accountId) ?? "A former colleague");
+}
+
+/**
+ * Names of people by account, as emails address them: the person who placed the order by the
+ * customer name of the order, others by their saved names. "" for a person without a name.
+ */
+export async function addressedNames(
+  queries: Queries,
+  order: Order,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await peopleBesides(queries, order, accountIds);
+  return new Map([
+    [order.accountId, order.customerName],
+    ...rows.map(({ id, customer_name }) => [id, customer_name ?? ""] as const),
+  ]);
+}
+
+async function peopleBesides(
+  queries: Queries,
+  { accountId }: Pick<Order, "accountId">,
+  accountIds: readonly string[],
+) {
+  const others = [...new Set(accountIds)].filter((id) => id !== accountId);
+  if (others.length === 0) return [];
+  return queries
+    .selectFrom("user")
+    .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
+    .select(["user.id", "email", "customer_name"])
+    .where("user.id", "in", others)
+    .execute();
 }

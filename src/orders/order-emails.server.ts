@@ -7,6 +7,7 @@ import { fullDateOf } from "../platform/time/dates.ts";
 import type { CompanyRight } from "../policy/company.ts";
 import type { LinkPurpose } from "../policy/links.ts";
 import { companyRecipients } from "./company-recipients.server.ts";
+import { addressedNames } from "./customer-names.ts";
 import { issueOrderLink } from "./links/issue-link.server.ts";
 import type { Order } from "./order.ts";
 
@@ -17,28 +18,6 @@ export interface PaymentFacts {
    * payment.
    */
   readonly knownBy: readonly [label: string, value: string];
-  /** True when the order was Cancelled and no admin has accepted the payment. */
-  readonly isUnasked?: boolean;
-}
-
-/** Emails the customer and the team that the order is Paid. */
-export async function notifyOfPayment(
-  tx: WriteTransaction,
-  post: Post,
-  order: Order,
-  { amountCents, knownBy, isUnasked = false }: PaymentFacts,
-): Promise<void> {
-  const timeZone = await post.readTimeZone(tx);
-  const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
-  const facts = factsOf(order, { amountCents, knownBy }, paidAt);
-  await queueOrderEmails(tx, post, order, [
-    isUnasked
-      ? { name: "paidAfterCancelling", amountCents, facts }
-      : { name: "paymentReceived", facts },
-    isUnasked
-      ? { name: "paymentReceivedOwner", facts: [["Earlier status", "Cancelled"]] }
-      : { name: "paymentReceivedOwner" },
-  ]);
 }
 
 export async function notifyOfDuplicatePayment(
@@ -72,7 +51,12 @@ export async function notifyOfReturnedMoney(
   await queueOrderEmails(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
 }
 
-function factsOf(order: Order, { amountCents, knownBy }: PaymentFacts, paidAt?: string): Facts {
+/** The lines of a receipt. */
+export function factsOf(
+  order: Order,
+  { amountCents, knownBy }: PaymentFacts,
+  paidAt?: string,
+): Facts {
   return [
     ["Order", String(order.number)],
     ...(paidAt === undefined ? [] : [["Paid", paidAt] as const]),
@@ -86,6 +70,9 @@ const audiences = {
   orderPlaced: "payer",
   orderPlacedOwner: "owner",
   paymentReceived: "payer",
+  paymentReceivedQuestions: "payer",
+  colleaguePaid: "payer",
+  colleaguePaidQuestions: "payer",
   paymentReceivedOwner: "owner",
   paidAfterCancelling: "payer",
   paidAgain: "payer",
@@ -117,6 +104,8 @@ type OrderEmailName = keyof typeof audiences;
  */
 const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderPlaced: "payment",
+  paymentReceivedQuestions: "brief",
+  colleaguePaidQuestions: "brief",
   briefWanted: "brief",
   briefReminder: "brief",
   orderDelivered: "delivery",
@@ -139,6 +128,8 @@ interface OrderEmail {
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: Facts;
+  /** Name of the person who has paid, for an email to a colleague. */
+  readonly payerName?: string;
   /** Texts of the messages that the email is about. */
   readonly messages?: string;
   /** Texts of all events, for an email that reports several events. */
@@ -200,13 +191,22 @@ export async function queueOrderEmails(
     const link = { orderId: order.id, accountId, email: to, purpose, at: post.clock() };
     links.set(email, await issueOrderLink(tx, link));
   }
+  const names = await addressedNames(
+    tx,
+    order,
+    addressed.flatMap(({ accountId }) => accountId ?? []),
+  );
   const written = addressed.map((email) => {
     const { amountCents, messages, news = "", to, isAboutBrief = false, ...toSend } = email;
-    const { accountId: _, ...rest } = toSend;
+    const { accountId, payerName = "", ...rest } = toSend;
     const { hidesPrice = false, ...letter } = rest;
     const shown = emailValues(order, amountCents);
+    const customerName =
+      accountId === undefined ? order.customerName : (names.get(accountId) ?? "");
     const values = {
       ...shown,
+      customerName,
+      payerName,
       amount: hidesPrice ? "" : shown.amount,
       messages: messages ?? "",
       news,
@@ -234,7 +234,10 @@ export async function queueOrderEmails(
   await queueEmails(tx, post, written);
 }
 
-/** Values of the placeholders that all emails about an order have. */
+/**
+ * Values of the placeholders that all emails about an order have. In an email to the company of the
+ * customer, {customerName} is replaced by the name of its recipient.
+ */
 export function emailValues(order: Order, amountCents = order.priceCents) {
   return {
     customerName: order.customerName,

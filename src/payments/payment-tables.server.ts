@@ -16,6 +16,8 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
+  /** Account of the person who started the payment; null before Furrow stored it. */
+  account_id: Generated<string | null>;
   /** Time of the customer's first return from the provider; null before a return. */
   returned_at: Generated<number | null>;
 }

@@ -21,6 +21,7 @@ import { cookieName, sessionCookieName } from "./cookie-names.ts";
 import { decodeEmails } from "./library-email.server.ts";
 import { presentPasswordChange } from "./password-change.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
+import { isRegisteringBuyer } from "./registration.server.ts";
 import { endOtherResetLinks } from "./reset-links.server.ts";
 
 const current = new AsyncLocalStorage<WriteTransaction>();
@@ -243,7 +244,7 @@ function authenticationSettings({
           // could not, because better-auth runs "after" hooks when the transaction has ended.
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
-            if (context?.path === "/sign-up/email" && tx) {
+            if (context?.path === "/sign-up/email" && tx && !isRegisteringBuyer()) {
               await queueEmail(tx, post, accountEmail("welcome", email, "/dashboard"));
             }
           },

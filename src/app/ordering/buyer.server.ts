@@ -1,5 +1,6 @@
 import { signInWithCode } from "#access/second-factor/second-step.ts";
 import { actorOfAnswer } from "#access/sessions/current-actor.ts";
+import { registeringBuyer } from "#access/sessions/registration.server.ts";
 import {
   type Credentials,
   type RequestHeaders,
@@ -43,10 +44,11 @@ export async function signInBuyer(
     () => requireOrderable(database.read, order),
   ]);
   const answer = isNew
-    ? await signUp(access, headers, { ...credentials, name: "" }).catch((error) =>
-        insteadOf(error, "conflict", () =>
-          signInWith(services, headers, credentials, emailIsKnown),
-        ),
+    ? await registeringBuyer(() => signUp(access, headers, { ...credentials, name: "" })).catch(
+        (error) =>
+          insteadOf(error, "conflict", () =>
+            signInWith(services, headers, credentials, emailIsKnown),
+          ),
       )
     : await signInWith(services, headers, credentials, wrongCredentials);
   const { authentication } = access;

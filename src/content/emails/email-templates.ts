@@ -8,6 +8,9 @@ const order = {
   amount: "$299.00",
 } as const;
 
+/** {payerName} is the person of the company who has paid, or "Your company". */
+const paidOrder = { ...order, payerName: "Ben Field" } as const;
+
 const orderMessages = {
   ...order,
   messages: "We start on Monday.",
@@ -35,6 +38,7 @@ const dailyNews = {
 } as const;
 
 const forCustomer = "You are receiving this email because you placed an order here.";
+const forColleague = "You are receiving this email because your company placed an order here.";
 
 export const accountEmails = {
   welcome: defineEmail({
@@ -282,17 +286,55 @@ export const emailTemplates = {
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive the orders of {business}.",
   }),
+  /** All emails about a payment list the next step of the order below their text. */
   paymentReceived: defineEmail({
     name: "payment-received",
     title: "Email: payment received",
     placeholders: order,
     subject: "Your payment for order {orderNumber} has arrived",
     words: [
-      "Thank you, {customerName}. Your payment of {amount} has arrived, and this is your receipt.",
-      "We are starting work on your {plan} plan and will email you when it is delivered.",
+      "Thank you, {customerName}. Your payment of {amount} for the {plan} plan has arrived, and this is your receipt.",
+      "The page of your order shows the next step at any time.",
     ],
     buttonText: "See your order",
     reason: forCustomer,
+  }),
+  paymentReceivedQuestions: defineEmail({
+    name: "payment-received-questions",
+    title: "Email: payment received, with questions",
+    placeholders: order,
+    subject: "Paid: your receipt for order {orderNumber}, and a few questions",
+    words: [
+      "Thank you, {customerName}. Your payment of {amount} has arrived, and this is your receipt.",
+      "Before we start work on your {plan} plan, we have a few questions. Your answers are saved, so you can stop and continue later.",
+    ],
+    buttonText: "Answer the questions",
+    reason: forCustomer,
+  }),
+  /** To people of the company who see payments, but have not paid themselves. */
+  colleaguePaid: defineEmail({
+    name: "colleague-paid",
+    title: "Email: a colleague has paid",
+    placeholders: paidOrder,
+    subject: "{payerName} has paid for order {orderNumber}",
+    words: [
+      "{payerName} has paid {amount} for your {plan} plan, {customerName}. This is the receipt.",
+      "The page of the order shows the next step at any time.",
+    ],
+    buttonText: "See the order",
+    reason: forColleague,
+  }),
+  colleaguePaidQuestions: defineEmail({
+    name: "colleague-paid-questions",
+    title: "Email: a colleague has paid, with questions",
+    placeholders: paidOrder,
+    subject: "{payerName} has paid for order {orderNumber}, and we have a few questions",
+    words: [
+      "{payerName} has paid {amount} for your {plan} plan, {customerName}. This is the receipt.",
+      "Before we start work, we have a few questions. You or a colleague can answer them, and every answer is saved at once.",
+    ],
+    buttonText: "Answer the questions",
+    reason: forColleague,
   }),
   paymentReceivedOwner: defineEmail({
     name: "payment-received-owner",
@@ -353,8 +395,8 @@ export const emailTemplates = {
     placeholders: order,
     subject: "{amount} was refunded for order {orderNumber}",
     words: [
-      "We have refunded {amount} of your payment for the {plan} plan, {customerName}.",
-      "It may take a few days to arrive, depending on how you paid. Your order page shows the refund, too.",
+      "We have refunded {amount} of the payment for the {plan} plan, {customerName}.",
+      "It may take a few days to arrive, depending on how the order was paid. Your order page shows the refund, too.",
     ],
     buttonText: "See your order",
     reason: forCustomer,
@@ -371,17 +413,18 @@ export const emailTemplates = {
     buttonText: "See your orders",
     reason: forCustomer,
   }),
+  /** To people of the company who see orders, but no payments. */
   briefWanted: defineEmail({
     name: "brief-wanted",
-    title: "Email: questions after the payment",
+    title: "Email: questions to a colleague without payments",
     placeholders: order,
-    subject: "Three minutes, then we begin",
+    subject: "A few questions about order {orderNumber}, then we begin",
     words: [
-      "Thank you for your payment, {customerName}. Before we start work on your {plan} plan, we have a few questions.",
-      "Answering them takes about three minutes. Your answers are saved, so you can stop and continue later.",
+      "Before we start work on your {plan} plan, {customerName}, we have a few questions.",
+      "You or a colleague can answer them, and every answer is saved at once.",
     ],
     buttonText: "Answer the questions",
-    reason: forCustomer,
+    reason: forColleague,
   }),
   /** Sent up to three times while the brief is open. */
   briefReminder: defineEmail({

@@ -188,7 +188,10 @@ async function distribute(
     .execute();
   for (const mailbox of await mailboxesOf(tx, post, order, side)) {
     const chosen = (choice: MailChoice) =>
-      news.filter(({ email }) => mailbox.choiceFor(email) === choice);
+      news
+        .filter(({ email }) => mailbox.choiceFor(email) === choice)
+        // The email with the receipt of the payment has asked the people who see payments.
+        .filter(({ email }) => email !== "briefWanted" || !mailbox.seesWholeOrder);
     await queueNewsEmail(tx, post, order, mailbox, chosen("at-once"));
     await keepForDailyEmail(tx, post, mailbox, chosen("daily"), now);
   }
@@ -225,7 +228,7 @@ async function takeNews(
 
 /**
  * Queues one email with all news. News about one event has its own template; news about several
- * events, and all news for a recipient who may not see the whole order, comes as a list.
+ * events, and all news for a person of the team who may not see the whole order, comes as a list.
  */
 async function queueNewsEmail(
   tx: WriteTransaction,
@@ -248,7 +251,9 @@ async function queueNewsEmail(
     hidesPrice: side === "customer" && !seesWholeOrder,
     ...(messages.length > 0 && replyReferences(post, order, side, { accountId, email: address })),
   };
-  if (shown.length === 1 && seesWholeOrder) {
+  // A person of the team without the whole order gets a list, because the templates to the team name
+  // the customer's address.
+  if (shown.length === 1 && (seesWholeOrder || side === "customer")) {
     const isAboutMessages = messages.length > 0;
     await queueOrderEmails(tx, post, order, [
       {

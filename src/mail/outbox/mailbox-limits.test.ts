@@ -31,6 +31,7 @@ describeStore("A mailbox", (openDatabase) => {
     return {
       at,
       time: shop.time,
+      /** Each time queues two emails; the cancellation withdraws the first, which counts all the same. */
       async orderAndCancel(times: number) {
         for (let count = 0; count < times; count++) {
           await cancelOrder(at, customer, (await placeOrder(at, customer, orderForm)).id);
@@ -50,17 +51,17 @@ describeStore("A mailbox", (openDatabase) => {
   test("of an unconfirmed account gets at most ten emails a day about its orders", async () => {
     const { orderAndCancel, received, time } = await open(false);
     await orderAndCancel(20);
-    expect(await received(email)).toBe(10);
+    expect(await received(email)).toBe(5);
     expect(await received("own@example.com")).toBe(20);
     time.now += dayMs;
     await orderAndCancel(1);
-    expect(await received(email)).toBe(12);
+    expect(await received(email)).toBe(6);
   });
 
   test("of a confirmed account gets every email about its orders", async () => {
     const { orderAndCancel, received } = await open(true);
     await orderAndCancel(20);
-    expect(await received(email)).toBe(40);
+    expect(await received(email)).toBe(20);
   });
 
   test("gets emails about the owner's changes regardless of the limit", async () => {
@@ -69,7 +70,7 @@ describeStore("A mailbox", (openDatabase) => {
     await orderAndCancel(20);
     await setOrderStatus(at, owner, order.id, { orderStatus: "Delivered" });
     await distributeNews(at);
-    expect(await received(email)).toBe(11);
+    expect(await received(email)).toBe(6);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleAddress } from "#content/blocks/footer.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
-import { letter, senderDetailsOf } from "./email.ts";
+import { filledIn, letter, senderDetailsOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
 
 const words = {
@@ -70,4 +70,11 @@ test("the sender's details are those of the settings, and never the invented add
   ]);
   const shown = senderDetailsOf(demonstrationBusiness, undefined, { _id: "1", ...exampleAddress });
   expect(shown.address).toContain(exampleAddress.location);
+});
+
+test("a person without a name is addressed by none", () => {
+  const words = "Thank you, {customerName}. The plan {plan}, {customerName}, is paid.";
+  expect(filledIn(words, { customerName: "", plan: "Basic" })).toBe(
+    "Thank you. The plan Basic, is paid.",
+  );
 });

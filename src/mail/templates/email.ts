@@ -116,12 +116,15 @@ function oneLine(subject: string): string {
 
 /**
  * Replaces placeholders in braces, except unknown placeholders and placeholders inside inserted
- * values.
+ * values. An empty value takes the comma before it with it, so that a person without a name is
+ * addressed by none: "Thank you, {customerName}." becomes "Thank you."
  */
 export function filledIn(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : braced,
-  );
+  return words.replace(/(, )?\{(\w+)\}/g, (braced, comma: string | undefined, name: string) => {
+    if (!Object.hasOwn(values, name)) return braced;
+    const value = values[name] ?? "";
+    return value === "" ? "" : `${comma ?? ""}${value}`;
+  });
 }
 
 interface Filling

@@ -3,6 +3,7 @@ import { listRecords } from "#content/records/content-store.server.ts";
 import { isOwn, lockCustomerOrder } from "#orders/find-order.ts";
 import type { Order, PaymentStatus } from "#orders/order.ts";
 import { paymentLimits } from "#orders/placing/order-limits.ts";
+import { postponeOrderPlaced } from "#orders/placing/order-placed-email.server.ts";
 import {
   attemptsOf,
   noteReturned,
@@ -100,6 +101,7 @@ export async function startPayment(
       currency: order.currency,
       receiver: await receiverFor(tx, payments),
       createdAt: clock(),
+      accountId: customer.accountId,
     });
     return { order, attempt };
   });
@@ -211,5 +213,8 @@ async function noteReturn(
   const now = clock();
   if (newest === undefined || newest.returnedAt !== null) return;
   if (now - newest.createdAt > checkoutIsOpenMs) return;
-  await database.write((tx) => noteReturned(tx, newest.id, now));
+  await database.write(async (tx) => {
+    await noteReturned(tx, newest.id, now);
+    await postponeOrderPlaced(tx, order, now);
+  });
 }

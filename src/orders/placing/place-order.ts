@@ -25,10 +25,10 @@ import type { LockActorAccount, NameFromOrder } from "#policy/personal-data.ts";
 import { requireInOwnCompany, requireRight, requireSignedIn } from "#policy/rights.ts";
 import { lockCustomerOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
-import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
 import { selectNextMonth, storeNextMonth } from "./next-months.server.ts";
 import { orderLimits } from "./order-limits.ts";
+import { queueOrderPlaced } from "./order-placed-email.server.ts";
 import { storeOrderPoints } from "./promised-points.server.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
@@ -117,8 +117,7 @@ export async function placeOrder(
       });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
       if (previousId !== undefined) await storeNextMonth(tx, placed.id, previousId);
-      const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
-      await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
+      await queueOrderPlaced(tx, post, placed, person.emailVerified);
       return placed.id;
     });
     const order = placed ?? (await selectOrder(tx, id));

@@ -26,7 +26,13 @@ export interface PaymentAttempt {
 
 export async function recordAttempt(
   tx: WriteTransaction,
-  given: Omit<PaymentAttempt, "id" | "reference" | "returnedAt">,
+  {
+    accountId = null,
+    ...given
+  }: Omit<PaymentAttempt, "id" | "reference" | "returnedAt"> & {
+    /** Account of the person who starts the payment. */
+    readonly accountId?: string | null;
+  },
 ): Promise<PaymentAttempt> {
   const attempt: PaymentAttempt = { id: newId(), reference: null, returnedAt: null, ...given };
   await tx
@@ -39,6 +45,7 @@ export async function recordAttempt(
       currency: attempt.currency,
       receiver: attempt.receiver,
       created_at: attempt.createdAt,
+      account_id: accountId,
     })
     .execute();
   return attempt;

@@ -60,6 +60,7 @@ export async function beginBrief(
   }
   await scheduleFirstReminder(tx, order.id, at);
   if (!isAskedFor) return;
+  // People who see payments are asked in the email with the receipt.
   await addOrderNews(tx, order, { name: "briefWanted", at });
 }
 

@@ -139,25 +139,28 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await pay(id);
     expect(await brief()).toMatchObject({ stage: "awaiting-brief", asked: 8, answered: 0 });
     expect(await stage()).toBe("awaiting-brief");
-    expect(await letters()).toEqual(["briefWanted"]);
+    // The email with the receipt asks for the answers.
+    expect(await letters()).toEqual([]);
     const mail = await database.read
       .selectFrom("mail_outbox")
       .select(["subject", "text_body"])
-      .where("letter", "=", "briefWanted")
+      .where("letter", "=", "paymentReceivedQuestions")
       .executeTakeFirstOrThrow();
-    expect(mail.subject).toBe("Three minutes, then we begin");
+    expect(mail.subject).toMatch(/^Paid: your receipt for order \d+, and a few questions$/);
+    expect(mail.text_body).toMatch(/Next step: +Answer 8 questions \(3 minutes\)/);
     expect(mail.text_body).toContain("/order-link?token=");
   });
 
   test("begins once when several processes begin it at the same time", async () => {
-    const { shop, letters } = await open();
+    const { shop } = await open();
     const { order } = await orderInCheckout(shop);
     const begin = () =>
       shop.database.write((tx) =>
         beginBrief(tx, { ...order, paymentStatus: "Paid" }, { at: shop.clock(), isAskedFor: true }),
       );
     await Promise.all([begin(), begin(), begin()]);
-    expect(await letters()).toEqual(["briefWanted"]);
+    const news = await shop.database.read.selectFrom("order_news").select("email").execute();
+    expect(news).toEqual([{ email: "briefWanted" }]);
   });
 
   test("is answered by its customer only, and handled by the team only", async () => {
@@ -247,7 +250,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
   test("is sent once, with all required answers, and tells the team once", async () => {
     const { shop, ordered, letters } = await open();
     const { id, send, stage, brief } = await ordered();
-    expect(await letters()).toEqual(["briefWanted"]);
+    expect(await letters()).toEqual([]);
     const { "What should more visitors do?": goal, ...some } = required;
     await expect(send(some)).rejects.toMatchObject({ issues: [{}] });
     expect(await brief()).toMatchObject({ answered: 3, sentAt: null });
@@ -256,7 +259,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     );
     expect(new Set(sent.map(({ sentAt }) => sentAt))).toEqual(new Set([shop.clock()]));
     expect(await stage()).toBe("ready");
-    expect(await letters()).toEqual(["briefWanted", "briefSentOwner"]);
+    expect(await letters()).toEqual(["briefSentOwner"]);
     const events = await shop.database.read
       .selectFrom("order_brief_events")
       .select("kind")

@@ -37,5 +37,6 @@ export async function queueDeliveryEmail(
  */
 function openFacts({ paymentStatus, priceCents, currency }: Order) {
   if (paymentStatus !== "UnPaid") return [];
-  return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
+  const due = `${dollarsFromCents(priceCents)} ${currency}`;
+  return [["Still due", due, "the price of the order"]] as const;
 }

@@ -32,7 +32,7 @@ interface Reader {
  * The next steps of orders for a reader, by order id. Checks no rights. The number of queries does
  * not grow with the orders, except for cancelled orders that were paid afterwards.
  */
-async function nextStepsFor(
+export async function nextStepsFor(
   queries: Queries,
   orders: readonly Order[],
   { rights, locale, calendar, now, marks }: Reader,

@@ -12,6 +12,11 @@ export function postFor(given: Partial<Post> = {}): Post {
     secret: "a secret of thirty-two characters",
     configuration: { rateLimitFactor: 1_000_000 },
     readTimeZone: async () => "UTC",
+    readWorkCalendar: async () => ({
+      timeZone: "UTC",
+      weekdays: [1, 2, 3, 4, 5],
+      closedDays: [],
+    }),
     isConfirmed: async () => true,
     readTeam: async () => [],
     readFirstAdmin: async () => undefined,

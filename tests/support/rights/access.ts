@@ -41,6 +41,7 @@ export async function openAccess(
     readTeam,
     readFirstAdmin,
     readTimeZone: async () => "UTC",
+    readWorkCalendar: async () => ({ timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] }),
   };
   const authentication = await openAuthentication({
     database,

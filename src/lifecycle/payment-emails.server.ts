@@ -1,0 +1,74 @@
+import { companyRecipients } from "#orders/company-recipients.server.ts";
+import { addressedNames } from "#orders/customer-names.ts";
+import type { Order } from "#orders/order.ts";
+import { factsOf, type PaymentFacts, queueOrderEmails } from "#orders/order-emails.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { fullDateOf } from "#platform/time/dates.ts";
+import { nextStepsFor } from "#work/next-steps/next-steps.server.ts";
+
+type Post = Parameters<typeof queueOrderEmails>[1];
+
+export interface FirstPayment extends PaymentFacts {
+  /** True when the order was Cancelled and no admin has accepted the payment. */
+  readonly isUnasked: boolean;
+  /** Account of the person who started the payment; null for a manual payment. */
+  readonly payerId: string | null;
+}
+
+/**
+ * Emails the company and the team that the order is Paid. Everybody who sees payments gets one email
+ * with the receipt, which also asks for the answers to the brief, so the brief has begun before.
+ */
+export async function notifyOfPayment(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  { payerId, isUnasked, ...payment }: FirstPayment,
+): Promise<void> {
+  const timeZone = await post.readTimeZone(tx);
+  const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
+  const facts = factsOf(order, payment, paidAt);
+  if (isUnasked) {
+    await queueOrderEmails(tx, post, order, [
+      { name: "paidAfterCancelling", amountCents: payment.amountCents, facts },
+      { name: "paymentReceivedOwner", facts: [["Earlier status", "Cancelled"]] },
+    ]);
+    return;
+  }
+  const people = await companyRecipients(tx, order, "payments");
+  const payerName = await nameOfPayer(tx, order, payerId);
+  const emails = [];
+  for (const { accountId, address, rights } of people) {
+    const steps = await nextStepsFor(tx, [order], {
+      rights,
+      locale: undefined,
+      calendar: await post.readWorkCalendar(tx),
+      now: post.clock(),
+      marks: new Map(),
+    });
+    const step = steps.get(order.id);
+    const asks = step?.kind === "answer-questions" || step?.kind === "send-answers";
+    const hasPaid = payerId === null ? people.length === 1 : accountId === payerId;
+    const own = asks ? "paymentReceivedQuestions" : "paymentReceived";
+    const ofColleague = asks ? "colleaguePaidQuestions" : "colleaguePaid";
+    emails.push({
+      name: hasPaid ? own : ofColleague,
+      to: address,
+      accountId,
+      payerName,
+      isAboutBrief: asks,
+      facts: [...facts, ...(step ? [["Next step", step.words] as const] : [])],
+    } as const);
+  }
+  await queueOrderEmails(tx, post, order, [...emails, { name: "paymentReceivedOwner" }]);
+}
+
+/** The sender of a manual payment, such as a transfer, is not known. */
+async function nameOfPayer(
+  tx: WriteTransaction,
+  order: Order,
+  payerId: string | null,
+): Promise<string> {
+  const names = payerId === null ? new Map() : await addressedNames(tx, order, [payerId]);
+  return (payerId !== null && names.get(payerId)) || "Your company";
+}
