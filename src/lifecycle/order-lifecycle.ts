@@ -29,7 +29,7 @@ export const orderLifecycle: OrderLifecycle = {
     if (before.paidAt === null) {
       const facts = paymentFactsOf(before, entry);
       order = await assignByRule(tx, post, order, at);
-      await withdrawOrderPlaced(tx, order);
+      await withdrawOrderPlaced(tx, order, post.clock());
       await beginBrief(tx, order, { at, isAskedFor: !facts.isUnasked });
       const payerId = await payerOf(tx, entry.notificationId);
       await notifyOfPayment(tx, post, order, { ...facts, payerId });
@@ -39,8 +39,8 @@ export const orderLifecycle: OrderLifecycle = {
     return order;
   },
 
-  async onClosed(tx, _deps, _before, { id }) {
-    await withdrawOrderPlaced(tx, { id });
+  async onClosed(tx, { post }, _before, { id }) {
+    await withdrawOrderPlaced(tx, { id }, post.clock());
     // Nobody works on the order any more, so nobody needs the customer's passwords.
     await deletePasswordsOfOrder(tx, id);
   },

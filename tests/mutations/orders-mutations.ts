@@ -12,6 +12,7 @@ const linkTests = ["src/orders/links/order-links.test.ts"];
 const passwordTests = ["src/conversation/passwords/order-passwords.test.ts"];
 const replyTests = ["src/conversation/mail/forged-replies.test.ts"];
 const peopleTests = ["src/app/order-room/people/team-people.test.ts"];
+const placedEmailTests = ["src/orders/placing/order-placed-email.test.ts"];
 const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
@@ -35,6 +36,34 @@ export const ordersMutations: readonly Mutation[] = [
     find: "if (open !== undefined) return { order, attempt: open };",
     replace: "",
     tests: ["src/money/paying/start-payment.test.ts"],
+  },
+  {
+    protection: "A paid order is not followed by the email that asks to pay it",
+    file: "src/lifecycle/order-lifecycle.ts",
+    find: "await withdrawOrderPlaced(tx, order, post.clock());",
+    replace: "",
+    tests: placedEmailTests,
+  },
+  {
+    protection: "The email to pay waits while a payment is on its way",
+    file: "src/money/settling/settle-payment.ts",
+    find: 'await postponeOrderPlaced(tx, order, { why: "reported", now });',
+    replace: "",
+    tests: placedEmailTests,
+  },
+  {
+    protection: "A payment does not delete an email that a worker is sending",
+    file: "src/mail/outbox/withdraw-mails.server.ts",
+    find: 'state !== "sent" && leased_until <= now',
+    replace: 'state !== "sent"',
+    tests: placedEmailTests,
+  },
+  {
+    protection: "A payment withdraws the email of a worker that died",
+    file: "src/mail/outbox/withdraw-mails.server.ts",
+    find: 'state !== "sent" && leased_until <= now',
+    replace: 'state !== "sent" && leased_until === 0',
+    tests: placedEmailTests,
   },
   {
     protection: "A payment of another amount is not applied",

@@ -103,6 +103,7 @@ export async function startPayment(
       createdAt: clock(),
       accountId: customer.accountId,
     });
+    await postponeOrderPlaced(tx, order, { why: "at-provider", now: attempt.createdAt });
     return { order, attempt };
   });
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
@@ -215,6 +216,6 @@ async function noteReturn(
   if (now - newest.createdAt > checkoutIsOpenMs) return;
   await database.write(async (tx) => {
     await noteReturned(tx, newest.id, now);
-    await postponeOrderPlaced(tx, order, now);
+    await postponeOrderPlaced(tx, order, { why: "returned", now });
   });
 }

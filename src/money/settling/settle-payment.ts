@@ -1,5 +1,9 @@
 import { keptCents, type LedgerKind, type Order } from "#orders/order.ts";
 import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
+import {
+  advanceOrderPlaced,
+  postponeOrderPlaced,
+} from "#orders/placing/order-placed-email.server.ts";
 import { wasSetAside } from "#payments/notifications/notification-outcome.server.ts";
 import type {
   Settlement,
@@ -30,6 +34,35 @@ export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
 
 /** A notification that does not match its order changes nothing and needs review. */
 export function settlePayment(deps: EnterDependencies): SettleNotification {
+  const settle = applyToOrder(deps);
+  return async (tx, notification) => {
+    const settlement = await settle(tx, notification);
+    await timeOrderPlaced(tx, notification, settlement, deps.clock());
+    return settlement;
+  };
+}
+
+/**
+ * The email to pay for a placed order says that nothing is paid, so it waits while the provider
+ * works on a payment or a person reviews one, and is sent when the payment has failed.
+ */
+async function timeOrderPlaced(
+  tx: WriteTransaction,
+  { message, attempt }: VerifiedNotification,
+  { outcome }: Settlement,
+  now: number,
+): Promise<void> {
+  if (attempt === null) return;
+  const order = { id: attempt.orderReference };
+  const isReviewed = message.kind === "completed" && outcome === "review";
+  if (message.kind === "pending" || isReviewed) {
+    await postponeOrderPlaced(tx, order, { why: "reported", now });
+  } else if (message.kind === "failed") {
+    await advanceOrderPlaced(tx, order, now);
+  }
+}
+
+function applyToOrder(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
     const { kind, rawStatus, faults, needsDecision } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);

@@ -50,13 +50,15 @@ interface LinksToDelete {
   readonly expiredAt?: number;
   readonly accountId?: string;
   readonly purpose?: LinkPurpose;
+  /** Address to which the links were sent, in lower case. */
+  readonly email?: string;
 }
 
 /** Deletes links of an order with their visits. Returns the number of links. */
 export async function deleteLinks(
   tx: WriteTransaction,
   orderId: string,
-  { expiredAt, accountId, purpose }: LinksToDelete,
+  { expiredAt, accountId, purpose, email }: LinksToDelete,
 ): Promise<number> {
   const ids = await tx
     .selectFrom("order_links")
@@ -65,6 +67,7 @@ export async function deleteLinks(
     .$if(expiredAt !== undefined, (query) => query.where("expires_at", "<=", expiredAt ?? 0))
     .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
     .$if(purpose !== undefined, (query) => query.where("purpose", "=", purpose ?? "room"))
+    .$if(email !== undefined, (query) => query.where("email", "=", email ?? ""))
     .execute();
   return deleteLinksById(
     tx,

@@ -1,6 +1,6 @@
 import type { Post } from "#mail/mailer.ts";
-import { postponeMails } from "#mail/outbox/postpone-mails.server.ts";
-import { withdrawMails } from "#mail/outbox/withdraw-mails.server.ts";
+import { advanceMails, postponeMails } from "#mail/outbox/reschedule-mails.server.ts";
+import { withdrawUnsentMails } from "#mail/outbox/withdraw-mails.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { deleteLinks } from "../links/issue-link.server.ts";
 import type { Order } from "../order.ts";
@@ -11,10 +11,22 @@ import { queueOrderEmails } from "../order-emails.server.ts";
  * the email about the payment alone.
  */
 const delayMs = 10 * 60_000;
-/** Delay while the customer has come back from the provider and the result is not known. */
-const returnedDelayMs = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-const letter = "orderPlaced";
+/**
+ * Delays while the order can become Paid without a further step of the customer, who must not be
+ * told meanwhile that nothing is paid. Each delay ends, so the email is never lost.
+ */
+const delaysMs = {
+  /** The customer goes to the provider now. */
+  "at-provider": delayMs,
+  /** The customer has come back from the provider, which has not reported a result. */
+  returned: dayMs,
+  /** The provider has reported a payment that needs days, such as a bank's, or a person's review. */
+  reported: 8 * dayMs,
+} as const;
+
+const mailsAbout = ({ id }: Pick<Order, "id">) => ({ about: id, letter: "orderPlaced" }) as const;
 
 /** Queues the email with which the customer can pay later, and the email to the team. */
 export async function queueOrderPlaced(
@@ -23,24 +35,35 @@ export async function queueOrderPlaced(
   order: Order,
   isConfirmed?: boolean,
 ): Promise<void> {
-  const toCustomer = { name: letter, sendAt: post.clock() + delayMs } as const;
+  const toCustomer = { name: "orderPlaced", sendAt: post.clock() + delayMs } as const;
   await queueOrderEmails(tx, post, order, [toCustomer, { name: "orderPlacedOwner" }], isConfirmed);
 }
 
-/** Deletes the email to the customer, with its links, if it was not sent: the order is not unpaid. */
+/** Deletes the unsent emails to the customer, with their links: the order is no longer UnPaid. */
 export async function withdrawOrderPlaced(
   tx: WriteTransaction,
-  { id }: Pick<Order, "id">,
-): Promise<void> {
-  const withdrawn = await withdrawMails(tx, { about: id, letter, since: 0 });
-  if (withdrawn) await deleteLinks(tx, id, { purpose: "payment" });
-}
-
-/** Sends the email to the customer a day later, because a payment may be on its way. */
-export async function postponeOrderPlaced(
-  tx: WriteTransaction,
-  { id }: Pick<Order, "id">,
+  order: Pick<Order, "id">,
   now: number,
 ): Promise<void> {
-  await postponeMails(tx, { about: id, letter, until: now + returnedDelayMs });
+  for (const email of await withdrawUnsentMails(tx, mailsAbout(order), now)) {
+    await deleteLinks(tx, order.id, { purpose: "payment", email });
+  }
+}
+
+/** Postpones the email to the customer while a payment may be on its way. */
+export async function postponeOrderPlaced(
+  tx: WriteTransaction,
+  order: Pick<Order, "id">,
+  { why, now }: { readonly why: keyof typeof delaysMs; readonly now: number },
+): Promise<void> {
+  await postponeMails(tx, mailsAbout(order), now + delaysMs[why]);
+}
+
+/** Sends a postponed email to the customer soon, because the payment has failed. */
+export async function advanceOrderPlaced(
+  tx: WriteTransaction,
+  order: Pick<Order, "id">,
+  now: number,
+): Promise<void> {
+  await advanceMails(tx, mailsAbout(order), now + delayMs);
 }
