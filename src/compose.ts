@@ -38,6 +38,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
+import { numberOrdersFrom } from "./orders/order-store.server.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "./platform/database/database.ts";
@@ -86,6 +87,7 @@ export interface Services extends Meters, SitePaths {
   readonly incomingMail: ReceiveDependencies | undefined;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
+  readonly onFirstNumberChanged: SaveSettingsDependencies["onFirstNumberChanged"];
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly access: AccessDependencies;
@@ -191,6 +193,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     parse,
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
+    onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
     configuration,
     publicUrl: configuration.publicUrl,

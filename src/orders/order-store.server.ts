@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import { engineOf, type Queries, type WriteTransaction } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
+import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { dayOf } from "../platform/time/dates.ts";
 import type { LedgerKind, Order, OrderStatus, PaymentStatus } from "./order.ts";
@@ -34,6 +35,10 @@ export interface OrdersTable {
   placed_day: Generated<string | null>;
   /** Copied from the plan; 0 for none. */
   working_days: Generated<number>;
+  /** Copied from the plan. */
+  included_rounds: Generated<number>;
+  /** Copied from the plan; 0 for none. */
+  refund_days: Generated<number>;
   /** Account of the team member who works on the order. */
   assignee_id: Generated<string | null>;
   /** 1 while the last delivery waits for the customer's answer, for lists of such orders. */
@@ -53,7 +58,10 @@ export interface OrdersTable {
 /** The table has one row. `time_zone` is the zone of `orders.placed_day`. */
 interface OrderCounterTable {
   id: number;
+  /** The highest number given; 0 before the first order. */
   last_number: number;
+  /** The next order gets at least this number. */
+  first_number: Generated<number>;
   time_zone: Generated<string>;
   /**
    * Orders up to this number, and orders above `to_date_through`, have their day in `time_zone`.
@@ -118,8 +126,8 @@ export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | und
 }
 
 /**
- * Gives the order its number and day. The update locks the
- * row of the counter, so simultaneous orders get their numbers one after the other.
+ * Gives the order its number and day. The update locks the row of the counter, so simultaneous
+ * orders get their numbers one after the other.
  */
 export async function insertOrder(
   tx: WriteTransaction,
@@ -130,6 +138,25 @@ export async function insertOrder(
   const placed = { ...order, number: counter.last_number };
   await insertNumbered(tx, placed, counter.time_zone);
   return placed;
+}
+
+/**
+ * Gives the next order this number. Throws "invalid" once an order has it or a higher one, because
+ * a number is never given twice and never goes back.
+ */
+export async function numberOrdersFrom(tx: WriteTransaction, first: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("order_counter")
+    .set({ first_number: first })
+    .where("last_number", "<", first)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return;
+  const { last_number: last } = await tx
+    .selectFrom("order_counter")
+    .select("last_number")
+    .executeTakeFirstOrThrow();
+  const message = `Order ${last} exists already, and no number is given twice. Enter ${last + 1} or more.`;
+  throw new AppError("invalid", message, { issues: [{ path: "firstOrderNumber", message }] });
 }
 
 /** Stores an order whose number does not come from the counter. */
@@ -149,7 +176,13 @@ export async function insertNumbered(
 const countOrder = preparedQuery((queries) =>
   queries
     .updateTable("order_counter")
-    .set((set) => ({ last_number: set("last_number", "+", 1) }))
+    .set(({ case: when, eb, ref }) => ({
+      last_number: when()
+        .when("last_number", "<", ref("first_number"))
+        .then(ref("first_number"))
+        .else(eb("last_number", "+", 1))
+        .end(),
+    }))
     .returning(["last_number", "time_zone"])
     .compile(),
 );
@@ -183,6 +216,8 @@ const insertPlaced = preparedQuery((queries, order: StoredOrder) =>
       placed_at: order.placedAt,
       paid_at: order.paidAt,
       working_days: order.workingDays,
+      included_rounds: order.includedRounds,
+      refund_days: order.refundDays,
       is_demonstration: order.mark,
       placed_day: order.placedDay,
       name_key: order.name_key,
@@ -227,6 +262,8 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     placedAt: row.placed_at,
     paidAt: row.paid_at,
     workingDays: row.working_days,
+    includedRounds: row.included_rounds,
+    refundDays: row.refund_days,
     assigneeId: row.assignee_id,
     isDemonstration: row.is_demonstration === 1,
   };

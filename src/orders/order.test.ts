@@ -98,6 +98,8 @@ describe("An order over REST", () => {
     placedAt: Date.UTC(2026, 0, 2, 3),
     paidAt: null,
     workingDays: 0,
+    includedRounds: 2,
+    refundDays: 14,
     assigneeId: null,
     isDemonstration: false,
   };

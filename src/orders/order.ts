@@ -1,3 +1,4 @@
+import type { PlanTerms } from "../content/model/plan-terms.ts";
 import { priceFromCents } from "../platform/money.ts";
 import { type CustomerDetails, customerDetailsIn } from "../platform/texts/customer-details.ts";
 import { dateOf } from "../platform/time/dates.ts";
@@ -89,10 +90,12 @@ export function takenBackCents(
   return Math.max(0, cents);
 }
 
-export interface Order extends CustomerDetails {
+/** Name, price and terms are copies, so editing the plan changes no order. */
+export interface Order extends CustomerDetails, PlanTerms {
   readonly id: string;
   /**
-   * Counts from 1 without gaps, oldest order first. Demonstration orders have numbers of their own.
+   * Grows with each order, and jumps where the owner goes on with a higher number. Demonstration
+   * orders have numbers of their own.
    */
   readonly number: number;
   /** The person who placed the order. `companyId` decides who may see the order. */
@@ -103,7 +106,6 @@ export interface Order extends CustomerDetails {
   /** The account's address when the order was placed. */
   readonly customerEmail: string;
   readonly packageId: string;
-  /** Name and price are copies, so editing the plan changes no order. */
   readonly packageName: string;
   readonly priceCents: number;
   readonly currency: string;
@@ -111,8 +113,6 @@ export interface Order extends CustomerDetails {
   readonly orderStatus: OrderStatus;
   readonly placedAt: number;
   readonly paidAt: number | null;
-  /** Working days that the plan promised when the order was placed; 0 for none. */
-  readonly workingDays: number;
   /** Account of the team member who works on the order; null while nobody is assigned. */
   readonly assigneeId: string | null;
   /** True for an order of `demonstration/`, which sums, exports and emails leave out. */

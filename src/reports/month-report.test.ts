@@ -217,8 +217,10 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     expect((await prepareReport(deps, owner, id, month)).report.changed).toBe("");
     await insertCrawls(deps.database, id);
     const { report } = await prepareReport(deps, owner, id, month);
-    expect(report.done).toMatch(/^The first harvest\.\nSoil survey of up to 25 pages\.\n/);
-    expect(report.done).toContain("Harvest report once a month: 25 listings.");
+    expect(report.done).toMatch(
+      /^The first harvest\.\nSoil survey and new titles: up to 25 pages\.\n/,
+    );
+    expect(report.done).toContain("Harvest report: every month: 25 listings.");
     expect(report.done).not.toContain("Answers by email");
     expect(report.changed).toContain("Pages without a title: 12 → 0.");
     await sent();

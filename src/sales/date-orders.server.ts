@@ -54,12 +54,26 @@ export async function dateNextOrders(database: Database): Promise<boolean> {
       .returning(["time_zone", "dated_through", "to_date_through"])
       .executeTakeFirstOrThrow();
     const from = counter.dated_through;
-    const through = Math.min(from + chunkSize, counter.to_date_through);
-    if (through <= from) return false;
+    if (counter.to_date_through <= from) return false;
+    const through = await endOfChunk(tx, from, counter.to_date_through);
     await dateOrders(tx, { from, through, timeZone: counter.time_zone });
     await tx.updateTable("order_counter").set({ dated_through: through }).execute();
     return through < counter.to_date_through;
   });
+}
+
+/** Number of the last order of a chunk. Numbers have a gap where the owner went on with a higher one. */
+async function endOfChunk(tx: WriteTransaction, from: number, end: number): Promise<number> {
+  const last = await tx
+    .selectFrom("orders")
+    .select("number")
+    .where("number", ">", from)
+    .where("number", "<=", end)
+    .orderBy("number")
+    .offset(chunkSize - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last?.number ?? end;
 }
 
 interface Stretch {

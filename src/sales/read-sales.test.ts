@@ -34,6 +34,8 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
         placedAt: Date.parse(at),
         paidAt: paymentStatus === "Paid" ? Date.parse(at) : null,
         workingDays: 0,
+        includedRounds: 2,
+        refundDays: 14,
         assigneeId: null,
         isDemonstration: false,
       });

@@ -38,6 +38,8 @@ async function insertMany(database: Database, many: number, priceCents: number):
     placedAt: 0,
     paidAt: 0,
     workingDays: 0,
+    includedRounds: 2,
+    refundDays: 14,
     assigneeId: null,
     isDemonstration: false,
   }));

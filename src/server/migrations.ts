@@ -122,10 +122,10 @@ import { migration as step0351 } from "../migrations/0351-leases-of-backups.ts";
 import { migration as step0352 } from "../migrations/0352-leases-of-backup-copies.ts";
 import { migration as step0353 } from "../migrations/0353-leases-of-backup-tasks.ts";
 import { migration as step0354 } from "../migrations/0354-leases-of-scheduled-jobs.ts";
-
+import { migration as step0365 } from "../migrations/0365-first-order-number.ts";
+import { migration as step0366 } from "../migrations/0366-order-terms.ts";
 import { migration as step0375 } from "../migrations/0375-payers-of-attempts.ts";
 import { migration as step0376 } from "../migrations/0376-texts-after-the-payment.ts";
-
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
 
 import type { Migrations } from "../platform/database/migrations.ts";
@@ -256,6 +256,8 @@ export const migrations: Migrations = {
   "0352-leases-of-backup-copies": step0352,
   "0353-leases-of-backup-tasks": step0353,
   "0354-leases-of-scheduled-jobs": step0354,
+  "0365-first-order-number": step0365,
+  "0366-order-terms": step0366,
   "0375-payers-of-attempts": step0375,
   "0376-texts-after-the-payment": step0376,
   "0385-next-months": step0385,

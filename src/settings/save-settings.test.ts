@@ -35,6 +35,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
   async function open(environment: Record<string, string> = {}, database?: Database) {
     const changedAt: number[] = [];
     const zones: string[] = [];
+    const firstNumbers: number[] = [];
     const changes: BusinessChange[] = [];
     const deps = {
       database: database ?? (await openDatabase()),
@@ -42,11 +43,12 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       secret: "a secret of thirty-two characters",
       clock: () => 5,
       onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
+      onFirstNumberChanged: async (_tx: unknown, first: number) => void firstNumbers.push(first),
       onBusinessChanged: async (_tx: unknown, change: BusinessChange) => void changes.push(change),
       onTimeZoneChanged: async (tx: WriteTransaction) =>
         void zones.push(await readSetting({ timeZone: undefined }, tx, "timeZone")),
     };
-    return { ...deps, changedAt, zones, changes, read: deps.database.read };
+    return { ...deps, changedAt, zones, firstNumbers, changes, read: deps.database.read };
   }
 
   const everythingStored = async ({ read }: Pick<Database, "read">) =>
@@ -122,6 +124,21 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       everyMs: null,
       keep: 7,
     });
+  });
+
+  test("include the first order's number, 1001 where none is set", async () => {
+    const site = await open();
+    const { firstOrderNumber } = await readSettings(site, owner);
+    expect(firstOrderNumber).toMatchObject({ value: 1001, setBy: null });
+    await saveSettings(site, owner, { firstOrderNumber: 500 });
+    await saveSettings(site, owner, { firstOrderNumber: 500, backupCount: 3 });
+    await saveSettings(site, owner, { firstOrderNumber: null });
+    expect(site.firstNumbers).toEqual([500, 1001]);
+    for (const number of [0, 1.5, 8_000_001]) {
+      await expect(saveSettings(site, owner, { firstOrderNumber: number })).rejects.toMatchObject({
+        issues: [{ path: "firstOrderNumber", message: "Enter a number from 1 to 8,000,000." }],
+      });
+    }
   });
 
   test("include the time zone, and run `onTimeZoneChanged` in the transaction that changes it", async () => {

@@ -32,6 +32,8 @@ export interface SaveSettingsDependencies extends SettingsSource {
   /** Called when the mail server or the sender changes. */
   readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
   readonly onTimeZoneChanged: (tx: WriteTransaction) => Promise<void>;
+  /** Throws "invalid" for a number that orders have reached. */
+  readonly onFirstNumberChanged: (tx: WriteTransaction, first: number) => Promise<void>;
   readonly onBusinessChanged: (tx: WriteTransaction, change: BusinessChange) => Promise<unknown>;
 }
 
@@ -56,6 +58,10 @@ export async function saveSettings(
     for (const change of changes) await saveChange(tx, actor, { change, typed, stored, at });
     const isChanged = (wanted: SettingName) => changes.some(({ name }) => name === wanted);
     if (isChanged("timeZone")) await dependencies.onTimeZoneChanged(tx);
+    if (isChanged("firstOrderNumber")) {
+      const { usual } = settings.firstOrderNumber;
+      await dependencies.onFirstNumberChanged(tx, typed.firstOrderNumber ?? usual);
+    }
     if (Object.values(businessSettings).some(isChanged)) {
       const [before, after] = [businessOf(stored), businessOf(await readStoredSettings(tx))];
       await dependencies.onBusinessChanged(tx, { actor, at, before, after });

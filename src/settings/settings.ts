@@ -58,6 +58,11 @@ const mailServer = z.strictObject({
 
 const countMessage = `Enter a number from 1 to ${mostBackupsKept}.`;
 
+/** Demonstration orders begin at 9,000,001, so that a million orders have room below them. */
+const largestFirstNumber = 8_000_000;
+
+const orderNumberMessage = "Enter a number from 1 to 8,000,000.";
+
 const daysMessage = `Enter a number from 1 to ${mostPasswordDays}.`;
 
 const weekdaysMessage = "Choose at least one weekday.";
@@ -228,6 +233,20 @@ export const settings = {
     schema: z.int(countMessage).min(1, countMessage).max(mostBackupsKept, countMessage),
     description: "null: 7",
     usual: 7,
+    autoComplete: "off",
+  }),
+  firstOrderNumber: defineSetting({
+    kind: "number",
+    label: "First order's number",
+    schema: z
+      .int(orderNumberMessage)
+      .min(1, orderNumberMessage)
+      .max(largestFirstNumber, orderNumberMessage),
+    description:
+      "Number of the first order; the next order gets it while no order has it or a higher number. null: 1001",
+    usual: 1001,
+    fieldLabel: "Number",
+    help: "From 1 to 8,000,000",
     autoComplete: "off",
   }),
   orderPasswordDays: defineSetting({

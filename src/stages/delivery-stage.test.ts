@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { orderStatuses, paymentStatuses } from "../orders/order.ts";
-import { type AcceptanceEventKind, type Stage, stageOf } from "./delivery-stage.ts";
+import { type AcceptanceEventKind, roundInWords, type Stage, stageOf } from "./delivery-stage.ts";
 
 interface Event {
   readonly kind: AcceptanceEventKind;
@@ -74,4 +74,13 @@ test("an order that is not Paid is unpaid or cancelled, whatever its events", ()
 test("an order that was Delivered before deliveries were recorded counts as accepted", () => {
   expect(stageOf(paid, [])).toBe("in-work");
   expect(stageOf({ ...paid, orderStatus: "Delivered" }, [])).toBe("accepted");
+});
+
+test.each([
+  [2, 2, "2"],
+  [3, 2, "3, beyond the 2 included rounds"],
+  [2, 1, "2, beyond the 1 included round"],
+  [1, 0, "1, beyond what the price includes"],
+])("round %i of %i is written as %s", (round, included, words) => {
+  expect(roundInWords(round, included)).toBe(words);
 });

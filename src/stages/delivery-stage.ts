@@ -103,5 +103,9 @@ export function stageOf(
   return acceptanceStateOf(events).stage;
 }
 
-/** Rounds of changes that the price includes. */
-export const includedRounds = 2;
+/** A round of changes, such as "3, beyond the 2 included rounds". */
+export function roundInWords(round: number, included: number): string {
+  if (round <= included) return String(round);
+  if (included === 0) return `${round}, beyond what the price includes`;
+  return `${round}, beyond the ${included} included ${included === 1 ? "round" : "rounds"}`;
+}

@@ -24,6 +24,13 @@ export const ordersMutations: readonly Mutation[] = [
     tests: peopleTests,
   },
   {
+    protection: "No order number is given twice",
+    file: "src/orders/order-store.server.ts",
+    find: `.where("last_number", "<", first)`,
+    replace: `.where("last_number", ">=", 0)`,
+    tests: ["src/orders/order-numbers.test.ts"],
+  },
+  {
     protection: "A payment enters the ledger once",
     file: "src/money/ledger/order-ledger.server.ts",
     find: "if (known !== undefined) return false;",

@@ -34,6 +34,7 @@ const require = (access: Access, actor: Actor, isRequired: boolean) =>
       ...access,
       onMailServerChanged: async () => {},
       onTimeZoneChanged: async () => {},
+      onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
     },
     actor,

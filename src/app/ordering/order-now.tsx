@@ -4,6 +4,7 @@ import { saveProfile } from "#access/accounts/profile.ts";
 import type { Services } from "#compose.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
+import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { unpaidOrderOf } from "#orders/list-orders.ts";
@@ -91,10 +92,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    facts: await paymentFacts(services, {
-      packageName: plan.packageName,
-      workingDays: Number(plan.packageWorkingDays),
-    }),
+    facts: await paymentFacts(services, plan.packageName, termsOfPlan(plan)),
   };
 }
 
@@ -371,6 +369,14 @@ function OrderForm(props: OrderFormProps) {
         total={`${planPrice(plan)} USD`}
       >
         {terms && <p className="receipt__terms">{terms}</p>}
+        {Object.values(termsInWords(facts.terms)).map(
+          (term) =>
+            term && (
+              <p key={term} className="receipt__terms">
+                {term}
+              </p>
+            ),
+        )}
       </Receipt>
       <form method="post" action={`/order-now/${plan._id}`} noValidate>
         <input

@@ -131,6 +131,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       secret: "a secret of thirty-two characters",
       onMailServerChanged: retryWaitingMails,
       onTimeZoneChanged: async () => {},
+      onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {

@@ -52,6 +52,7 @@ describeStore("The test of the mail settings", (openDatabase) => {
       publicUrl: "https://furrow.example",
       onMailServerChanged: async () => {},
       onTimeZoneChanged: async () => {},
+      onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
     };
   }

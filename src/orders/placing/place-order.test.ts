@@ -6,6 +6,7 @@ import type { Database } from "#platform/database/database.ts";
 import { system, visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, orderForm as form, openShop } from "../../../tests/support/orders/shop.ts";
+import { findOrder } from "../find-order.ts";
 import { orderForm, placeOrder } from "./place-order.ts";
 
 async function editPrice(shop: Awaited<ReturnType<typeof openShop>>, packagePrice: string) {
@@ -54,6 +55,26 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     ] as const) {
       const placing = placeOrder(shop, ada, { ...rest, ...unknown });
       await expect(placing).rejects.toMatchObject({ code });
+    }
+  });
+
+  test("copies the terms that the plan has now, two rounds of changes where it names none", async () => {
+    const shop = await openShop(await openDatabase());
+    const [basic] = await listRecords(shop.database.read, pricingPackages);
+    const { _id = "", ...values } = basic ?? {};
+    for (const [packageRounds, includedRounds, packageRefundDays, refundDays] of [
+      ["", 2, "", 0],
+      ["0", 0, "0", 0],
+      ["20", 20, "365", 365],
+    ] as const) {
+      const plan = { ...values, packageRounds, packageRefundDays, packageWorkingDays: "7" };
+      await updateRecord(shop, system, pricingPackages, _id, plan);
+      const { id } = await placeOrder(shop, ada, form);
+      expect(await findOrder(shop, ada, id)).toMatchObject({
+        includedRounds,
+        refundDays,
+        workingDays: 7,
+      });
     }
   });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { nameOfCompany, withPresentCompany } from "#companies/company-people.server.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
+import { termsOfPlan } from "#content/model/plan-terms.ts";
 import { findRecord, listRecords } from "#content/records/content-store.server.ts";
 import type { Post } from "#mail/mailer.ts";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
@@ -207,7 +208,7 @@ function newOrder(
     orderStatus: "Pending",
     placedAt: now,
     paidAt: null,
-    workingDays: Number(plan.packageWorkingDays),
+    ...termsOfPlan(plan),
     assigneeId: null,
     isDemonstration: false,
   };

@@ -14,7 +14,7 @@ import type { Actor } from "#policy/actor.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
 import { type AcceptanceEventRow, acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
-import { acceptanceStateOf, includedRounds, stageOf } from "#stages/delivery-stage.ts";
+import { acceptanceStateOf, roundInWords, stageOf } from "#stages/delivery-stage.ts";
 import { addOrderEvent } from "../status/order-events.server.ts";
 import { changesForm } from "./delivery-form.ts";
 import {
@@ -127,7 +127,8 @@ export async function askForChanges(
       });
       await cancelDeliveryJobs(tx, order.id, number);
       const round = events.filter(({ kind }) => kind === "changes-asked").length + 1;
-      const facts = factsOf(number, round, positions, form.text);
+      const counted = roundInWords(round, order.includedRounds);
+      const facts = factsOf(number, counted, positions, form.text);
       await addOrderNews(tx, order, { name: "changesAskedOwner", facts, at });
       return { round };
     });
@@ -152,11 +153,10 @@ export function shortenedForEmail(text: string): string {
   return text.length > longestInEmail ? `${text.slice(0, longestInEmail)}…` : text;
 }
 
-function factsOf(number: number, round: number, positions: readonly number[], text: string) {
-  const beyond = round > includedRounds ? `, beyond the ${includedRounds} included rounds` : "";
+function factsOf(number: number, round: string, positions: readonly number[], text: string) {
   return [
     ["Delivery", String(number)],
-    ["Round of changes", `${round}${beyond}`],
+    ["Round of changes", round],
     ...(positions.length === 0 ? [] : [["Points", positions.join(", ")] as const]),
     ["Changes", shortenedForEmail(text)],
   ] as const;

@@ -8,7 +8,7 @@ import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { mayInRoom } from "#policy/rights.ts";
 import { type AcceptanceEventRow, acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
-import { acceptanceStateOf, includedRounds, type Stage, stageOf } from "#stages/delivery-stage.ts";
+import { acceptanceStateOf, type Stage, stageOf } from "#stages/delivery-stage.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { type MendedFinding, mendedFinding } from "./delivery-checks.server.ts";
 import {
@@ -53,7 +53,8 @@ export type DeliveryAnswer = ByPerson &
         readonly positions: readonly number[];
         /** Counts the requests for changes of the order from 1. */
         readonly round: number;
-        readonly isBeyondIncluded: boolean;
+        /** Rounds that the price includes. */
+        readonly includedRounds: number;
       }
   );
 
@@ -89,6 +90,7 @@ export interface OrderDeliveries {
   readonly nextNumber: number;
   /** How often the customer has asked for changes. */
   readonly rounds: number;
+  readonly includedRounds: number;
   readonly promised: readonly { readonly position: number; readonly point: string }[];
   /** Oldest first. */
   readonly deliveries: readonly Delivery[];
@@ -156,7 +158,7 @@ export async function orderDeliveries(
             check: check === undefined ? null : mendedFinding(check),
           };
         }),
-      answer: answerIn(own, events, person),
+      answer: answerIn(own, events, order.includedRounds, person),
       reopening: reopeningIn(own, person),
       // The events of a delivery that was undone are deleted.
       isTakenBack: (own.at(-1)?.kind ?? "reopened") === "reopened",
@@ -171,6 +173,7 @@ export async function orderDeliveries(
     }),
     nextNumber: (rows.at(-1)?.number ?? 0) + 1,
     rounds: events.filter(({ kind }) => kind === "changes-asked").length,
+    includedRounds: order.includedRounds,
     promised: await promisedPoints(queries, order),
     deliveries: isOfTeam
       ? deliveries
@@ -189,19 +192,19 @@ function reopeningIn(
 function answerIn(
   own: readonly AcceptanceEventRow[],
   all: readonly AcceptanceEventRow[],
+  includedRounds: number,
   person: (event: AcceptanceEventRow) => ByPerson,
 ): DeliveryAnswer | null {
   const answer = own.find(({ once }) => once === "answer");
   if (answer === undefined) return null;
   if (answer.way !== null) return { kind: "accepted", way: answer.way, ...person(answer) };
   const asked = all.filter(({ kind }) => kind === "changes-asked");
-  const round = asked.indexOf(answer) + 1;
   return {
     kind: "changes-asked",
     ...person(answer),
     text: answer.text ?? "",
     positions: JSON.parse(answer.positions ?? "[]") as number[],
-    round,
-    isBeyondIncluded: round > includedRounds,
+    round: asked.indexOf(answer) + 1,
+    includedRounds,
   };
 }

@@ -21,13 +21,13 @@ import { deliverOrder } from "./delivery-order.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
 const points = [
-  "Soil survey of up to 25 pages",
+  "Soil survey and new titles: up to 25 pages",
   "10 searches chosen and tracked",
   "2 pages sown or rewritten",
-  "Titles and descriptions for every page",
-  "Local listing set up or repaired",
-  "Harvest report once a month",
-  "Answers by email within two working days",
+  "Internal links: the broken ones mended",
+  "Mentions: the local listing, set up or repaired",
+  "Harvest report: every month",
+  "Answers by email: within one working day",
 ];
 
 async function renamePoints(database: Database, word: string): Promise<void> {
@@ -76,7 +76,11 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     const { deliver, room, letters } = await orderIn("paid", await openDatabase());
     const wrong = (change: object) => [{ ...proofs[0], ...change }, ...proofs.slice(1)];
     const refused: [unknown, string, RegExp][] = [
-      [proofs.slice(1), "points.1", /Point 1 \(“Soil survey of up to 25 pages”\) needs a proof/],
+      [
+        proofs.slice(1),
+        "points.1",
+        /Point 1 \(“Soil survey and new titles: up to 25 pages”\) needs a proof/,
+      ],
       [wrong({ value: " " }), "points.0.value", /proof/],
       [wrong({ kind: "follows", value: "" }), "points.0.value", /when it follows/],
       [wrong({ value: "javascript:alert(1)" }), "points.0.value", /whole address/],

@@ -1,6 +1,6 @@
+import type { Order } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
-import { includedRounds } from "#stages/delivery-stage.ts";
 import { deliveriesOf } from "./delivery-record.server.ts";
 
 /** `author` is null for customers. */
@@ -19,7 +19,8 @@ export type AcceptanceEntry = {
       readonly text: string;
       /** Counts the requests for changes of the order from 1. */
       readonly round: number;
-      readonly isBeyondIncluded: boolean;
+      /** Rounds that the price includes. */
+      readonly includedRounds: number;
     }
   | { readonly kind: "reopened-by-customer"; readonly text: string }
 );
@@ -38,7 +39,7 @@ interface AcceptanceEntries {
  */
 export async function acceptanceEntries(
   queries: Queries,
-  orderId: string,
+  { id: orderId, includedRounds }: Pick<Order, "id" | "includedRounds">,
 ): Promise<AcceptanceEntries> {
   const events = await acceptanceEventsOf(queries, orderId);
   const deliveries = events.length === 0 ? [] : await deliveriesOf(queries, orderId);
@@ -52,8 +53,7 @@ export async function acceptanceEntries(
     if (kind === "accepted" && way !== null) entries.push({ ...event, kind, way });
     if (kind === "changes-asked") {
       round += 1;
-      const isBeyondIncluded = round > includedRounds;
-      entries.push({ ...event, kind, text: text ?? "", round, isBeyondIncluded });
+      entries.push({ ...event, kind, text: text ?? "", round, includedRounds });
     }
     if (kind === "reopened-by-customer") {
       entries.push({ ...event, kind, text: text ?? "" });

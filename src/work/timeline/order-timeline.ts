@@ -100,7 +100,7 @@ export async function orderTimeline(
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),
     refundRequestsOf(read, order.id),
-    acceptanceEntries(read, order.id),
+    acceptanceEntries(read, order),
     briefEventsOf(read, order.id),
   ]);
   const accountIds = reviewed.entries.flatMap(({ accountId }) => accountId ?? []);

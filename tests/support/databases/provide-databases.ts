@@ -52,5 +52,7 @@ async function makePostgresTemplate(urlOf: (database: string) => string): Promis
 async function makeMigrated(address: DatabaseAddress): Promise<void> {
   const database = openDatabase(address);
   await migrate(database.libraryHandle, migrations);
+  // Tests name orders by their place: order 1, order 2.
+  await database.write((tx) => tx.updateTable("order_counter").set({ first_number: 1 }).execute());
   await database.close();
 }

@@ -13,6 +13,7 @@ export async function saveMailServer(database: Database, secret: string): Promis
   const ignored = {
     onMailServerChanged: async () => {},
     onTimeZoneChanged: async () => {},
+    onFirstNumberChanged: async () => {},
     onBusinessChanged: async () => {},
   };
   await saveSettings({ ...settings, ...ignored }, system, {

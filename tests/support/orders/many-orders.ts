@@ -58,6 +58,8 @@ export function randomOrders(count: number, seed: number): Order[] {
       placedAt,
       paidAt: paymentStatus === "Paid" ? placedAt : null,
       workingDays: 0,
+      includedRounds: 2,
+      refundDays: 14,
       assigneeId: null,
       isDemonstration: false,
     };

@@ -59,6 +59,8 @@ export async function insertOn(database: Database, instants: readonly number[]):
         placedAt,
         paidAt: placedAt,
         workingDays: 0,
+        includedRounds: 2,
+        refundDays: 14,
         assigneeId: null,
         isDemonstration: false,
       });

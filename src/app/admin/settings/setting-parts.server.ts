@@ -106,6 +106,15 @@ export const settingParts = {
       return `${worked}; ${closed} closed ${closed === 1 ? "day" : "days"}`;
     },
   },
+  "order-numbers": {
+    title: "Order numbers",
+    intro:
+      "Your first order gets this number, and each order after it the next one. Later you can only go on with a higher number: no number is given twice.",
+    settings: ["firstOrderNumber"],
+    save: "Save number",
+    said: "First order's number is saved",
+    describe: ({ firstOrderNumber: { value } }) => `from ${value}`,
+  },
   passwords: {
     title: "Passwords of customers",
     intro:

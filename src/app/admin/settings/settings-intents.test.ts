@@ -24,6 +24,7 @@ describeStore("A form of settings", (openDatabase) => {
       onMailServerChanged: async () => {},
       onBusinessChanged: async () => ["Footer Address"],
       onTimeZoneChanged: async () => {},
+      onFirstNumberChanged: async () => {},
     } as unknown as Services;
     const send = (values: Record<string, string>) =>
       runIntent(settingsIntents, { services, actor: owner }, values);

@@ -24,6 +24,7 @@ const partsOfScreen: readonly PartName[] = [
   "replies",
   "time-zone",
   "work-days",
+  "order-numbers",
   "passwords",
   "second-factor",
 ];

@@ -24,7 +24,7 @@ export const sampleDelivery: DeliveryView = {
   date: "Oct 26, 2026",
   isoDate: "2026-10-26T14:00:00.000Z",
   points: [
-    proof(1, "Soil survey of up to 100 pages", {
+    proof(1, "Soil survey and new titles: up to 100 pages", {
       kind: "number",
       value: "9 pages read, which is the whole website",
     }),
@@ -35,19 +35,19 @@ export const sampleDelivery: DeliveryView = {
     proof(3, "4 pages sown or rewritten", {
       value: "/rooms/, /breakfast/ and /getting-here/ rewritten, /coast-path/ new",
     }),
-    proof(4, "Internal links laid out anew", {
+    proof(4, "Internal links: laid out anew", {
       kind: "check",
       value: "Pages with links that do not say where they lead: 6 → 0",
       pages: ["/", "/rooms/", "/breakfast/", "/garden/", "/prices/", "/contact/"],
       checkedOn: "Checked on Sep 28, 2026 and Oct 26, 2026",
     }),
-    proof(5, "Structured data for products or services", {
-      value: "Six rooms with price and season on /rooms/",
-    }),
-    proof(6, "2 earned mentions from trade or local press", {
+    proof(5, "Mentions: 2 earned, in trade or local press", {
       value: "The Valley Post on October 9, Coast Walks on October 21",
     }),
-    proof(7, "Harvest report and a call every month", { kind: "link", value: "/sample-month" }),
+    proof(6, "Harvest report: every month, with a call", { kind: "link", value: "/sample-month" }),
+    proof(7, "Answers by email: within one working day", {
+      value: "3 questions, each answered the same or the next working day",
+    }),
   ],
   reopening: null,
   answer: {
@@ -57,7 +57,6 @@ export const sampleDelivery: DeliveryView = {
     isByTime: false,
     text: "",
     concerned: [],
-    round: 0,
-    isBeyondIncluded: false,
+    round: "",
   },
 };

@@ -108,7 +108,7 @@ interface GivenAnswerProps {
 }
 
 function GivenAnswer({ answer }: GivenAnswerProps) {
-  const { kind, date, by, isByTime, text, concerned, round, isBeyondIncluded } = answer;
+  const { kind, date, by, isByTime, text, concerned, round } = answer;
   const byPerson = by === null ? "" : ` by ${by}`;
   if (kind === "accepted") {
     return (
@@ -123,8 +123,7 @@ function GivenAnswer({ answer }: GivenAnswerProps) {
     <div className="delivery__answer">
       <p>
         Changes requested on {date}
-        {byPerson} (round {round}
-        {isBeyondIncluded && ", beyond the 2 included rounds"})
+        {byPerson} (round {round})
       </p>
       <blockquote>{text}</blockquote>
       {concerned.length > 0 && <p>This concerns: {concerned.join("; ")}</p>}

@@ -1,5 +1,5 @@
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
-import { includedRounds } from "#stages/delivery-stage.ts";
+import { roundInWords } from "#stages/delivery-stage.ts";
 import type { Delivery, DeliveryAnswer, OrderDeliveries } from "#work/deliveries/delivery-list.ts";
 import { lastDayOfAcceptance, reviewDays } from "#work/deliveries/delivery-record.server.ts";
 
@@ -52,8 +52,9 @@ export function deliveryView(delivery: Delivery, { orderId, promised, reader }: 
       concerned: promised.flatMap(({ position, point }) =>
         answer.kind === "changes-asked" && answer.positions.includes(position) ? point : [],
       ),
-      round: answer.kind === "changes-asked" ? answer.round : 0,
-      isBeyondIncluded: answer.kind === "changes-asked" && answer.isBeyondIncluded,
+      /** "" for an acceptance. */
+      round:
+        answer.kind === "changes-asked" ? roundInWords(answer.round, answer.includedRounds) : "",
     },
   };
 }
@@ -82,7 +83,7 @@ export function deliveriesView(found: OrderDeliveries, { orderId, isOwn, now, re
     reopenLastDay:
       found.reopenableUntil === null ? "" : longDateOf(found.reopenableUntil - 1, reader),
     standing: standingOf(found, now, reader),
-    roundsNote: roundsNote(found.rounds),
+    roundsNote: roundsNote(found.rounds, found.includedRounds),
     promised: found.promised,
     /** Newest first. */
     deliveries: found.deliveries
@@ -126,10 +127,15 @@ function capitalised(words: string): string {
 }
 
 /** Sentence about the remaining rounds of changes, shown before the customer asks for changes. */
-function roundsNote(rounds: number): string {
-  if (rounds >= includedRounds) {
-    return `You have used the ${includedRounds} included rounds of changes. You can still ask for more: the team decides, and answers you by message.`;
+function roundsNote(rounds: number, included: number): string {
+  const decides = "the team decides, and answers you by message.";
+  if (included === 0) {
+    return `The price includes no rounds of changes. You can still ask for changes: ${decides}`;
+  }
+  if (rounds >= included) {
+    const all = included === 1 ? "the included round" : `the ${included} included rounds`;
+    return `You have used ${all} of changes. You can still ask for more: ${decides}`;
   }
   const used = rounds === 0 ? "" : ` You have used ${rounds}.`;
-  return `${includedRounds} rounds of changes are included.${used}`;
+  return `${included} ${included === 1 ? "round of changes is" : "rounds of changes are"} included.${used}`;
 }

@@ -172,12 +172,11 @@ function State({ answer, reopening, isTakenBack, isWaiting }: StateProps) {
 }
 
 function Changes({ answer }: { answer: NonNullable<DeliveryView["answer"]> }) {
-  const { date, by, text, round, isBeyondIncluded, concerned } = answer;
+  const { date, by, text, round, concerned } = answer;
   return (
     <div className={classes.changes}>
       <Text size="sm" fw={600}>
         Changes requested {by !== null && `by ${by} `}on {date}, round {round}
-        {isBeyondIncluded && ", beyond the 2 included rounds"}
       </Text>
       <Text size="sm" className={classes.deliveryText}>
         {text}

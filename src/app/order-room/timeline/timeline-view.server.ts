@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "#platform/time/dates.ts";
-import { includedRounds } from "#stages/delivery-stage.ts";
+import { roundInWords } from "#stages/delivery-stage.ts";
 import type { TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { decisionTitles, refundSent } from "../money/describe-decision.server.ts";
 
@@ -84,9 +84,10 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     case "changes-asked":
       return {
         title: `Changes to delivery ${entry.number} requested`,
-        detail: entry.isBeyondIncluded
-          ? `Round ${entry.round}, beyond the ${includedRounds} included rounds`
-          : "",
+        detail:
+          entry.round > entry.includedRounds
+            ? `Round ${roundInWords(entry.round, entry.includedRounds)}`
+            : "",
         by: entry.by ?? customerName,
       };
     case "reopened-by-customer":

@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderView(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
-    facts: await paymentFacts(services, order),
+    facts: await paymentFacts(services, order.packageName, order),
     isUnsent: wasUnsent(request.url),
     isPlaced: searchParams.has("placed"),
     isUnopened: searchParams.has("unopened"),

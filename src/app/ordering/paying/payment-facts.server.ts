@@ -1,5 +1,6 @@
 import type { Services } from "#compose.ts";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { questionsOfPlan } from "#work/brief/brief-questions.ts";
 
@@ -11,18 +12,18 @@ export interface PaymentFacts {
    * details of the order and earlier orders answer some of them.
    */
   readonly asksQuestions: boolean;
-  /** Working days that the work takes; 0 for a plan without a due date. */
-  readonly workingDays: number;
+  readonly terms: PlanTerms;
 }
 
 export async function paymentFacts(
   { database, payments }: Pick<Services, "database" | "payments">,
-  { packageName, workingDays }: { readonly packageName: string; readonly workingDays: number },
+  packageName: string,
+  { workingDays, includedRounds, refundDays }: PlanTerms,
 ): Promise<PaymentFacts> {
   const questions = await listRecords(database.read, briefQuestions);
   return {
     providerName: payments.provider.displayName,
     asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
-    workingDays,
+    terms: { workingDays, includedRounds, refundDays },
   };
 }

@@ -2,6 +2,7 @@ import { useSite } from "#app/site-layout.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
+import { termsInWords } from "#content/model/plan-terms.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { addressOf, legalTextOf } from "#seo/public-pages.ts";
 import { firstSentence } from "./first-sentence.ts";
@@ -33,7 +34,9 @@ interface AfterPayingProps {
 /** What happens after the button is pressed, how money comes back, and who the seller is. */
 export function AfterPaying({ facts, price }: AfterPayingProps) {
   useSheet(paymentFactsSheet);
-  const { providerName, asksQuestions, workingDays } = facts;
+  const { providerName, asksQuestions, terms } = facts;
+  const { workingDays, includedRounds } = terms;
+  const words = termsInWords(terms);
   const { site, business } = useSite();
   const seller = sellerOf(business, site.footerAddress);
   const policy = legalTextOf(site, "refunds");
@@ -54,12 +57,19 @@ export function AfterPaying({ facts, price }: AfterPayingProps) {
           {workingDays > 0 &&
             ` within ${workingDays} working ${workingDays === 1 ? "day" : "days"}`}
           , and you see a proof for every point of your plan.
+          {words.rounds &&
+            ` ${words.rounds} ${includedRounds === 1 ? "is" : "are"} included in the price.`}
         </li>
       </ol>
-      {policy && (
+      {(policy || words.refund) && (
         <p className="after-paying__refund">
-          <strong>Refunds.</strong> {firstSentence(policy.legalText)}{" "}
-          <a href={addressOf(site, "refunds")}>{policy.legalTitle}</a>
+          <strong>{words.refund || "Refunds"}.</strong>{" "}
+          {policy && (
+            <>
+              {firstSentence(policy.legalText)}{" "}
+              <a href={addressOf(site, "refunds")}>{policy.legalTitle}</a>
+            </>
+          )}
         </p>
       )}
       <address className="after-paying__seller">

@@ -1,0 +1,35 @@
+import type { PricingPackage } from "../blocks/pricing-packages.ts";
+
+/** What a plan promises besides its points. An order keeps the terms that it was placed with. */
+export interface PlanTerms {
+  /** Working days that the work takes; 0 for a plan without a due date. */
+  readonly workingDays: number;
+  /** Rounds of changes that the price includes. */
+  readonly includedRounds: number;
+  /** Days after the payment in which the customer may ask for a refund; 0 if the plan names none. */
+  readonly refundDays: number;
+}
+
+/** Rounds of changes of a plan without a number of its own. */
+const usualRounds = 2;
+
+export function termsOfPlan(plan: PricingPackage): PlanTerms {
+  return {
+    workingDays: Number(plan.packageWorkingDays),
+    includedRounds: plan.packageRounds === "" ? usualRounds : Number(plan.packageRounds),
+    refundDays: Number(plan.packageRefundDays),
+  };
+}
+
+/** The terms in a few words each; "" for a term that the plan does not have. */
+export function termsInWords({ workingDays, includedRounds, refundDays }: PlanTerms) {
+  return {
+    delivery: workingDays > 0 ? `Delivered in ${counted(workingDays, "working day")}` : "",
+    rounds: includedRounds > 0 ? `${counted(includedRounds, "round")} of changes` : "",
+    refund: refundDays > 0 ? `Refund within ${counted(refundDays, "day")}` : "",
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
