@@ -237,7 +237,7 @@ export const settings = {
   }),
   firstOrderNumber: defineSetting({
     kind: "number",
-    label: "First order's number",
+    label: "First order’s number",
     schema: z
       .int(orderNumberMessage)
       .min(1, orderNumberMessage)

@@ -31,7 +31,7 @@ export const about = defineBlock({
       aboutHeading: "What shows above ground depends on what lies below",
       aboutDetails:
         "Furrow began with a seed merchant whose shop could not be found under its own name. Most of what was wrong sat where no customer looks: in the structure, the speed, the words. We have worked from the roots up ever since, for companies of one to fifty people who would rather do their own trade than learn ours.",
-      pointOne: "One grower looks after your site from the first day to the last",
+      pointOne: "One grower answers for your site from the first day to the last",
       pointTwo: "Fixed prices, written down before anything starts",
       pointThree: "Every change is explained in a sentence you can repeat",
       pointFour: "No contract longer than a month",

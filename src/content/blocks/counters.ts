@@ -3,6 +3,9 @@ import { number, text } from "../model/fields.ts";
 
 const caption = (label: string, optional = false) => text(label, { maxLength: 60, optional });
 
+const plusHelp =
+  "A number of 10 or more that ends in 0 is shown as a rounded one: 180+. Others are shown as they are.";
+
 export const counters = defineBlock({
   name: "counters",
   title: "Counters",
@@ -10,7 +13,7 @@ export const counters = defineBlock({
   shape: "singleton",
   labelField: "happyClientsText",
   fields: {
-    happyClientsNumber: number("First number"),
+    happyClientsNumber: number("First number", { help: plusHelp }),
     happyClientsText: caption("First caption"),
     projectCompleteNumber: number("Second number"),
     projectCompleteText: caption("Second caption"),
@@ -27,13 +30,13 @@ export const counters = defineBlock({
   readBy: "everyone",
   seed: [
     {
-      happyClientsNumber: "180",
+      happyClientsNumber: "184",
       happyClientsText: "Companies tended",
-      projectCompleteNumber: "2400",
+      projectCompleteNumber: "2316",
       projectCompleteText: "Pages sown",
       yearofExperienceNumber: "11",
       yearofExperienceText: "Seasons of work",
-      teamNumber: "9",
+      teamNumber: "6",
       teamText: "Growers",
       winingAwardNumber: "",
       winingAwardText: "",

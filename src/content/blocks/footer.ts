@@ -58,6 +58,9 @@ export const footerAddress = defineBlock({
 
 export type FooterAddress = RecordOf<typeof footerAddress>;
 
+const profileHelp =
+  "The address of your own profile. A network without a link is not shown, and neither is the line while all are empty.";
+
 export const footerSocial = defineBlock({
   name: "footer-social",
   title: "Footer social",
@@ -66,9 +69,9 @@ export const footerSocial = defineBlock({
   labelField: "aboutText",
   fields: {
     aboutText: text("Line above the links", { maxLength: 200 }),
-    inslink: url("Instagram link"),
-    fblink: url("Facebook link"),
-    youlink: url("YouTube link"),
+    inslink: url("Instagram link", { optional: true, help: profileHelp }),
+    fblink: url("Facebook link", { optional: true }),
+    youlink: url("YouTube link", { optional: true }),
   },
   calls: [callsAt("/footer-social", "/add-footer-social")],
   screens: { list: ["/add-social-footer"], edit: ["/edit-social-footer"] },
@@ -77,9 +80,9 @@ export const footerSocial = defineBlock({
   seed: [
     {
       aboutText: "Notes from the field, now and then",
-      inslink: "https://www.instagram.com/",
-      fblink: "https://www.facebook.com/",
-      youlink: "https://www.youtube.com/",
+      inslink: "",
+      fblink: "",
+      youlink: "",
     },
   ],
 });

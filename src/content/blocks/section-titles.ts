@@ -41,12 +41,11 @@ export const sectionTitles = defineBlock({
       stepsText: "How the work goes",
       stepsHeading: "One field, four seasons",
       videoText: "See for yourself",
-      videoButton: "Watch the film",
+      videoButton: "See how the work goes",
       contactText: "Contact",
       subscribeHeading: "Field notes, by email",
       templatesHeading: "Templates for your posts",
-      templatesText:
-        "Open one in Canva, put in your own words and pictures, and send it into the world.",
+      templatesText: "Take one, put in your own words and pictures, and send it into the world.",
     },
   ],
 });

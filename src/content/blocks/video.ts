@@ -10,7 +10,7 @@ export const videoSection = defineBlock({
     headingVideo: text("Heading", { maxLength: 120 }),
     videoImage: image("Picture"),
     videoLink: url("Video link", {
-      help: "A link to the video, such as its YouTube page. Visitors go there when they press the picture. Before that, nothing is loaded from that site.",
+      help: "A link to the video, such as its page on YouTube, or to a page of this site. Visitors go there when they press the picture. Before that, nothing is loaded from another site.",
     }),
   },
   calls: [callsAt("/videos", "/add-video", "/update-videos")],
@@ -19,9 +19,9 @@ export const videoSection = defineBlock({
   readBy: "everyone",
   seed: [
     {
-      headingVideo: "Four minutes over the field: how a month of work looks from above",
+      headingVideo: "Over the field: how a month of work looks from above",
       videoImage: "/pictures/from-above.webp",
-      videoLink: "https://www.youtube.com/",
+      videoLink: "/service/#steps",
     },
   ],
 });

@@ -108,14 +108,14 @@ for (const { way, isPhone } of ways) {
     await press(customer.locator("summary", { hasText: "Ask for changes" }));
     const asking = customer.getByRole("form", { name: "Ask for changes" });
     await write(asking.getByLabel("What should change?"), "Please shorten the titles.");
-    await press(asking.getByLabel("Titles and descriptions for every page"), "Space");
+    await press(asking.getByLabel("Internal links: the broken ones mended"), "Space");
     await press(asking.getByRole("button", { name: "Send the request" }));
     await expect(customer.getByText(/^You asked for changes on/)).toBeVisible();
     await expect(customer.getByRole("button", { name: "Accept the delivery" })).toHaveCount(0);
 
     const asked = owner.getByRole("article").filter({ hasText: "Delivery 1" });
     await expect(asked).toContainText("Please shorten the titles.");
-    await expect(asked).toContainText("Concerns: Titles and descriptions for every page");
+    await expect(asked).toContainText("Concerns: Internal links: the broken ones mended");
     await press(actions.getByRole("button", { name: "Deliver", exact: true }));
     // The form already contains the proofs of the first delivery.
     await expect(point(2).getByLabel("Unit")).toHaveValue("searches");

@@ -112,7 +112,7 @@ export const settingParts = {
       "Your first order gets this number, and each order after it the next one. Later you can only go on with a higher number: no number is given twice.",
     settings: ["firstOrderNumber"],
     save: "Save number",
-    said: "First order's number is saved",
+    said: "First order’s number is saved",
     describe: ({ firstOrderNumber: { value } }) => `from ${value}`,
   },
   passwords: {

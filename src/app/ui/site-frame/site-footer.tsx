@@ -88,7 +88,7 @@ export function SiteFooter(props: SiteFooterProps) {
               <AddressLines address={address} />
             </div>
           )}
-          {social && !quiet && (
+          {social && !quiet && profilesIn(social).length > 0 && (
             <div className="site-footer__social">
               <h2 className="site-footer__heading">{social.aboutText}</h2>
               <SocialLinks social={social} />
@@ -110,24 +110,28 @@ export function SiteFooter(props: SiteFooterProps) {
   );
 }
 
+/** Networks for which the owner has entered a profile. */
+function profilesIn(social: FooterSocial) {
+  return (
+    [
+      { icon: "instagram", label: "Instagram", href: social.inslink },
+      { icon: "facebook", label: "Facebook", href: social.fblink },
+      { icon: "youtube", label: "YouTube", href: social.youlink },
+    ] as const
+  ).filter(({ href }) => href !== "");
+}
+
 function SocialLinks({ social }: { social: FooterSocial }) {
-  const links = [
-    { icon: "instagram", label: "Instagram", href: social.inslink },
-    { icon: "facebook", label: "Facebook", href: social.fblink },
-    { icon: "youtube", label: "YouTube", href: social.youlink },
-  ] as const;
   return (
     <ul className="site-footer__links">
-      {links
-        .filter((link) => link.href)
-        .map((link) => (
-          <li key={link.label}>
-            <a href={link.href} rel="noopener">
-              <Icon name={link.icon} />
-              {link.label}
-            </a>
-          </li>
-        ))}
+      {profilesIn(social).map((profile) => (
+        <li key={profile.label}>
+          <a href={profile.href} rel="noopener">
+            <Icon name={profile.icon} />
+            {profile.label}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -17,7 +17,7 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
       <ul className="counters__markers grid">
         {markers.map((marker) => (
           <li className="counters__marker" key={marker.text}>
-            <span className="counters__board">{grouped(marker.number)}+</span>
+            <span className="counters__board">{shownNumber(marker.number)}</span>
             <span className="counters__text">{marker.text}</span>
           </li>
         ))}
@@ -36,6 +36,12 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
 }
 
 const lane = "M-20 158C240 176 420 118 660 106s420 34 800-70";
+
+/** A number that ends in 0 is a rounded one: 180+. Others are exact: 11, 2,316. */
+function shownNumber(number: string): string {
+  const isRounded = /^0*[1-9]\d*0$/.test(number);
+  return `${grouped(number)}${isRounded ? "+" : ""}`;
+}
 
 /**
  * Separates thousands with commas; returns other texts unchanged. `toLocaleString` would load the

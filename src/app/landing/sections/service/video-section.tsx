@@ -26,7 +26,7 @@ export function VideoSection({ video, items, titles }: VideoSectionProps) {
           <a className="video__poster" href={video.videoLink} rel="noopener">
             <Picture address={video.videoImage} sizes="(max-width: 60rem) 100vw, 62vw" />
             <span className="video__press">
-              <Icon name="play" />
+              <Icon name={hostOf(video.videoLink) === "" ? "arrow" : "play"} />
               <span>
                 {titles?.videoButton ?? "Watch"}
                 <small>{hostOf(video.videoLink)}</small>
