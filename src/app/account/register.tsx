@@ -4,11 +4,13 @@ import { localPathOr } from "#platform/texts/local-path.ts";
 import { isSignedIn } from "#policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
+import { questionAboutEmail } from "../email-question.server.ts";
 import { readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { EmailField, PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
+import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
+import { EmailInput } from "../ui/forms/email-input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/register";
@@ -29,6 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, signInHeaders } = context.get(appContext);
   const values = await readForm(request);
+  const question = questionAboutEmail(services, values);
+  if (question !== null) return question;
   try {
     const { email = "", password = "" } = values;
     const account = { email, password, name: "" };
@@ -54,7 +58,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action={withFrom("/register", from)} noValidate>
-        <EmailField form={actionData} />
+        <EmailInput form={actionData} label="Email" autoComplete="username" besidePassword />
         <PasswordField form={actionData} isNew hint={passwordHint(passwordMinLength)} />
         <LegalNote deed="register" documents={legalLinks(site, ["terms", "privacy"])} />
         <Button>Register</Button>

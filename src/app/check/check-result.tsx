@@ -9,13 +9,15 @@ import { appContext, servicesOf } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { businessNameIn } from "../document/business-name.ts";
 import { pageTitle } from "../document/page-title.ts";
+import { questionAboutEmail } from "../email-question.server.ts";
 import { pageError, readForm, refusedForm } from "../forms.server.ts";
 import { useSite } from "../site-layout.tsx";
 import bandSheet from "../ui/band.css?sheet";
-import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
+import type { ActionResult } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { EmailInput } from "../ui/forms/email-input.tsx";
 import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
-import { TextField, TickField } from "../ui/forms/text-field.tsx";
+import { TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/check-result";
@@ -54,6 +56,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readForm(request);
   const here = `/seo-check/${encodeURIComponent(params.key)}?asked#report`;
   if (isHoneypotFilled(values)) return redirect(here, 303);
+  const question = questionAboutEmail(services, values);
+  if (question !== null) return question;
   const { askForReport } = await import("#check/requests/report-mail.ts");
   const { email = "", letter } = values;
   try {
@@ -237,14 +241,12 @@ function Report({ form, isAsked, isGated }: ReportProps) {
         {form?.notice && <Notice tone="error">{form.notice}</Notice>}
         {isGated && <p>Confirm your email address, and this page shows all other findings.</p>}
         <form method="post" noValidate>
-          <TextField
-            {...fieldState(form, "email")}
+          <EmailInput
+            form={form}
             label="Your email"
-            type="email"
             autoComplete="email"
             maxLength={254}
             hint="We ask you to confirm the address first, and use it for this report."
-            required
           />
           <TickField name="letter" label="Also send me your newsletter" form={form} />
           <Honeypot />

@@ -3,12 +3,12 @@ import { subscriberLimits } from "#inbox/inbox-limits.ts";
 import { subscribe } from "#inbox/subscribers/subscribe.ts";
 import { appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
+import { questionAboutEmail } from "../email-question.server.ts";
 import { readForm, refusedForm } from "../forms.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
-import { fieldState } from "../ui/forms/action-result.ts";
 import { Button } from "../ui/forms/button.tsx";
+import { EmailInput } from "../ui/forms/email-input.tsx";
 import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
-import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/subscribe";
 
@@ -22,6 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
   if (isHoneypotFilled(values)) return redirect("/subscribed", 303);
+  const question = questionAboutEmail(services, values, "subemail");
+  if (question !== null) return question;
   try {
     await subscribe(services, facts, { subemail: values.subemail ?? "" });
   } catch (error) {
@@ -35,14 +37,13 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
     <AccountPage title="Notes from the field">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action="/subscribe" noValidate>
-        <TextField
-          {...fieldState(actionData, "subemail")}
+        <EmailInput
+          form={actionData}
+          name="subemail"
           id="subscribe-page-email"
           label="Your email"
-          type="email"
           autoComplete="email"
           maxLength={subscriberLimits.subemail}
-          required
         />
         <Honeypot />
         <Button>Subscribe</Button>

@@ -28,6 +28,7 @@ import {
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-title.ts";
+import { questionAboutEmail } from "../email-question.server.ts";
 import { readForm, refusedForm, unprocessedForm } from "../forms.server.ts";
 import { PointList } from "../landing/sections/home/about-section.tsx";
 import { type OrderView, orderView } from "../order-room/order-view.server.ts";
@@ -38,6 +39,7 @@ import { type ActionResult, fieldState } from "../ui/forms/action-result.ts";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { passwordHint } from "../ui/forms/credential-fields.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
+import { EmailInput } from "../ui/forms/email-input.tsx";
 import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -99,7 +101,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
-  const { idempotencyKey, packageName, packagePrice } = values;
+  const { account, idempotencyKey, packageName, packagePrice } = values;
+  // An existing account has its address already.
+  const question = account === "new" ? questionAboutEmail(services, values) : null;
+  if (question !== null) return question;
   const customer = customerDetailsIn(values);
   const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
   const headers = new Headers();
@@ -465,13 +470,7 @@ function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
           </label>
         ))}
       </div>
-      <TextField
-        {...fieldState(form, "email")}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-      />
+      <EmailInput form={form} label="Email" autoComplete="email" besidePassword />
       <div>
         <TextField
           {...fieldState(form, "password")}

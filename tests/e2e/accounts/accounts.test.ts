@@ -32,6 +32,12 @@ test("a visitor corrects a registration, Back shows no page of the account after
   await expect(page.getByText("Provide a Valid Email")).toBeVisible();
   await expect(page.getByText("Minimum 6 Characters")).toBeVisible();
   await expect(page.locator("[name=email]")).toHaveValue("ab@c.de");
+  await page.locator("[name=email]").fill("ada@gmial.com");
+  await page.locator("[name=password]").fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("button", { name: "Yes, use ada@gmail.com" }).click();
+  await expect(page.locator("[name=email]")).toHaveValue("ada@gmail.com");
+  await expect(page.locator("[name=password]")).toHaveValue(person.password);
   await registerHere(page, person);
   await expect(page).toHaveURL("/my-order");
 

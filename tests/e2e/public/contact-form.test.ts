@@ -21,8 +21,10 @@ test("a visitor corrects a message, whose text and layout stay, sends it, and su
     (await page.locator(`[name=${name}]`).boundingBox())?.height;
   expect(await heightOf("name")).toBe(await heightOf("subject"));
 
-  await email.fill("ada@example.com");
-  await page.getByRole("button", { name: /send/i }).click();
+  await email.fill("ada@gmial.com");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(message).toHaveValue("Three words only");
+  await page.getByRole("button", { name: "Yes, use ada@gmail.com" }).click();
   await expect(page).toHaveURL("/thanks");
   await expect(page.getByText("Your message has been sent")).toBeVisible();
   await page.getByRole("link", { name: "Back Home" }).click();

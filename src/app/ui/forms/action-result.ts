@@ -21,6 +21,8 @@ export interface ActionResult<Data = unknown, Conflict = unknown> extends Succes
   readonly notice?: string | undefined;
   /** True when the form waits until the person confirms again. */
   readonly needsConfirmation?: true | undefined;
+  /** Address that the sender probably meant, for the question at an email field. */
+  readonly meant?: { readonly field: string; readonly email: string } | undefined;
   /** What somebody else has saved meanwhile. */
   readonly conflict?: Conflict | undefined;
   /** Time of the success in Unix milliseconds; undefined for a refused form. */
@@ -28,6 +30,9 @@ export interface ActionResult<Data = unknown, Conflict = unknown> extends Succes
   /** True when `keepFailedForms` has already shown the notice as a toast. */
   readonly isShownAsToast?: true | undefined;
 }
+
+/** Hidden field with the email address that the sender has been asked about. */
+export const askedField = "emailAsked";
 
 /** Props of a `TextField`: its error, and the typed value or else `fallback`. */
 export function fieldState(form: ActionResult | undefined, name: string, fallback = "") {

@@ -1,5 +1,6 @@
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
+import { EmailInput } from "#app/ui/forms/email-input.tsx";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -96,7 +97,7 @@ function ContactForm({ form, action }: ContactFormProps) {
         </Notice>
       )}
       <TextField {...field("name")} label="Name" autoComplete="name" />
-      <TextField {...field("email")} label="Email" type="email" autoComplete="email" required />
+      <EmailInput form={form} label="Email" autoComplete="email" maxLength={messageLimits.email} />
       <TextField {...field("number")} label="Phone Number" type="tel" autoComplete="tel" />
       <TextField {...field("subject")} label="Subject" />
       {/* No `maxLength`, because browsers silently cut off longer pasted text. */}
