@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { saveProfile } from "#access/accounts/profile.ts";
+import { withWholeAddress } from "#platform/texts/postal-address.ts";
 import { senderOf, servicesOf, signedInOrUnprocessed, whyKept } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const actor = await senderOf(context, values);
   if (actor === null) return unprocessedForm(values);
-  const { accountId: _, ...details } = values;
+  const { accountId: _, ...details } = withWholeAddress(values);
   try {
     await saveProfile(servicesOf(context), actor, details);
     return redirect("/account?done=profile", 303);

@@ -13,6 +13,7 @@ import { placeOrder } from "#orders/placing/place-order.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { customerDetailsIn } from "#platform/texts/customer-details.ts";
+import { withWholeAddress } from "#platform/texts/postal-address.ts";
 import { isSignedIn, type SignedInActor } from "#policy/actor.ts";
 import { mayInOwnCompany, reasonWithoutCompanyRight } from "#policy/rights.ts";
 import { addressOf } from "#seo/public-pages.ts";
@@ -105,7 +106,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // An existing account has its address already.
   const question = account === "new" ? questionAboutEmail(services, values) : null;
   if (question !== null) return question;
-  const customer = customerDetailsIn(values);
+  const customer = customerDetailsIn(withWholeAddress(values));
   const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
   const headers = new Headers();
   let placed: Order;

@@ -1,6 +1,9 @@
 import { countryNames } from "#platform/texts/countries.ts";
 import { type CustomerDetails, customerDetailLengths } from "#platform/texts/customer-details.ts";
+import { addressParts } from "#platform/texts/postal-address.ts";
+import { useSheet } from "../styles/style-sheets.ts";
 import { type ActionResult, fieldState } from "./action-result.ts";
+import customerFieldsSheet from "./customer-fields.css?sheet";
 import { TextField } from "./text-field.tsx";
 
 interface CustomerFieldsProps {
@@ -20,10 +23,12 @@ export function CustomerFields({
   accountId,
   required = false,
 }: CustomerFieldsProps) {
+  useSheet(customerFieldsSheet);
   const field = (name: keyof CustomerDetails) => ({
     ...fieldState(form, name, details[name]),
     maxLength: customerDetailLengths[name],
   });
+  const { street, postcode, city } = addressParts(details.customerAddress);
   return (
     <>
       <input type="hidden" name="accountId" value={form?.values.accountId || accountId} />
@@ -35,10 +40,25 @@ export function CustomerFields({
       />
       <TextField
         {...field("customerAddress")}
+        {...fieldState(form, "customerAddress", street)}
         label="Address"
         autoComplete="street-address"
         required={required}
       />
+      <div className="customer-fields__place">
+        <TextField
+          {...fieldState(form, "customerPostcode", postcode)}
+          label="Postcode"
+          autoComplete="postal-code"
+          maxLength={20}
+        />
+        <TextField
+          {...fieldState(form, "customerCity", city)}
+          label="City"
+          autoComplete="address-level2"
+          maxLength={100}
+        />
+      </div>
       <TextField
         {...field("customerCountry")}
         label="Country"
