@@ -172,6 +172,56 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await expect(send(1)).rejects.toMatchObject(missing);
   });
 
+  test("knows what the customer read before, also in the order that it continues, but not in another company", async () => {
+    const database = await openDatabase();
+    const { deps, id, sent, place } = await openReport(database);
+    await sent();
+    const next = await place();
+    await database.write(async (tx) => {
+      await tx
+        .insertInto("order_next_months")
+        .values({ order_id: next, previous_id: id })
+        .execute();
+      const order_id = next;
+      const texts = { done: "", changed: "", next: "", author: "", reviewer: "", updated_at: 0 };
+      await tx
+        .insertInto("month_reports")
+        .values({
+          id: "next",
+          order_id,
+          month: "2026-12",
+          ...texts,
+          state: "draft",
+          revision: 1,
+          sent_at: null,
+        })
+        .execute();
+    });
+    const earlier = async () => (await readReport(deps, owner, next, "2026-12")).earlier;
+    expect(await earlier()).toEqual([{ month, numbers: [clicks] }]);
+    await database.write(async (tx) => {
+      await tx
+        .updateTable("month_reports")
+        .set({ state: "sent", sent_at: 1 })
+        .where("id", "=", "next")
+        .execute();
+    });
+    expect(await earlier()).toEqual([]);
+    await database.write(async (tx) => {
+      await tx
+        .updateTable("month_reports")
+        .set({ sent_at: 9e15 })
+        .where("id", "=", "next")
+        .execute();
+      await tx
+        .updateTable("orders")
+        .set({ company_id: "another" })
+        .where("id", "=", next)
+        .execute();
+    });
+    expect(await earlier()).toEqual([]);
+  });
+
   test("that somebody else has changed meanwhile is not overwritten", async () => {
     const { save } = await openReport(await openDatabase());
     await save();

@@ -1,6 +1,5 @@
 import type { EmailingDependencies } from "../mail/mailer.ts";
 import { findRoomOrder, roomNotFound } from "../orders/find-order.ts";
-import type { Order } from "../orders/order.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { mayInRoom, requireRoomRight } from "../policy/rights.ts";
@@ -8,21 +7,17 @@ import { acceptanceEventsOf } from "../stages/acceptance-events.server.ts";
 import { fixedSentence } from "../work/deliveries/delivery-checks.server.ts";
 import { deliveriesOf, pointsOfDeliveries } from "../work/deliveries/delivery-record.server.ts";
 import { differencesOfOrder } from "../work/site-checks/order-site-checks.ts";
+import { earlierNumbers } from "./earlier-reports.server.ts";
+import type { ReportOfOrder } from "./read-reports.ts";
 import { type MonthReport, monthAt } from "./report.ts";
 import { longestReportText } from "./report-lengths.ts";
 import { selectReportsOfOrder } from "./report-record.server.ts";
 import { requireMonthOfOrder } from "./write-report.ts";
 
-export interface PreparedReport {
-  readonly order: Order;
-  /** A report with revision 0 is not stored yet: its texts are suggestions. */
-  readonly report: MonthReport;
-}
-
 /**
  * The report of a month for its author. If none is stored, the report has suggestions: the
  * deliveries of the month, the fixed findings of the website, and the numbers of the previous
- * report. Throws "unauthenticated", "forbidden", "not-found", and "conflict" for a month without
+ * report. Such a report has revision 0. Throws "unauthenticated", "forbidden", "not-found", and "conflict" for a month without
  * work.
  */
 export async function prepareReport(
@@ -30,13 +25,14 @@ export async function prepareReport(
   actor: Actor,
   orderId: string,
   month: string,
-): Promise<PreparedReport> {
+): Promise<ReportOfOrder> {
   requireRoomRight(actor, "write month reports");
   const order = await findRoomOrder(read, actor, orderId);
   if (!mayInRoom(actor, "write month reports", order)) throw roomNotFound(actor);
   const reports = await selectReportsOfOrder(read, order.id);
   const stored = reports.find((one) => one.month === month);
-  if (stored !== undefined) return { order, report: stored };
+  const earlier = await earlierNumbers(read, order, stored ?? { month, sentAt: null });
+  if (stored !== undefined) return { order, report: stored, earlier };
   const timeZone = await post.readTimeZone(read);
   requireMonthOfOrder(order, month, { timeZone, at: clock() });
   const before = reports.find((one) => one.month < month && one.state === "sent");
@@ -56,7 +52,7 @@ export async function prepareReport(
     updatedAt: 0,
     sentAt: null,
   };
-  return { order, report };
+  return { order, report, earlier };
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Order } from "../orders/order.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { mayInRoom } from "../policy/rights.ts";
+import { earlierNumbers } from "./earlier-reports.server.ts";
+import type { MonthNumbers } from "./month-series.ts";
 import { isMonth, type MonthReport, reportNotFound } from "./report.ts";
 import { selectReport, selectReportsOfOrder, withoutPeople } from "./report-record.server.ts";
 
@@ -13,6 +15,8 @@ interface ReadDependencies {
 export interface ReportOfOrder {
   readonly order: Order;
   readonly report: MonthReport;
+  /** The numbers of earlier months, for the charts. */
+  readonly earlier: readonly MonthNumbers[];
 }
 
 /**
@@ -28,9 +32,10 @@ export async function readReport(
   const order = await findRoomOrder(read, actor, orderId);
   const report = isMonth(month) ? await selectReport(read, order.id, month) : undefined;
   if (report === undefined) throw reportNotFound();
-  if (mayInRoom(actor, "see order rooms", order)) return { order, report };
-  if (report.state !== "sent") throw reportNotFound();
-  return { order, report: withoutPeople(report) };
+  const seesDrafts = mayInRoom(actor, "see order rooms", order);
+  if (!seesDrafts && report.state !== "sent") throw reportNotFound();
+  const earlier = await earlierNumbers(read, order, report);
+  return { order, report: seesDrafts ? report : withoutPeople(report), earlier };
 }
 
 /**

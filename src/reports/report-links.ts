@@ -1,6 +1,5 @@
 import { findRoomOrder, isOwn, lockCustomerOrder, orderNotFound } from "../orders/find-order.ts";
-import type { Order } from "../orders/order.ts";
-import { asOrder } from "../orders/order-store.server.ts";
+import { selectOrder } from "../orders/order-store.server.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { signatureOf } from "../platform/signatures.ts";
@@ -8,7 +7,9 @@ import type { Clock } from "../platform/time/clock.ts";
 import { hashOfToken } from "../platform/tokens.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
-import { type MonthReport, reportNotFound } from "./report.ts";
+import { earlierNumbers } from "./earlier-reports.server.ts";
+import type { ReportOfOrder } from "./read-reports.ts";
+import { reportNotFound } from "./report.ts";
 import { selectReport, withNumbers, withoutPeople } from "./report-record.server.ts";
 import type { MonthReportLinkRow } from "./report-tables.server.ts";
 
@@ -126,9 +127,7 @@ export async function endReportLink(
   });
 }
 
-export interface SharedReport {
-  readonly order: Order;
-  readonly report: MonthReport;
+export interface SharedReport extends ReportOfOrder {
   readonly expiresAt: number;
 }
 
@@ -153,13 +152,10 @@ export async function readSharedReport(
     .executeTakeFirst();
   const [report] = row === undefined ? [] : await withNumbers(read, [row]);
   if (report?.state !== "sent") throw linkEnded();
-  const order = await read
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", report.orderId)
-    .executeTakeFirst();
-  if (order === undefined || order.company_id !== link.company_id) throw linkEnded();
-  return { order: asOrder(order), report: withoutPeople(report), expiresAt: link.expires_at };
+  const order = await selectOrder(read, report.orderId);
+  if (order?.companyId !== link.company_id) throw linkEnded();
+  const earlier = await earlierNumbers(read, order, report);
+  return { order, report: withoutPeople(report), earlier, expiresAt: link.expires_at };
 }
 
 function linkEnded(): AppError {

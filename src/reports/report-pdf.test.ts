@@ -45,6 +45,10 @@ test("The PDF of a month report can show arrows and the letters of European lang
   const bytes = await monthReportPdf(report, {
     website: "gęś.example",
     orderNumber: 7,
+    earlier: ["2026-08", "2026-10"].map((month, nth) => ({
+      month,
+      numbers: report.numbers.map((number) => ({ ...number, value: `1${nth}.3` })),
+    })),
     seller: { name: "Meridian", email: "own@example.com" },
   });
   expect(bytes.length).toBeLessThan(150_000);
@@ -56,6 +60,7 @@ test("The PDF of a month report can show arrows and the letters of European lang
     "Meridian · Order 7 · gęś.example · own@example.com",
     "Średnia pozycja",
     "11.4 (−2.8 compared with the earlier value)",
+    "Over the months Średnia pozycja 10.3 Aug 2026 Sep 11.3 Oct 11.4 Nov Clicks",
     "The ten searches with the most clicks",
     "stare odmiany jabłoni 9",
     "Source: Search",

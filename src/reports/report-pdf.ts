@@ -2,6 +2,14 @@ import type { Business } from "../platform/business.ts";
 import { openPdf, pdfColours, pdfFonts } from "../platform/documents/pdf-document.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import { listHeadings, listTitle } from "./figures/list-kinds.ts";
+import {
+  chartHeight,
+  chartWidth,
+  type MonthNumbers,
+  type NumberSeries,
+  seriesChart,
+  seriesOf,
+} from "./month-series.ts";
 import { changeOf, shownNumber } from "./read-number.ts";
 import { type MonthReport, monthName, type ReportList, shortMonthName } from "./report.ts";
 
@@ -9,6 +17,7 @@ interface PdfOptions {
   /** Such as "example.com"; "" for an order without a website. */
   readonly website: string;
   readonly orderNumber: number;
+  readonly earlier: readonly MonthNumbers[];
   /** The business that sends the report. */
   readonly seller: Pick<Business, "name" | "email">;
 }
@@ -19,7 +28,7 @@ const countWidth = 60;
 /** The report of a month as a PDF, with the same bars and numbers as the web page. */
 export async function monthReportPdf(
   report: MonthReport,
-  { website, orderNumber, seller }: PdfOptions,
+  { website, orderNumber, earlier, seller }: PdfOptions,
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
   const pdf = await openPdf(title, seller.name);
@@ -73,16 +82,63 @@ export async function monthReportPdf(
     }
     write(`Source: ${source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
   }
+  const series = seriesOf(report.month, report.numbers, earlier);
+  if (series.length > 0) {
+    makeRoom(40 + chartHeight);
+    heading("Over the months");
+  }
+  for (const one of series) writeChart(one);
   for (const list of report.lists) {
     // Heading, rows, note and source of a list stay on one page of the PDF.
-    const height = 120 + 19 * list.lines.length;
-    if (document.y + height > document.page.height - 56) document.addPage();
+    makeRoom(120 + 19 * list.lines.length);
     heading(listTitle(list));
     writeLines(list);
     if (list.note !== "") write(list.note, pdfFonts.text, 9, pdfColours.soft, 0.2);
     write(`Source: ${list.source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
   }
   return pdf.end();
+
+  /** Begins a page unless the height fits on this one. */
+  function makeRoom(height: number): void {
+    if (document.y + height > document.page.height - 56) document.addPage();
+  }
+
+  /** The columns of the web page's chart, each with its value. */
+  function writeChart(one: NumberSeries): void {
+    makeRoom(20 + chartHeight);
+    write(
+      one.unit === "" ? one.label : `${one.label}, ${one.unit}`,
+      pdfFonts.bold,
+      11,
+      pdfColours.ink,
+      0.1,
+    );
+    const { columns, zero, namesY, yearsY } = seriesChart(one);
+    const start = document.y;
+    const middle = (text: string, column: (typeof columns)[number], y: number) => {
+      const x = left + column.x + column.width / 2 - 40;
+      document.text(text, x, start + y - 9, { width: 80, align: "center", lineBreak: false });
+    };
+    for (const [nth, column] of columns.entries()) {
+      const { x, y, width: wide, height, value, valueY, hasValue, name, year } = column;
+      document.font(pdfFonts.text).fontSize(9);
+      if (value !== "") {
+        document.rect(left + x, start + y, wide, height).lineWidth(0.8);
+        // The columns of earlier months are outlines, as in the bars above.
+        if (nth === columns.length - 1) document.fillAndStroke(pdfColours.field, pdfColours.field);
+        else document.strokeColor(pdfColours.field).stroke();
+      }
+      document.fillColor(pdfColours.ink);
+      if (hasValue) middle(value, column, valueY);
+      document.fillColor(pdfColours.soft);
+      middle(name, column, namesY);
+      if (year !== "") middle(year, column, yearsY);
+    }
+    document.moveTo(left, start + zero).lineTo(left + chartWidth, start + zero);
+    document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+    document.x = left;
+    document.y = start + chartHeight;
+  }
 
   function writeLines({ lines, kind }: ReportList): void {
     const counts = [

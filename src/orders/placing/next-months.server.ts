@@ -47,6 +47,24 @@ export async function selectPreviousMonth(
   return row && selectOrder(queries, row.previous_id);
 }
 
+/**
+ * The orders of the same company that an order continues, the newest first. An order that was moved
+ * to another company takes no earlier orders with it. Checks no rights.
+ */
+export async function selectEarlierOrders(
+  queries: Queries,
+  order: Order,
+  most: number,
+): Promise<readonly Order[]> {
+  const earlier: Order[] = [];
+  let previous = await selectPreviousMonth(queries, order.id);
+  while (previous?.companyId === order.companyId && earlier.length < most) {
+    earlier.push(previous);
+    previous = await selectPreviousMonth(queries, previous.id);
+  }
+  return earlier;
+}
+
 export async function storeNextMonth(
   tx: WriteTransaction,
   orderId: string,

@@ -1,4 +1,5 @@
 import { type MonthView, shownListOf, shownNumberOf } from "#app/order-room/months/month-view.ts";
+import { type MonthNumbers, seriesOf } from "#reports/month-series.ts";
 import type { ReportList, ReportNumber } from "#reports/report.ts";
 
 /** Numbers and lists of Orchard House, an invented guesthouse, as a report stores them. */
@@ -56,10 +57,25 @@ const pages: ReportList = {
 
 export const sampleLists = [searches, pages] as const;
 
+/** What earlier reports said, so that the sample has charts over the months. */
+export const sampleEarlier: readonly MonthNumbers[] = (
+  [
+    ["2026-06", "610", "22", "3"],
+    ["2026-07", "702", "31", "5"],
+    ["2026-08", "855", "38", "7"],
+    ["2026-09", "940", "43", "9"],
+  ] as const
+).map(([of, ...values]) => ({
+  month: of,
+  numbers: sampleNumbers.map((number, nth) => ({ ...number, value: values[nth] ?? "" })),
+}));
+
+const month = "2026-10";
 const shortName = "Oct 2026";
 
 /** A sample report, laid out as the report of an order. */
 export const sampleMonth: MonthView = {
+  month,
   name: "October 2026",
   shortName,
   done: "Search engines may list the front page again: the tag that kept it out is gone. We rewrote three pages (rooms, breakfast, getting here) and wrote a new one about the coast path. All nine pages have a description now, and their links say where they lead.",
@@ -70,5 +86,7 @@ export const sampleMonth: MonthView = {
   website: "orchardhouse.example",
   sent: { iso: "2026-11-02T09:00:00.000Z", date: "Nov 2, 2026" },
   numbers: sampleNumbers.map((number) => shownNumberOf(number, shortName)),
+  earlier: sampleEarlier,
+  series: seriesOf(month, sampleNumbers, sampleEarlier),
   lists: sampleLists.map(shownListOf),
 };

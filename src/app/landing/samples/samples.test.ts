@@ -13,7 +13,7 @@ import { longDateOf } from "#platform/time/dates.ts";
 import { parseHere } from "../../../../tests/support/parse-here.ts";
 import { sampleCheck, sampleCheckDate } from "./sample-check.ts";
 import { sampleDelivery } from "./sample-delivery.ts";
-import { sampleLists, sampleMonth, sampleNumbers } from "./sample-month.ts";
+import { sampleEarlier, sampleLists, sampleMonth, sampleNumbers } from "./sample-month.ts";
 
 const website = "orchardhouse.example";
 const checkedAt = Date.parse("2026-09-28T09:00:00Z");
@@ -57,6 +57,9 @@ test("the sample month agrees with itself, with the delivery and with the check"
   const coastPath = sampleLists[1].lines.find(({ name }) => name === "/coast-path/");
   expect(sampleMonth.changed).toContain(`had ${coastPath?.clicks} visits`);
   expect(sampleMonth.website).toBe(sampleCheck.website);
+  const lastMonth = sampleEarlier.at(-1)?.numbers.map(({ value }) => value);
+  expect(lastMonth).toEqual(sampleNumbers.map(({ earlier }) => earlier));
+  expect(sampleMonth.series).toHaveLength(3);
   expect(sampleMonth.numbers.map(({ change }) => change)).toEqual(["+344", "+18", "+5"]);
   const searches = sampleDelivery.points[1]?.value;
   expect(searches).toBe(

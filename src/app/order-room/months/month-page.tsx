@@ -3,6 +3,7 @@ import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { MonthCharts } from "./month-charts.tsx";
 import monthPageSheet from "./month-page.css?sheet";
 import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
 import { NumberCharts } from "./number-charts.tsx";
@@ -40,6 +41,7 @@ export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
       <MonthText title="What changed" text={view.changed} />
       <MonthText title="What comes next" text={view.next} />
       {numbers.length > 0 && <MonthNumbers view={view} />}
+      {view.series.length > 0 && <MonthCharts series={view.series} />}
       {view.lists.map((list) => (
         <MonthList key={list.kind} list={list} />
       ))}

@@ -1,13 +1,19 @@
 import { shownHost } from "#check/fetching/typed-address.ts";
 import type { Order } from "#orders/order.ts";
 import { type DateReader, isoTime, longDateOf } from "#platform/time/dates.ts";
-import { type MonthReport, monthName, shortMonthName } from "#reports/report.ts";
+import { seriesOf } from "#reports/month-series.ts";
+import type { ReportOfOrder } from "#reports/read-reports.ts";
+import { monthName, shortMonthName } from "#reports/report.ts";
 import { type MonthView, shownListOf, shownNumberOf } from "./month-view.ts";
 
-export function monthView(report: MonthReport, order: Order, reader: DateReader): MonthView {
+export function monthView(
+  { report, order, earlier }: ReportOfOrder,
+  reader: DateReader,
+): MonthView {
   const { month, done, changed, next, numbers, lists, sentAt } = report;
   const shortName = shortMonthName(month);
   return {
+    month,
     name: monthName(month),
     shortName,
     done,
@@ -17,6 +23,8 @@ export function monthView(report: MonthReport, order: Order, reader: DateReader)
     website: websiteOf(order),
     sent: sentAt === null ? null : { iso: isoTime(sentAt), date: longDateOf(sentAt, reader) },
     numbers: numbers.map((one) => shownNumberOf(one, shortName)),
+    earlier,
+    series: seriesOf(month, numbers, earlier),
     lists: lists.map(shownListOf),
   };
 }

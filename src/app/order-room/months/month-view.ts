@@ -1,4 +1,5 @@
 import { listHeadings, listTitle } from "#reports/figures/list-kinds.ts";
+import type { MonthNumbers, NumberSeries } from "#reports/month-series.ts";
 import { changeOf, shownNumber } from "#reports/read-number.ts";
 import type { ReportList, ReportNumber } from "#reports/report.ts";
 
@@ -47,6 +48,8 @@ interface ShownLine {
 }
 
 export interface MonthView {
+  /** "2026-11". */
+  readonly month: string;
   /** "November 2026". */
   readonly name: string;
   /** "Nov 2026". */
@@ -60,6 +63,9 @@ export interface MonthView {
   /** Null for a draft. */
   readonly sent: { readonly iso: string; readonly date: string } | null;
   readonly numbers: readonly ShownNumber[];
+  /** The numbers of earlier months, for the charts of a preview. */
+  readonly earlier: readonly MonthNumbers[];
+  readonly series: readonly NumberSeries[];
   readonly lists: readonly ShownList[];
 }
 

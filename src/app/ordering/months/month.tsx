@@ -44,11 +44,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { orderId, month } = params;
   const reader = await dateReader(services, request);
-  const { order, report } = await readReport(services, actor, orderId, month).catch(pageError);
+  const found = await readReport(services, actor, orderId, month).catch(pageError);
+  const { order, report } = found;
   const mayShare = report.state === "sent" && isOwn(actor, order, "orders");
   const links = mayShare ? await listReportLinks(services, actor, order.id, month) : [];
   return {
-    view: monthView(report, order, reader),
+    view: monthView(found, reader),
     path: reportPath(order.id, month),
     orderPath: `/my-order/${order.id}`,
     isSent: report.state === "sent",
@@ -136,7 +137,8 @@ function Sharing({ links, linkKey, days, notice }: SharingProps) {
         {notice && <Notice tone="error">{notice}</Notice>}
         <p>
           A link shows this page to everybody who has it, without a login, for {days} days. It shows
-          no prices, no messages and no other month. You can revoke it at any time.
+          no prices, no messages, and of other months only the numbers in the charts. You can revoke
+          it at any time.
         </p>
         <form method="post">
           <input type="hidden" name="intent" value="share" />

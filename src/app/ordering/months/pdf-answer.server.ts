@@ -8,7 +8,7 @@ import { readBusiness } from "#settings/business.server.ts";
 
 export async function pdfAnswer(
   { database, configuration }: Pick<Services, "database" | "configuration">,
-  { order, report }: ReportOfOrder,
+  { order, report, earlier }: ReportOfOrder,
 ): Promise<Response> {
   const { monthReportPdf } = await import("#reports/report-pdf.ts");
   const [address] = await readSingletons(database.read, [footerAddress]);
@@ -17,6 +17,7 @@ export async function pdfAnswer(
   const bytes = await monthReportPdf(report, {
     website,
     orderNumber: order.number,
+    earlier,
     seller: sellerOf(business, address),
   });
   const about = website === "" ? `order-${order.number}` : website.replace(/[^a-z0-9.-]+/gi, "-");

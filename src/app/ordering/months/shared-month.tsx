@@ -29,12 +29,12 @@ export const headers = () => ({
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   try {
-    const { report, order, expiresAt } = await readSharedReport(services, params.token);
+    const shared = await readSharedReport(services, params.token);
     const reader = await dateReader(services, request);
     return {
-      view: monthView(report, order, reader),
+      view: monthView(shared, reader),
       pdf: `/report/${params.token}/report.pdf`,
-      ends: longDateOf(expiresAt, reader),
+      ends: longDateOf(shared.expiresAt, reader),
       refusal: "",
     };
   } catch (error) {

@@ -55,7 +55,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { orderId, month } = params;
-  const { order, report } = await prepareReport(services, actor, orderId, month).catch(pageError);
+  const prepared = await prepareReport(services, actor, orderId, month).catch(pageError);
+  const { order, report } = prepared;
   const reader = await dateReader(services, request);
   return {
     month,
@@ -75,7 +76,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isTold: order.customerEmail !== "" && !order.isDemonstration,
     page: reportPath(order.id, month),
     figures: await listFigures(services, actor, order.id).catch(pageError),
-    view: monthView(report, order, reader),
+    view: monthView(prepared, reader),
   };
 }
 

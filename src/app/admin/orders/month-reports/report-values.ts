@@ -1,6 +1,7 @@
 import { type MonthView, shownListOf, shownNumberOf } from "#app/order-room/months/month-view.ts";
 import type { OrderFigures } from "#reports/figures/figure-record.server.ts";
 import { listKinds } from "#reports/figures/list-kinds.ts";
+import { seriesOf } from "#reports/month-series.ts";
 import { readNumber } from "#reports/read-number.ts";
 import type { MonthReport, ReportList, ReportNumber } from "#reports/report.ts";
 import { mostNumbers } from "#reports/report-lengths.ts";
@@ -55,7 +56,12 @@ export function typedView(
   values: Values,
   choices: readonly ListChoice[],
 ): MonthView {
-  const { done, changed, next, numbers } = inputOf(values);
+  const { done, changed, next, numbers: typed } = inputOf(values);
+  const numbers = typed.map((number) => ({
+    ...number,
+    value: readable(number.value),
+    earlier: readable(number.earlier),
+  }));
   return {
     ...view,
     done,
@@ -64,12 +70,8 @@ export function typedView(
     lists: choices
       .filter(({ list }) => values[list.kind] === list.figures)
       .map(({ list }) => shownListOf(list)),
-    numbers: numbers.map(({ value, earlier, ...number }) =>
-      shownNumberOf(
-        { ...number, value: readable(value), earlier: readable(earlier) },
-        view.shortName,
-      ),
-    ),
+    numbers: numbers.map((number) => shownNumberOf(number, view.shortName)),
+    series: seriesOf(view.month, numbers, view.earlier),
   };
 }
 
