@@ -78,7 +78,7 @@ const isRefusal = (status: number) => status === 401 || status === 403 || status
 
 /** Calls that everybody may make for themselves. The audit log names changes by the team. */
 const ofEverybody =
-  /^POST \/api\/(auth|add-message|add-subscriber|site-checks|new-order|payments\/paypal)|my-company/;
+  /^POST \/api\/(auth|add-message|add-subscriber|site-checks|new-order|payments\/(paypal|stripe))|my-company/;
 
 /** Calls that change nothing in this order of calls. Tests of their operations find their entries. */
 const changeNothing = [

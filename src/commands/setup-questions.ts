@@ -28,6 +28,7 @@ export interface Question {
 }
 
 const hasPaypal = ({ PAYMENTS }: SettingValues) => PAYMENTS === "paypal";
+const hasStripe = ({ PAYMENTS }: SettingValues) => PAYMENTS === "stripe";
 const hasMail = ({ SMTP_URL }: SettingValues) => (SMTP_URL ?? "") !== "";
 const isPublic = ({ PUBLIC_URL = "" }: SettingValues) =>
   URL.canParse(PUBLIC_URL) && !isLoopback(new URL(PUBLIC_URL).hostname);
@@ -91,8 +92,23 @@ export const questions: readonly Question[] = [
   {
     name: "PAYMENTS",
     option: "payments",
-    text: "Payments: sandbox (simulated), paypal or paypal-standard",
+    text: "Payments: sandbox (simulated), stripe, paypal or paypal-standard",
     initial: () => "sandbox",
+  },
+  {
+    name: "STRIPE_SECRET_KEY",
+    option: "stripe-secret-key",
+    text: "Secret key of the account at Stripe, sk_live_… or rk_live_…",
+    applies: hasStripe,
+    isSecret: true,
+  },
+  {
+    name: "STRIPE_WEBHOOK_SECRET",
+    option: "stripe-webhook-secret",
+    text: "Signing secret of the webhook at Stripe, whsec_…",
+    applies: hasStripe,
+    isSecret: true,
+    check: (answers) => checkPayments(readConfiguration(answers)),
   },
   {
     name: "PAYPAL_CLIENT_ID",

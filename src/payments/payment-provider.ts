@@ -19,6 +19,8 @@ export interface Checkout {
   readonly description: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
+  /** Address that the provider's page fills in for a receipt. */
+  readonly customerEmail: string;
 }
 
 export interface StartedCheckout {
@@ -84,6 +86,7 @@ export interface PaymentMessage {
 
 export interface ReceivedNotification {
   readonly raw: Uint8Array;
+  readonly receivedAt: number;
   /** Only the headers that the provider's `notifications.headers` lists. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -96,16 +99,21 @@ interface NotificationEndpoint {
   readonly headers: readonly string[];
 }
 
-/** Calls of a provider that moves no money until Furrow captures an approved payment. */
+/**
+ * Calls that follow a customer's approval: a capture with a provider that moves no money before, and
+ * with another provider a question for the result.
+ */
 interface Capturing {
+  /** True when a call moves money, so that only an order that awaits a payment is captured. */
+  readonly movesMoney: boolean;
   /**
    * Turns the query of a return URL into bytes for `readNotification`. Null when the query does not
    * belong to this attempt.
    */
   readReturn(attempt: PaymentAttempt, query: URLSearchParams): Uint8Array | null;
   /**
-   * Captures an approved payment. Repeated calls with one key capture the payment once. Throws when
-   * the provider cannot be reached.
+   * Captures an approved payment, or asks for its result. Repeated calls with one key capture the
+   * payment once. Throws when the provider cannot be reached.
    */
   capture(
     checkoutReference: string,
@@ -119,6 +127,13 @@ export type Captured =
   | { readonly kind: "captured"; readonly raw: Uint8Array }
   /** The provider took no money; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
+
+export interface Sweep {
+  /** What the provider reported since the time asked for, as bytes for `readNotification`. */
+  readonly reports: readonly Uint8Array[];
+  /** Milliseconds by which the clock of this machine is ahead of the provider's clock. */
+  readonly clockAheadMs: number | null;
+}
 
 export interface RefundablePayment {
   readonly transactionId: string;
@@ -159,8 +174,13 @@ export interface PaymentProvider {
    * cannot be reached or answers neither yes nor no.
    */
   verify(notification: ReceivedNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
-  /** Null for a provider that takes the money without a capture. */
+  /** Null for a provider that takes the money without a capture and answers no question. */
   readonly capturing: Capturing | null;
+  /**
+   * Asks for everything that the provider reported since a time, for notifications that were lost on
+   * their way. Null for a provider that answers no such question.
+   */
+  readonly sweep: ((since: number, signal: AbortSignal) => Promise<Sweep>) | null;
   /** The provider's page on which an admin refunds by hand; null when `refund` works. */
   refundPage(transactionId: string): string | null;
   /**

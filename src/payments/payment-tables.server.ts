@@ -69,8 +69,16 @@ interface SandboxOrdersTable {
   document: string;
 }
 
+/** When each provider was last asked for lost notifications. */
+interface PaymentSweepsTable extends LeaseColumns {
+  provider: string;
+  swept_until: number;
+  clock_ahead_ms: Generated<number | null>;
+}
+
 declare module "../platform/database/tables.ts" {
   interface Tables {
+    payment_sweeps: PaymentSweepsTable;
     sandbox_orders: SandboxOrdersTable;
     payment_attempts: PaymentAttemptsTable;
     payment_notifications: PaymentNotificationsTable;

@@ -12,9 +12,11 @@ import {
 } from "./attempts/payment-attempt-store.server.ts";
 import { settleWaiting } from "./notifications/notification-outcome.server.ts";
 import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
+import { startSweeping } from "./notifications/sweep-reports.ts";
 import type { SettleNotification, TellOfReview } from "./notifications/verified-notification.ts";
 import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
 import type {
+  Checkout,
   HandOff,
   PaymentMessage,
   PaymentProvider,
@@ -34,12 +36,8 @@ interface ProviderPaymentsOptions {
   readonly isDue: IsPaymentDue;
 }
 
-interface CheckoutPages {
-  readonly description: string;
-  readonly returnUrl: string;
-  /** The cancel token is added as the parameter `proof`. */
-  readonly cancelUrl: string;
-}
+/** The cancel token is added to the cancel URL as the parameter `proof`. */
+type CheckoutPages = Checkout;
 
 type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
@@ -64,13 +62,10 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
      * Starts the checkout of a recorded attempt. Throws "unavailable" when the provider does not
      * start the checkout.
      */
-    async startCheckout(
-      attempt: PaymentAttempt,
-      { description, returnUrl, cancelUrl }: CheckoutPages,
-    ): Promise<HandOff> {
-      const cancel = new URL(cancelUrl);
+    async startCheckout(attempt: PaymentAttempt, checkout: CheckoutPages): Promise<HandOff> {
+      const cancel = new URL(checkout.cancelUrl);
       cancel.searchParams.set("proof", cancelTokenOf(secret, attempt.id, attempt.orderReference));
-      const pages = { description, returnUrl, cancelUrl: cancel.href };
+      const pages = { ...checkout, cancelUrl: cancel.href };
       const { handOff, known } = await provider.startCheckout(attempt, pages).catch((error) => {
         log.warn({ attempt: attempt.id, err: error }, "the provider did not start a payment");
         throw error;
@@ -142,6 +137,8 @@ interface PaymentsOptions extends ProviderPaymentsOptions {
 export interface Payments extends ProviderPayments {
   /** The current provider, followed by the earlier providers. */
   readonly all: readonly ProviderPayments[];
+  /** Looks for reports of the providers that were lost on their way. */
+  startSweeping(): Worker;
   /**
    * Payments through the provider with this name; undefined when the provider is not configured.
    */
@@ -154,6 +151,9 @@ export function createPayments({ earlierProviders = [], ...options }: PaymentsOp
     createProviderPayments({ ...options, provider }),
   );
   const all = [inUse, ...earlier];
+  const wake = () => {
+    for (const each of all) each.wake();
+  };
   return {
     ...inUse,
     all,
@@ -161,9 +161,13 @@ export function createPayments({ earlierProviders = [], ...options }: PaymentsOp
     async customerReturned(orderReference, query) {
       for (const each of all) await each.customerReturned(orderReference, query);
     },
-    wake() {
-      for (const each of all) each.wake();
-    },
+    wake,
+    startSweeping: () =>
+      startSweeping({
+        ...options,
+        providers: () => all.map(({ provider }) => provider),
+        onFound: wake,
+      }),
     async startVerifying() {
       const workers = await Promise.all(all.map((each) => each.startVerifying()));
       return {

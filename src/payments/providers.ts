@@ -6,15 +6,22 @@ import {
   paypalRestEndpoints,
 } from "./paypal-rest/paypal-rest.ts";
 import { createPaypalStandard, paypalEndpoints } from "./paypal-standard/paypal-standard.ts";
-import { sandboxEndpoints, sandboxRestEndpoints } from "./sandbox/endpoints.ts";
+import {
+  sandboxEndpoints,
+  sandboxRestEndpoints,
+  sandboxStripeEndpoints,
+} from "./sandbox/endpoints.ts";
 import { sandboxCredentials } from "./sandbox/rest/sandbox-account.ts";
+import { sandboxStripeKeys } from "./sandbox/stripe/stripe-account.ts";
+import { createStripe, isLiveKey, type StripeKeys, stripeEndpoints } from "./stripe/stripe.ts";
 
 export interface ProviderSettings {
   readonly publicUrl: string;
   readonly paypalEnvironment: "live" | "sandbox";
   /** Always set when `PAYMENTS` is `paypal`. */
   readonly paypalCredentials: PaypalCredentials | undefined;
-  readonly sandboxProtocol: "standard" | "rest";
+  readonly stripeKeys: StripeKeys | undefined;
+  readonly sandboxProtocol: SandboxProtocol;
   /** Origin at which browsers reach the sandbox. */
   readonly sandboxUrl: string;
   /** Origin at which this process reaches its own server. */
@@ -26,8 +33,7 @@ export interface ProviderSettings {
 
 /** Functions that create a provider, by the value of the `PAYMENTS` setting. */
 const providers = {
-  sandbox: (settings) =>
-    settings.sandboxProtocol === "rest" ? sandboxRest(settings) : sandboxStandard(settings),
+  sandbox: (settings) => inSandbox[settings.sandboxProtocol](settings),
   "paypal-standard": ({ publicUrl, paypalEnvironment }) =>
     createPaypalStandard({
       name: paypalEnvironment === "live" ? "paypal-standard" : "paypal-standard-sandbox",
@@ -46,6 +52,16 @@ const providers = {
       clock,
     });
   },
+  stripe: ({ stripeKeys }) => {
+    if (stripeKeys === undefined) throw new Error("Stripe cannot be called without keys.");
+    const isLive = isLiveKey(stripeKeys.secretKey);
+    return createStripe({
+      name: isLive ? "stripe" : "stripe-test",
+      endpoints: stripeEndpoints,
+      keys: stripeKeys,
+      isLive,
+    });
+  },
 } as const satisfies Record<string, (settings: ProviderSettings) => PaymentProvider>;
 
 export type ProviderName = keyof typeof providers;
@@ -62,17 +78,31 @@ export function createEarlierProviders(
   inUse: ProviderName,
   settings: ProviderSettings,
 ): readonly PaymentProvider[] {
+  const paypal =
+    settings.paypalCredentials === undefined ? [] : [createProvider("paypal", settings)];
+  const stripe = settings.stripeKeys === undefined ? [] : [createProvider("stripe", settings)];
   switch (inUse) {
     case "sandbox":
-      return [
-        settings.sandboxProtocol === "rest" ? sandboxStandard(settings) : sandboxRest(settings),
-      ];
+      return sandboxProtocols
+        .filter((protocol) => protocol !== settings.sandboxProtocol)
+        .map((protocol) => inSandbox[protocol](settings));
     case "paypal":
-      return [createProvider("paypal-standard", settings)];
+      return [createProvider("paypal-standard", settings), ...stripe];
     case "paypal-standard":
-      return settings.paypalCredentials === undefined ? [] : [createProvider("paypal", settings)];
+      return [...paypal, ...stripe];
+    case "stripe":
+      return [createProvider("paypal-standard", settings), ...paypal];
   }
 }
+
+const sandboxProtocols = ["standard", "rest", "stripe"] as const;
+type SandboxProtocol = (typeof sandboxProtocols)[number];
+
+const inSandbox = {
+  standard: sandboxStandard,
+  rest: sandboxRest,
+  stripe: sandboxStripe,
+} as const satisfies Record<SandboxProtocol, (settings: ProviderSettings) => PaymentProvider>;
 
 function sandboxStandard({ publicUrl, sandboxUrl, ownUrl }: ProviderSettings): PaymentProvider {
   return createPaypalStandard({
@@ -90,5 +120,14 @@ function sandboxRest({ sandboxUrl, ownUrl, secret, clock }: ProviderSettings): P
     credentials: sandboxCredentials(secret),
     isLive: false,
     clock,
+  });
+}
+
+function sandboxStripe({ sandboxUrl, ownUrl, secret }: ProviderSettings): PaymentProvider {
+  return createStripe({
+    name: "sandbox-stripe",
+    endpoints: sandboxStripeEndpoints(sandboxUrl, ownUrl),
+    keys: sandboxStripeKeys(secret),
+    isLive: false,
   });
 }

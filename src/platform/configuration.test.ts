@@ -25,6 +25,7 @@ test("without settings, the site runs on localhost with simulated payments", () 
     payments: "sandbox",
     paypalEnvironment: "live",
     paypalCredentials: undefined,
+    stripeKeys: undefined,
     sandboxProtocol: "standard",
     sandboxUrl: "http://localhost:3000",
     smtpUrl: undefined,

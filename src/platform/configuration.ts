@@ -79,8 +79,8 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYMENTS: z
-    .enum(["sandbox", "paypal-standard", "paypal"], {
-      error: "must be sandbox, paypal-standard or paypal",
+    .enum(["sandbox", "paypal-standard", "paypal", "stripe"], {
+      error: "must be sandbox, paypal-standard, paypal or stripe",
     })
     .optional(),
   PAYPAL_ENVIRONMENT: z
@@ -89,8 +89,16 @@ const environmentSchema = z.object({
   PAYPAL_CLIENT_ID: text.optional(),
   PAYPAL_CLIENT_SECRET: text.optional(),
   PAYPAL_WEBHOOK_ID: text.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(live|test)_\w+$/, "must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, "must begin with whsec_")
+    .optional(),
   SANDBOX_PROTOCOL: z
-    .enum(["standard", "rest"], { error: "must be standard or rest" })
+    .enum(["standard", "rest", "stripe"], { error: "must be standard, rest or stripe" })
     .default("standard"),
   SANDBOX_URL: origin.optional(),
   SMTP_URL: z
@@ -198,7 +206,7 @@ export interface Configuration {
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
-  readonly payments: "sandbox" | "paypal-standard" | "paypal";
+  readonly payments: "sandbox" | "paypal-standard" | "paypal" | "stripe";
   readonly paypalEnvironment: "live" | "sandbox";
   /**
    * PayPal account of the provider `paypal`. With `paypal-standard`, the account is used for
@@ -207,7 +215,8 @@ export interface Configuration {
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
     | undefined;
-  readonly sandboxProtocol: "standard" | "rest";
+  readonly stripeKeys: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  readonly sandboxProtocol: "standard" | "rest" | "stripe";
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
   // An admin can set time zone, mail, owner and backups in the panel (`settings/`) when the
@@ -282,6 +291,7 @@ export function readConfiguration(
     payments: e.PAYMENTS ?? "sandbox",
     paypalEnvironment: e.PAYPAL_ENVIRONMENT,
     paypalCredentials: paypalCredentialsIn(e),
+    stripeKeys: stripeKeysIn(e),
     sandboxProtocol: e.SANDBOX_PROTOCOL,
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
@@ -326,7 +336,7 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
   }
   if (e.PAYMENTS === undefined && !isLoopback(new URL(publicUrl).hostname)) {
     throw new StartError(
-      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal and paypal-standard take money, sandbox only pretends to.",
+      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal, paypal-standard and stripe take money, sandbox only pretends to.",
     );
   }
   if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
@@ -356,7 +366,9 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
   const isCurrent = e.PAYMENTS === "paypal";
-  const isFormer = e.PAYMENTS === "paypal-standard" && names.some((name) => e[name] !== undefined);
+  const isFormer =
+    (e.PAYMENTS === "paypal-standard" || e.PAYMENTS === "stripe") &&
+    names.some((name) => e[name] !== undefined);
   if (!isCurrent && !isFormer) return undefined;
   const [clientId, clientSecret, webhookId] = names.map((name) => e[name]);
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) {
@@ -366,6 +378,20 @@ function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
     );
   }
   return { clientId, clientSecret, webhookId };
+}
+
+/** Throws a StartError when only one of the two is set, or none with `PAYMENTS=stripe`. */
+function stripeKeysIn(e: z.infer<typeof environmentSchema>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
+  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret };
+  if (secretKey === undefined && webhookSecret === undefined && e.PAYMENTS !== "stripe") {
+    return undefined;
+  }
+  const names = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+  const missing = names.filter((name) => e[name] === undefined).join(" and ");
+  throw new StartError(
+    `${missing} must be set to take cards through Stripe: the first is in Stripe's dashboard under API keys, the second at the webhook endpoint.`,
+  );
 }
 
 export function isTimeZone(name: string): boolean {

@@ -29,6 +29,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
     async start() {
       void watchDamage(services, program);
       workers.push(await payments.startVerifying());
+      workers.push(payments.startSweeping());
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
       workers.push(startDeletingRemovedFiles(services));

@@ -128,6 +128,7 @@ import { migration as step0375 } from "../migrations/0375-payers-of-attempts.ts"
 import { migration as step0376 } from "../migrations/0376-texts-after-the-payment.ts";
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
 
+import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -261,4 +262,5 @@ export const migrations: Migrations = {
   "0375-payers-of-attempts": step0375,
   "0376-texts-after-the-payment": step0376,
   "0385-next-months": step0385,
+  "0395-payment-sweeps": step0395,
 };

@@ -6,7 +6,7 @@ import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
 import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
-import { sandboxPath } from "../payments/sandbox/endpoints.ts";
+import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
 import { percentDecoded } from "../platform/texts/percent-decoded.ts";
 
 /** Paths that the server answers without a page route: interfaces, probes and folders of files. */
@@ -16,7 +16,7 @@ const otherPaths = [
   "/healthz",
   "/readyz",
   "/metrics",
-  sandboxPath,
+  sandboxRoot,
   "/assets",
   "/pictures",
 ];

@@ -6,7 +6,6 @@ import { incomingMailBodyLimit } from "../api/orders/incoming-mail-routes.ts";
 import { orderFileBodyLimit } from "../api/orders/order-file-routes.ts";
 import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";
-import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
 import { createRootApp } from "./root-app.ts";
 
@@ -24,7 +23,7 @@ export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
   });
   app.route("/api", createApi(services));
   if (services.configuration.payments === "sandbox") {
-    app.route(sandboxPath, createSandbox(services));
+    app.route("/", createSandbox(services));
   }
   return app;
 }

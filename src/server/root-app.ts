@@ -9,7 +9,7 @@ import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
 import { orderLinkPath } from "../orders/links/issue-link.server.ts";
-import { sandboxPath } from "../payments/sandbox/endpoints.ts";
+import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 import { largestFigureFileBytes } from "../reports/report-lengths.ts";
@@ -60,7 +60,7 @@ export function createRootApp(
       // The page of a link without a login sends no referrer, so browsers send no origin with its
       // form. The form carries the token of the link, which no other site knows.
       path === orderLinkPath ||
-      (isSandbox && path.startsWith(`${sandboxPath}/`)),
+      (isSandbox && path.startsWith(`${sandboxRoot}/`)),
     largerBodies: (path) => largestFormAt(path) ?? largerBodies(path),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
@@ -78,7 +78,7 @@ export function createRootApp(
   return app;
 }
 
-const apiPaths = new RegExp(`^(/api|${sandboxPath})(/|$)`);
+const apiPaths = new RegExp(`^(/api|${sandboxRoot})(/|$)`);
 
 export function isApiPath(path: string): boolean {
   return apiPaths.test(path);

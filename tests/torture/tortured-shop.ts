@@ -12,7 +12,6 @@ import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "#payments/payment-provider.ts";
 import { readCheckoutForm } from "#payments/sandbox/checkout-form.ts";
 import type { SandboxMessage } from "#payments/sandbox/deliver.ts";
-import { sandboxPath } from "#payments/sandbox/endpoints.ts";
 import { signedEvent } from "#payments/sandbox/rest/sandbox-resources.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import { sandboxMessage } from "#payments/sandbox/sandbox-message.ts";
@@ -47,7 +46,7 @@ export async function openTorturedShop(
   const sandboxUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration = { sandboxUrl };
   const log = createLog("silent");
-  app.route(sandboxPath, createSandbox({ secret, publicUrl, configuration, database, log }));
+  app.route("/", createSandbox({ secret, publicUrl, configuration, database, log }));
   const shop = paymentsOver(database, { protocol, sandboxUrl });
   const by = { actor: system, author: "test", at: 0 };
   await database.write(async (tx) => {

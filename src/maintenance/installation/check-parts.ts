@@ -7,6 +7,8 @@ import { mailServerFault } from "#mail/sending/check-mail-server.ts";
 import type { ReadyServer } from "#mail/sending/smtp-failures.ts";
 import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
 import { paypalRestEndpoints } from "#payments/paypal-rest/paypal-rest.ts";
+import { stripeAccountFault } from "#payments/stripe/check-stripe-account.ts";
+import { isLiveKey, stripeEndpoints, stripeWebhookPath } from "#payments/stripe/stripe.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import { reasonOf } from "#platform/errors.ts";
 import type { BucketSettings } from "#platform/files/bucket-settings.ts";
@@ -149,19 +151,31 @@ export async function checkMailServer(server: ReadyServer): Promise<CheckedPart>
 
 type Payments = Pick<
   Configuration,
-  "payments" | "paypalCredentials" | "paypalEnvironment" | "publicUrl"
+  "payments" | "paypalCredentials" | "paypalEnvironment" | "publicUrl" | "stripeKeys"
 >;
 
-/** `apiUrl` replaces PayPal's own address in tests. */
+/** `apiUrl` replaces the provider's own address in tests. */
 export async function checkPayments(
-  { payments, paypalCredentials, paypalEnvironment, publicUrl }: Payments,
-  apiUrl: string = paypalRestEndpoints[paypalEnvironment].apiUrl,
+  { payments, paypalCredentials, paypalEnvironment, publicUrl, stripeKeys }: Payments,
+  apiUrl: string = payments === "stripe"
+    ? stripeEndpoints.apiUrl
+    : paypalRestEndpoints[paypalEnvironment].apiUrl,
 ): Promise<CheckedPart> {
   const name = "Payments";
   if (payments === "sandbox") {
     return attention(
       name,
       "Payments are simulated: no money is charged. Set PAYMENTS to take money.",
+    );
+  }
+  if (payments === "stripe" && stripeKeys !== undefined) {
+    const { secretKey } = stripeKeys;
+    const fault = await stripeAccountFault(apiUrl, secretKey, publicUrl + stripeWebhookPath);
+    if (fault !== null) return wrong(name, fault);
+    if (isLiveKey(secretKey)) return good(name, "Stripe knows the key and the webhook.");
+    return attention(
+      name,
+      "Stripe knows the key and the webhook, but the key is of its test mode: no money is charged.",
     );
   }
   if (payments === "paypal-standard" || paypalCredentials === undefined) {

@@ -20,7 +20,11 @@ import { prepareDatabase } from "#server/open-database.ts";
 import { serverOfEnvironment } from "#settings/stored-settings.server.ts";
 import { copyMigratedFile } from "../../../tests/support/databases/migrated-file.ts";
 import { openMailServer } from "../../../tests/support/mail/mail-server.ts";
-import { openPaypalApi, paypalAccount } from "../../../tests/support/payments/paypal-api.ts";
+import {
+  openPaypalApi,
+  type PaypalSays,
+  paypalAccount,
+} from "../../../tests/support/payments/paypal-api.ts";
 import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { openS3Server } from "../../../tests/support/servers/s3-server.ts";
 import { checkInstallation } from "./check-installation.ts";
@@ -140,6 +144,7 @@ test("the check of PayPal reports wrong credentials and a wrong webhook", async 
         payments: "paypal",
         paypalEnvironment: "live",
         paypalCredentials: { ...paypalAccount, webhookId: "W1" },
+        stripeKeys: undefined,
         publicUrl: "https://shop.example",
       },
       api.apiUrl,
@@ -156,6 +161,55 @@ test("the check of PayPal reports wrong credentials and a wrong webhook", async 
   expect((await check()).sentence).toContain("Correct PAYPAL_CLIENT_ID");
   await api.close();
   expect((await check()).sentence).toContain("PayPal cannot be reached");
+});
+
+const webhookUrl = "https://shop.example/api/payments/stripe/webhook";
+const denied = (type: string) => [{ error: { type, message: "sk_live_hush" } }] as const;
+const missing = [404, ...denied("invalid_request_error")] as const;
+const endpoint = (enabled_events: readonly string[]) =>
+  [200, { data: [{ url: webhookUrl, status: "enabled", enabled_events }] }] as const;
+
+test.each<[string, readonly PaypalSays[], string]>([
+  ["good", [missing, missing, [200, { data: [] }], endpoint(["*"])], "the key and the webhook"],
+  ["wrong", [[401, ...denied("authentication_error")]], "Stripe does not know this key."],
+  [
+    "wrong",
+    [missing, [403, ...denied("invalid_request_error")]],
+    "This key lacks a right. Tick “Refunds: Write”",
+  ],
+  [
+    "wrong",
+    [missing, missing, [200, { data: [] }], [200, { data: [] }]],
+    `Stripe has no webhook to ${webhookUrl}.`,
+  ],
+  [
+    "wrong",
+    [missing, missing, [200, { data: [] }], endpoint(["refund.created"])],
+    "does not send checkout.session.completed, ",
+  ],
+  // A key without the right to see webhooks can still take payments.
+  [
+    "good",
+    [missing, missing, [200, { data: [] }], [403, ...denied("invalid_request_error")]],
+    "the key and the webhook",
+  ],
+])("the check of Stripe is %s after %j", async (state, answers, sentence) => {
+  const api = await openPaypalApi();
+  api.will(...answers);
+  const checked = await checkPayments(
+    {
+      payments: "stripe",
+      paypalEnvironment: "live",
+      paypalCredentials: undefined,
+      publicUrl: "https://shop.example",
+      stripeKeys: { secretKey: "sk_live_hush", webhookSecret: "whsec_hush" },
+    },
+    api.apiUrl,
+  );
+  await api.close();
+  expect(checked.state).toBe(state);
+  expect(checked.sentence).toContain(sentence);
+  expect(checked.sentence).not.toContain("hush");
 });
 
 test("the check of a bucket names the setting to correct when the bucket refuses the key", async () => {

@@ -31,6 +31,8 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     { database: { ...status.database, damagedFile: "/data/furrow.db" } },
     ["Database"],
   ],
+  ["a clock that is ten minutes slow", { clockAheadMs: -10 * 60_000 }, ["Clock"]],
+  ["a clock that is a minute fast", { clockAheadMs: 60_000 }, []],
   ["little free disk space", { disk: { freeBytes: 9e8, totalBytes: 9e9 } }, ["Free disk"]],
   [
     "a small share of free disk space",

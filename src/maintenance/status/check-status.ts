@@ -163,12 +163,23 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     ...checkQueues(status),
     checkPasswords(status),
     ...checkPasskeys(status),
+    ...checkClock(status),
     checkFiles(status),
     ...checkIncomingMail(status),
     ...checkDemonstrations(status),
     checkProgram(status),
     checkMemory(status),
   ];
+}
+
+/** Stripe's signatures are valid for five minutes, so that a wrong clock delays every payment. */
+function checkClock({ clockAheadMs }: InstallationStatus): StatusCheck[] {
+  const off = Math.abs(clockAheadMs);
+  if (off < 2 * minute) return [];
+  const value = `${formatDuration(off)} ${clockAheadMs > 0 ? "fast" : "slow"}`;
+  const advice =
+    "The clock of this machine differs from Stripe’s. Payments still arrive, but each needs another question to Stripe. Set the clock by the network: turn on NTP.";
+  return [{ name: "Clock", value, advice, screen: null }];
 }
 
 /** Browsers offer a passkey only at the host for which it was made. */

@@ -11,6 +11,7 @@ import { pictureQueues } from "#media/media-store.server.ts";
 import { ordersOfGivenUpRefunds, refundQueues } from "#money/refunds/refund-requests.server.ts";
 import { countDemonstrationOrders } from "#orders/demonstration-numbers.server.ts";
 import { paymentQueues } from "#payments/notifications/notification-outcome.server.ts";
+import { clockAheadMs } from "#payments/notifications/sweep-reports.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { databaseAddress } from "#platform/database/database-address.ts";
@@ -150,6 +151,8 @@ export interface InstallationStatus {
     readonly damagedFile: string | null;
   };
   readonly queues: Queues;
+  /** Milliseconds by which this machine's clock is ahead of a payment provider's. */
+  readonly clockAheadMs: number;
   /** The first orders whose refunds the worker has given up. */
   readonly givenUpRefunds: readonly { readonly id: string; readonly number: number }[];
   readonly mailServer: MailServer["state"];
@@ -189,6 +192,7 @@ export async function readStatus(
     files,
     incomingMail,
     demonstrations,
+    aheadMs,
   ] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
@@ -201,6 +205,7 @@ export async function readStatus(
     countStoredFiles(database.read),
     incomingMailStatus(configuration, database.read),
     countDemonstrationOrders(database.read),
+    clockAheadMs(database.read),
   ]);
   const address = databaseAddress(configuration);
   return {
@@ -219,6 +224,7 @@ export async function readStatus(
       damagedFile: address.engine === "sqlite" && database.isDamaged() ? address.file : null,
     },
     queues,
+    clockAheadMs: aheadMs,
     givenUpRefunds,
     mailServer: mailServer.state,
     unreadablePasswords,

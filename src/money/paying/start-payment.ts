@@ -165,15 +165,18 @@ async function receiverFor(queries: Queries, { provider }: Payments): Promise<st
 
 function checkoutPages(order: Order, origin: string, returnPath: string | undefined) {
   const description = `SEO plan ${order.packageName}, order ${order.number}`;
+  const { customerEmail } = order;
   if (returnPath !== undefined) {
     return {
       description,
+      customerEmail,
       returnUrl: `${origin}${returnPath}?paid`,
       cancelUrl: origin + returnPath,
     };
   }
   return {
     description,
+    customerEmail,
     returnUrl: `${origin}/received-payment/${order.id}`,
     cancelUrl: `${origin}/order-cancelled/${order.id}`,
   };

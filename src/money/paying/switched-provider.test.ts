@@ -63,13 +63,24 @@ describeStore("A former provider", (openDatabase) => {
   });
 });
 
-test("the other protocol of the provider in use still receives notifications, unless its credentials are missing", () => {
-  const withoutAccount = { ...providerSettings, paypalCredentials: undefined };
+test("all other configured providers still receive notifications", () => {
+  const withoutAccounts = {
+    ...providerSettings,
+    paypalCredentials: undefined,
+    stripeKeys: undefined,
+  };
   const heard = (inUse: ProviderName, settings = providerSettings) =>
     createEarlierProviders(inUse, settings).map(({ name }) => name);
-  expect(heard("sandbox")).toEqual(["sandbox-rest"]);
-  expect(heard("sandbox", { ...providerSettings, sandboxProtocol: "rest" })).toEqual(["sandbox"]);
-  expect(heard("paypal-standard")).toEqual(["paypal"]);
-  expect(heard("paypal-standard", withoutAccount)).toEqual([]);
-  expect(heard("paypal")).toEqual(["paypal-standard"]);
+  expect(heard("sandbox")).toEqual(["sandbox-rest", "sandbox-stripe"]);
+  const overRest = { ...providerSettings, sandboxProtocol: "rest" } as const;
+  expect(heard("sandbox", overRest)).toEqual(["sandbox", "sandbox-stripe"]);
+  expect(heard("paypal-standard")).toEqual(["paypal", "stripe"]);
+  expect(heard("paypal-standard", withoutAccounts)).toEqual([]);
+  expect(heard("paypal")).toEqual(["paypal-standard", "stripe"]);
+  expect(heard("stripe")).toEqual(["paypal-standard", "paypal"]);
+  const testKeys = { secretKey: "sk_test_x", webhookSecret: "whsec_x" };
+  expect(heard("paypal", { ...providerSettings, stripeKeys: testKeys })).toEqual([
+    "paypal-standard",
+    "stripe-test",
+  ]);
 });

@@ -16,7 +16,7 @@ import type { ListRange } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
-import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
+import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { refundableCents } from "../refunds/refund-payment.ts";
@@ -192,7 +192,8 @@ async function placeInLedger(
 ): Promise<{ readonly inLedger: InLedger; readonly orderId: string | null }> {
   const kind = message && ledgerKindOf[message.kind];
   if (message === null || kind === null || transactionId === null) {
-    return { inLedger: "no", orderId: null };
+    const payment = message?.parentTransactionId ?? null;
+    return { inLedger: "no", orderId: (await orderOfPayment(queries, provider, payment)) ?? null };
   }
   const entry = await findInLedger(queries, provider, transactionId, kind);
   if (entry !== undefined) {

@@ -67,13 +67,18 @@ function applyToOrder(deps: EnterDependencies): SettleNotification {
     const { kind, rawStatus, faults, needsDecision } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
+    if (needsDecision !== null) return review(needsDecision);
+    if (kind === "failed") {
+      await noteFailure(tx, notification);
+      if (notification.message.parentTransactionId !== null) {
+        return refundFailed(tx, deps, notification);
+      }
+    }
     if (ledgerKind === null) {
-      if (kind === "failed") await noteFailure(tx, notification);
       return noEffect(
         `The provider reports ${rawStatus ?? "no status"}: ${nothingMoved(notification.message)}.`,
       );
     }
-    if (needsDecision !== null) return review(needsDecision);
     const { provider, message, attempt } = notification;
     const { transactionId, parentTransactionId: parent } = message;
     const known = transactionId && (await findInLedger(tx, provider, transactionId, ledgerKind));
@@ -107,16 +112,41 @@ function nothingMoved({ kind, parentTransactionId, pendingReason }: PaymentMessa
   return `no money has ${isReturn ? "moved" : "arrived"}${yet}${why}`;
 }
 
-/**
- * Handles a provider's report that a refund, which the provider accepted days before, could not be
- * completed.
- */
+/** The request for a refund that the provider accepted days before has failed. */
 async function noteFailure(
   tx: WriteTransaction,
   { provider, message }: VerifiedNotification,
 ): Promise<void> {
-  const reason = `The provider could not complete the refund: ${message.rawStatus}.`;
-  await refuseTakenRefund(tx, provider, message.transactionId, reason);
+  await refuseTakenRefund(tx, provider, message.transactionId, failureOf(message));
+}
+
+function failureOf({ rawStatus }: PaymentMessage): string {
+  return `The provider could not complete the refund: ${rawStatus}.`;
+}
+
+/**
+ * Handles a provider's report that a refund could not be completed. A refund that is in the ledger
+ * is given back there. If the report overtook the report of the refund, it waits for that report.
+ */
+async function refundFailed(
+  tx: WriteTransaction,
+  deps: EnterDependencies,
+  notification: VerifiedNotification,
+): Promise<Settlement> {
+  const { provider, message } = notification;
+  const { transactionId, grossCents } = message;
+  const reason = failureOf(message);
+  const refund = transactionId && (await findInLedger(tx, provider, transactionId, "refund"));
+  if (!refund) return { ...noEffect(reason), ...(transactionId && { waitsFor: transactionId }) };
+  const order = await lockOrder(tx, refund.orderId);
+  if (order === undefined) return review("The notification names no payment of this site.");
+  const kind = "reversal-cancelled";
+  // The amount of a refund is negative, and this money is back in the account.
+  const back = { ...message, grossCents: -(grossCents ?? 0) };
+  const entering = { ...notification, message: back, kind, author: provider } as const;
+  const after = await enterMessage(tx, deps, order, entering);
+  if (after === undefined) return noEffect("This transaction is already applied.");
+  return { outcome: "applied", reason: `${reason} The order is ${after.paymentStatus}.` };
 }
 
 /**

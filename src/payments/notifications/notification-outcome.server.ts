@@ -187,7 +187,8 @@ export async function lockTransactions(
 }
 
 /**
- * Settles the refunds and reversals in review that waited for the payment with this transaction id.
+ * Settles the refunds and reversals in review that waited for the payment with this transaction id,
+ * and the report that the refund with this transaction id failed.
  */
 export async function settleWaiting(
   tx: WriteTransaction,
@@ -199,7 +200,7 @@ export async function settleWaiting(
     .select(["id", "raw"])
     .where("provider", "=", provider.name)
     .where("waits_for", "=", transactionId)
-    .where("outcome", "=", "review")
+    .where("outcome", "in", ["review", "no-effect"])
     .where("resolution", "is", null)
     .orderBy("id")
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())

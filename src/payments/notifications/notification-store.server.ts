@@ -146,7 +146,9 @@ export async function claimNotification(
   const row = await notifications.claim(database, now, (due) =>
     due.where("provider", "=", provider),
   );
-  return row && { row, headers: JSON.parse(row.headers), raw: row.raw };
+  if (row === undefined) return undefined;
+  const { raw, headers, received_at: receivedAt } = row;
+  return { row, raw, headers: JSON.parse(headers), receivedAt };
 }
 
 /**

@@ -75,11 +75,11 @@ async function captureIfDue(
   if (checkoutReference === null || attempt?.reference !== checkoutReference) {
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
-  if (!(await isDue(database.read, attempt.orderReference))) {
+  if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);
+  if (provider.capturing.movesMoney && !(await isDue(database.read, attempt.orderReference))) {
     const reason = "No payment is due for this order, so nothing was collected.";
     return { kind: "refused", reason };
   }
-  if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);
   return provider.capturing.capture(checkoutReference, idempotencyKey, signal);
 }
 

@@ -28,6 +28,7 @@ const checkout = {
   description: "x".repeat(200),
   returnUrl: "https://shop.example/received-payment/order-1",
   cancelUrl: "https://shop.example/order-cancelled/order-1?proof=p",
+  customerEmail: "ada@example.com",
 };
 const origin = "https://pay.example";
 const created = {

@@ -130,6 +130,7 @@ describeStore("A purchase over PayPal's REST API", (openDatabase) => {
       description: "",
       returnUrl: `${shop.publicUrl}/x`,
       cancelUrl: `${shop.publicUrl}/y`,
+      customerEmail: "ada@example.com",
     };
     const { handOff } = await shop.provider.startCheckout(elsewhere, pages);
     await pay(handOff);

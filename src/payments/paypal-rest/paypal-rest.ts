@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Clock } from "#platform/time/clock.ts";
+import { jsonFields } from "../json-message.ts";
 import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
-import { jsonFields, readMessage } from "./read-message.ts";
+import { readMessage } from "./read-message.ts";
 
 /**
  * URLs of one environment of PayPal. The configuration chooses the environment, because a
@@ -71,7 +72,9 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     notificationFields: jsonFields,
     verify: (notification, signal) =>
       verifyWebhook(client, credentials.webhookId, notification, signal),
+    sweep: null,
     capturing: {
+      movesMoney: true,
       readReturn({ id, reference, orderReference }, query) {
         if (reference === null || query.get("token") !== reference) return null;
         const units = [{ custom_id: id, invoice_id: orderReference }];

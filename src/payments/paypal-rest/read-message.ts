@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { centsFromAmount } from "#platform/money.ts";
-import { parseJson } from "#platform/texts/parse-json.ts";
-import { isPlainText } from "#platform/texts/plain-text.ts";
+import { emptyMessage, jsonIn, messageText, readAs } from "../json-message.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 
-/** PayPal's limit for pass-through values such as `custom_id`; PayPal's own ids are shorter. */
-const longestText = 255;
-
-const text = z.string().min(1).max(longestText).refine(isPlainText).optional();
+const text = messageText.optional();
 const amount = z.object({ value: z.string(), currency_code: text }).optional();
 const payee = z.object({ merchant_id: text, email_address: text }).optional();
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).optional();
@@ -56,44 +52,10 @@ type Movement = z.infer<typeof movement>;
 type PaypalOrder = z.infer<typeof order>;
 type Dispute = z.infer<typeof dispute>;
 
-/** Calls `then` with a value that the schema accepts; undefined for any other value. */
-function read<Schema extends z.ZodType, Result>(
-  schema: Schema,
-  value: unknown,
-  then: (read: z.output<Schema>) => Result,
-): Result | undefined {
-  const { success, data } = schema.safeParse(value);
-  return success ? then(data) : undefined;
-}
-
-/** Undefined for bytes that are not JSON. */
-function jsonIn(raw: Uint8Array): unknown {
-  try {
-    return parseJson(Buffer.from(raw).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Id of the capture to which a refund or reversal belongs, from the link "up". */
 function idOfCapture(given: Movement): string | null {
   const up = given.links?.find(({ rel }) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null;
-}
-
-type Fields = (readonly [name: string, value: string])[];
-
-/** All fields of a message, named by paths such as "resource.amount.value". */
-export function jsonFields(raw: Uint8Array): Fields {
-  return fieldsIn(jsonIn(raw), "");
-}
-
-function fieldsIn(value: unknown, path: string): Fields {
-  if (value === undefined || value === null) return [];
-  if (typeof value !== "object") return [[path, String(value)]];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    fieldsIn(inner, path === "" ? name : `${path}.${name}`),
-  );
 }
 
 /**
@@ -119,58 +81,43 @@ const kindOfRefund: ReadonlyMap<string, MessageKind> = new Map([
 
 const wonDisputes = ["RESOLVED_SELLER_FAVOUR", "CANCELED_BY_BUYER", "DENIED"];
 
-const nothing: PaymentMessage = {
-  kind: "other",
-  rawStatus: null,
-  pendingReason: null,
-  transactionId: null,
-  parentTransactionId: null,
-  attemptId: null,
-  orderReference: null,
-  checkoutReference: null,
-  grossCents: null,
-  currency: null,
-  receivers: null,
-  testMode: false,
-  faults: [],
-  needsDecision: null,
-};
-
 /** Reads an untrusted webhook, or the response to a capture or refund. */
 export function readMessage(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
   const { data } = event.safeParse(value);
   const message =
     data === undefined ? fromAnswer(value) : fromEvent(data.event_type, data.resource);
-  return message ?? { ...nothing, faults: ["It does not have the format of PayPal’s messages."] };
+  return (
+    message ?? { ...emptyMessage, faults: ["It does not have the format of PayPal’s messages."] }
+  );
 }
 
 function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {
   switch (type) {
     case "CHECKOUT.ORDER.APPROVED":
-      return read(order, resource, fromOrder);
+      return readAs(order, resource, fromOrder);
     case "PAYMENT.CAPTURE.COMPLETED":
     case "PAYMENT.CAPTURE.PENDING":
     case "PAYMENT.CAPTURE.DENIED":
     case "PAYMENT.CAPTURE.DECLINED":
-      return read(movement, resource, (capture) => fromCapture(capture, capture.payee));
+      return readAs(movement, resource, (capture) => fromCapture(capture, capture.payee));
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.REFUND.PENDING":
     case "PAYMENT.REFUND.FAILED":
-      return read(movement, resource, fromRefund);
+      return readAs(movement, resource, fromRefund);
     case "PAYMENT.CAPTURE.REVERSED":
-      return read(movement, resource, (reversal) => takenBack(reversal, "reversed"));
+      return readAs(movement, resource, (reversal) => takenBack(reversal, "reversed"));
     case "CUSTOMER.DISPUTE.RESOLVED":
-      return read(dispute, resource, fromDispute);
+      return readAs(dispute, resource, fromDispute);
     default:
-      return { ...nothing, rawStatus: type.slice(0, 100).toWellFormed() };
+      return { ...emptyMessage, rawStatus: type.slice(0, 100).toWellFormed() };
   }
 }
 
 function fromAnswer(value: unknown): PaymentMessage | undefined {
   const { data } = order.safeParse(value);
   if (data !== undefined) return fromOrder(data);
-  return read(movement, value, (refund) =>
+  return readAs(movement, value, (refund) =>
     idOfCapture(refund) === null ? undefined : fromRefund(refund),
   );
 }
@@ -186,7 +133,7 @@ function fromOrder(order: PaypalOrder): PaymentMessage | undefined {
   const [capture] = captures;
   if (capture === undefined) {
     return {
-      ...nothing,
+      ...emptyMessage,
       kind: order.status === "APPROVED" ? "approved" : "other",
       rawStatus: order.status ?? null,
       checkoutReference: order.id ?? null,
@@ -230,7 +177,7 @@ function takenBack(movement: Movement, kind: MessageKind): PaymentMessage {
 
 function moneyOf({ id, status, amount, custom_id, invoice_id }: Movement): PaymentMessage {
   return {
-    ...nothing,
+    ...emptyMessage,
     rawStatus: status ?? null,
     transactionId: id ?? null,
     attemptId: custom_id ?? null,
@@ -249,7 +196,7 @@ function fromDispute(dispute: Dispute): PaymentMessage {
   const [transaction] = dispute.disputed_transactions;
   const isWon = outcome !== null && wonDisputes.includes(outcome);
   return {
-    ...nothing,
+    ...emptyMessage,
     kind: isWon ? "reversal-cancelled" : "other",
     rawStatus: outcome,
     transactionId: dispute.dispute_id ?? null,

@@ -20,6 +20,7 @@ const checkout = {
   description: `${"x".repeat(200)}`,
   returnUrl: "https://shop.example/received-payment/order-1",
   cancelUrl: "https://shop.example/order-cancelled/order-1?token=t",
+  customerEmail: "ada@example.com",
 };
 
 describe("PayPal Payments Standard", () => {

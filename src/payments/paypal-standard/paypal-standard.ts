@@ -101,6 +101,7 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
         values.map((value) => [name, value] as const),
       ),
     verify: ({ raw }, signal) => verifyPostback(endpoints.verifyUrl, raw, signal),
+    sweep: null,
     capturing: null,
     refundPage,
     async refund({ transactionId }) {

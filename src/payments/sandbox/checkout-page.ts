@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { amountFromCents } from "#platform/money.ts";
-import { outcomes } from "./outcomes.ts";
+import { type Outcome, outcomes } from "./outcomes.ts";
 import type { PastPayment } from "./past-payments.server.ts";
 
 const css = `
@@ -53,14 +53,16 @@ export interface CheckoutView {
   readonly currency: string;
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** By default the outcomes that all protocols have. */
+  readonly outcomes?: readonly Pick<Outcome, "value" | "label">[];
 }
 
-/** The checkout page of both protocols. */
+/** The checkout page of all protocols. */
 function checkoutPage(view: CheckoutView): Html {
   const hidden = view.fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const options = outcomes.map(
+  const options = (view.outcomes ?? outcomes).map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
   );
   return page(

@@ -1,6 +1,8 @@
 import type { Log } from "#platform/metrics/log.ts";
 import type { Delivery } from "./outcomes.ts";
 
+type Timing = Pick<Delivery, "copies" | "delayMs" | "isLost">;
+
 const timeoutMs = 5000;
 
 export interface SandboxMessage {
@@ -13,13 +15,14 @@ export interface SandboxMessage {
  * delay was sent; the caller then sends the browser back to the shop. Logs a failed delivery and
  * continues.
  */
-export async function deliver(
+export async function deliver<D extends Timing>(
   url: string,
-  deliveries: readonly Delivery[],
-  messageFor: (delivery: Delivery) => SandboxMessage,
+  deliveries: readonly D[],
+  messageFor: (delivery: D) => SandboxMessage,
   log: Log,
 ): Promise<void> {
   for (const delivery of deliveries) {
+    if (delivery.isLost) continue;
     const { copies = 1, delayMs } = delivery;
     const sendAll = async () => {
       const message = messageFor(delivery);

@@ -25,6 +25,8 @@ export interface Delivery {
    * the browser returns.
    */
   readonly delayMs?: number;
+  /** True for a notification that never arrives; the provider reports it when it is asked. */
+  readonly isLost?: true;
   /** The field that gets a wrong value. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
   /** True when the notification reports half of the amount. */

@@ -14,7 +14,7 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
   afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
   /** A paid order in a shop that was restarted after the payment. */
-  async function paidBeforeRestart(protocol: "standard" | "rest") {
+  async function paidBeforeRestart(protocol: "standard" | "rest" | "stripe") {
     const database = await openDatabase();
     const former = await openSandboxShop(database, protocol);
     const { order, status, ledger } = await former.buy("completed");
@@ -27,17 +27,23 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
     return { shop, order, status, ledger, payment };
   }
 
-  test("is made by a call over the REST protocol", { timeout: scaled(60_000) }, async () => {
-    const { shop, order, status, ledger, payment } = await paidBeforeRestart("rest");
-    const { transactionId } = payment;
-    const ask = (amountCents: number) =>
-      refundPayment(shop, owner, { orderId: order.id, transactionId, amountCents, key: newId() });
-    expect(await ask(5000)).toMatchObject({ state: "done", reason: null });
-    await expect.poll(ledger, patience).toEqual([-5000, 14900]);
-    expect(await status()).toBe("Paid");
-    expect(await ask(9900)).toMatchObject({ state: "done", reason: null });
-    await expect.poll(status, patience).toBe("Refunded");
-  });
+  test.each(["rest", "stripe"] as const)(
+    "is made by a call over the %s protocol",
+    {
+      timeout: scaled(60_000),
+    },
+    async (protocol) => {
+      const { shop, order, status, ledger, payment } = await paidBeforeRestart(protocol);
+      const { transactionId } = payment;
+      const ask = (amountCents: number) =>
+        refundPayment(shop, owner, { orderId: order.id, transactionId, amountCents, key: newId() });
+      expect(await ask(5000)).toMatchObject({ state: "done", reason: null });
+      await expect.poll(ledger, patience).toEqual([-5000, 14900]);
+      expect(await status()).toBe("Paid");
+      expect(await ask(9900)).toMatchObject({ state: "done", reason: null });
+      await expect.poll(status, patience).toBe("Refunded");
+    },
+  );
 
   test("is made on the provider's page over the standard protocol", {
     timeout: scaled(60_000),

@@ -64,7 +64,10 @@ export function isAboutPayment({ status }: Delivery): boolean {
   return status === "Completed" || status === "Pending" || status === "Denied";
 }
 
-export function movedCents(paidCents: number, { wrong, isPartial }: Delivery): number {
+export function movedCents(
+  paidCents: number,
+  { wrong, isPartial }: Pick<Delivery, "wrong" | "isPartial">,
+): number {
   if (wrong === "amount") return 1;
   return isPartial ? Math.ceil(paidCents / 2) : paidCents;
 }

@@ -4,10 +4,13 @@ import { openSandboxShop, type SandboxShop } from "../../../tests/support/paymen
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { outcomes } from "./outcomes.ts";
+import { stripeOutcomes } from "./stripe/stripe-outcomes.ts";
 
 const paid = [14900];
 const half = [-7450, 14900];
 const back = [-14900, 14900];
+
+const protocols = ["standard", "rest", "stripe"] as const;
 
 /** Expected results: the order's status, its ledger in cents, and open reviews. */
 const ends: Readonly<
@@ -37,15 +40,43 @@ const ends: Readonly<
   "no-notification": ["UnPaid", []],
 };
 
-/** Results that differ over the REST protocol. */
-const restEnds: typeof ends = {
-  // The response to the capture is enough to mark the order as Paid.
-  "no-notification": ["Paid", paid],
-  // The webhook says that a dispute was won, but does not prove an earlier reversal.
-  "reversal-cancelled": ["Refunded", back, "review"],
+/** Results that differ over other protocols. */
+const otherEnds: Readonly<Record<(typeof protocols)[number], typeof ends>> = {
+  standard: {},
+  rest: {
+    // The response to the capture is enough to mark the order as Paid.
+    "no-notification": ["Paid", paid],
+    // The webhook says that a dispute was won, but does not prove an earlier reversal.
+    "reversal-cancelled": ["Refunded", back, "review"],
+  },
+  stripe: {
+    // The customer's return makes the shop ask for the session, whatever the event says.
+    "no-notification": ["Paid", paid],
+    "verification-invalid": ["Paid", paid],
+    "slow-failed": ["UnPaid", []],
+    expired: ["UnPaid", []],
+    // The sweep finds the lost event; `sweep-reports.test.ts` runs it.
+    lost: ["UnPaid", []],
+    "refund-failed": ["Paid", [-14900, 14900, 14900]],
+    "refund-failed-first": ["Paid", [-14900, 14900, 14900]],
+    "dispute-won": ["Paid", [-14900, 14900, 14900]],
+    "dispute-lost": ["Refunded", back],
+  },
 };
 
-const all = outcomes.map(({ value }) => value);
+const all = {
+  standard: outcomes.map(({ value }) => value),
+  rest: outcomes.map(({ value }) => value),
+  stripe: stripeOutcomes.map(({ value }) => value),
+};
+
+/** Why a payment is pending, in the words of each provider. */
+const pendingReasons = {
+  standard: "PayPal is reviewing it for risk",
+  rest: "PayPal is reviewing it for risk",
+  stripe: "the customer’s bank needs some days to confirm it",
+};
+
 /**
  * These outcomes run first, one after the other: "reused-transaction" needs the id of a finished
  * payment.
@@ -53,10 +84,12 @@ const all = outcomes.map(({ value }) => value);
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
-const protocols = ["standard", "rest"] as const;
 type Purchase = Awaited<ReturnType<SandboxShop["buy"]>>;
 
-async function buyEverything(shop: SandboxShop): Promise<ReadonlyMap<string, Purchase>> {
+async function buyEverything(
+  shop: SandboxShop,
+  protocol: (typeof protocols)[number],
+): Promise<ReadonlyMap<string, Purchase>> {
   const purchases = new Map<string, Purchase>();
   const buy = async (outcome: string) => purchases.set(outcome, await shop.buy(outcome));
   for (const outcome of inTurn) {
@@ -67,7 +100,7 @@ async function buyEverything(shop: SandboxShop): Promise<ReadonlyMap<string, Pur
       expect(messages?.map((message) => message.outcome)).toContain(expected);
     }, patience);
   }
-  await Promise.all(all.filter((outcome) => !inTurn.includes(outcome)).map(buy));
+  await Promise.all(all[protocol].filter((outcome) => !inTurn.includes(outcome)).map(buy));
   return purchases;
 }
 
@@ -75,12 +108,12 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   const shops: SandboxShop[] = [];
   const bought = new Map<string, ReadonlyMap<string, Purchase>>();
 
-  // Both protocols run at the same time, because most of the time is spent waiting.
+  // All protocols run at the same time, because most of the time is spent waiting.
   beforeAll(async () => {
     const open = async (protocol: (typeof protocols)[number]) => {
       const shop = await openSandboxShop(await openDatabase(), protocol);
       shops.push(shop);
-      bought.set(protocol, await buyEverything(shop));
+      bought.set(protocol, await buyEverything(shop, protocol));
     };
     await Promise.all(protocols.map(open));
   }, scaled(60_000));
@@ -89,14 +122,13 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   describe.each(protocols)("over the %s protocol", (protocol) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
-    test.each(all)(
+    test.each(all[protocol])(
       "sets status, ledger and reviews of the order for the outcome %s",
       { timeout: scaled(60_000) },
       async (outcome) => {
         const purchase = purchaseOf(outcome);
         if (purchase === undefined) throw new Error("It was not bought.");
-        const [status, ledger, review] =
-          (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
+        const [status, ledger, review] = otherEnds[protocol][outcome] ?? ends[outcome] ?? [];
         const seen = async () => {
           const messages = await purchase.notifications();
           return {
@@ -111,19 +143,39 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       },
     );
 
+    test.runIf(protocol === "stripe")("asks somebody to answer each dispute", async () => {
+      const stripe = shops.find(({ provider }) => provider.displayName === "Stripe");
+      if (stripe === undefined) throw new Error("There is no shop.");
+      const opened = stripe.database.read
+        .selectFrom("payment_notifications")
+        .select(["outcome", "outcome_reason"])
+        .where("payment_status", "=", "dispute opened");
+      const review = {
+        outcome: "review",
+        outcome_reason: expect.stringContaining("Answer in Stripe’s dashboard by"),
+      };
+      await expect.poll(() => opened.execute(), patience).toEqual([review, review]);
+    });
+
     test("shows why a payment is pending", async () => {
       const messages = await purchaseOf("pending")?.notifications();
       expect(messages?.map(({ outcome_reason }) => outcome_reason)).toContainEqual(
         expect.stringMatching(
-          /^The provider reports pending: no money has arrived yet, because PayPal is reviewing it for risk\.$/i,
+          new RegExp(
+            `^The provider reports (pending|unpaid): no money has arrived yet, because ${pendingReasons[protocol]}\\.$`,
+            "i",
+          ),
         ),
       );
     });
 
     test("does not apply a notification that the provider declares invalid", async () => {
       const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
-      expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
-      expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));
+      const denied = messages.filter(({ state }) => state === "invalid");
+      expect(denied.map(({ outcome }) => outcome)).toEqual(["no-effect"]);
+      // Over Stripe, the order is Paid by the answer to a question, never by the denied event.
+      const applied = messages.filter(({ outcome }) => outcome === "applied");
+      expect(applied.every(({ source }) => source === "answer")).toBe(true);
     });
   });
 });

@@ -6,6 +6,7 @@ import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databas
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
+import { sandboxPath } from "./endpoints.ts";
 import { outcomes } from "./outcomes.ts";
 import { createSandbox } from "./sandbox.ts";
 
@@ -55,7 +56,7 @@ const formOf = (otherwise: Record<string, string> = {}) => ({
 });
 
 const post = (body: string | Uint8Array<ArrayBuffer>, to = sandbox) =>
-  to.request("/cgi-bin/webscr", {
+  to.request(`${sandboxPath}/cgi-bin/webscr`, {
     method: "POST",
     body,
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -149,7 +150,7 @@ test.each(["4TM3K5RFX4HX4KKSB", "TXN1", "a\u0000b", ""])(
   "the sandbox neither shows nor refunds an unknown payment: %j",
   async (id) => {
     const query = new URLSearchParams({ cmd: "_view-a-trans", id });
-    const response = await sandbox.request(`/cgi-bin/webscr?${query}`);
+    const response = await sandbox.request(`${sandboxPath}/cgi-bin/webscr?${query}`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("There is no such payment.");
     const refunding = await send({ cmd: "_sandbox-refund", id, amount: "1.00" });

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/metrics/log.ts";
+import { sandboxPath, sandboxStripePath } from "./endpoints.ts";
 import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
+import { stripeSandbox } from "./stripe/stripe-sandbox.ts";
 
 export interface SandboxOptions {
   /**
@@ -19,12 +21,14 @@ export interface SandboxOptions {
 }
 
 /**
- * A simulation of PayPal in both of its protocols: checkout, notifications over HTTP, and their
- * verification. Mounted at `sandboxPath`.
+ * A simulation of PayPal in both of its protocols, and of Stripe: checkout, notifications over HTTP,
+ * and their verification. Mounted at the origin of the shop.
  */
 export function createSandbox(options: SandboxOptions): Hono {
-  const sandbox = new Hono();
-  standardSandbox(sandbox, options);
-  restSandbox(sandbox, options);
-  return sandbox;
+  const paypal = new Hono();
+  standardSandbox(paypal, options);
+  restSandbox(paypal, options);
+  const stripe = new Hono();
+  stripeSandbox(stripe, options);
+  return new Hono().route(sandboxPath, paypal).route(sandboxStripePath, stripe);
 }

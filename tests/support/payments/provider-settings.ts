@@ -6,6 +6,7 @@ export const providerSettings: ProviderSettings = {
   publicUrl: "https://shop.example",
   paypalEnvironment: "live",
   paypalCredentials: { clientId: "client", clientSecret: "hush-hush", webhookId: "WEBHOOK" },
+  stripeKeys: { secretKey: "sk_live_hush", webhookSecret: "whsec_hush" },
   sandboxProtocol: "standard",
   sandboxUrl: "http://127.0.0.1:3000",
   ownUrl: "http://127.0.0.1:3000",

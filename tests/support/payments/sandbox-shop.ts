@@ -7,7 +7,6 @@ import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { HandOff } from "#payments/payment-provider.ts";
 import { createProvider } from "#payments/providers.ts";
-import { sandboxPath } from "#payments/sandbox/endpoints.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import type { Database } from "#platform/database/database.ts";
 import { ada, fieldsOf, openShop, orderForm } from "../orders/shop.ts";
@@ -21,7 +20,7 @@ export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
  */
 export async function openSandboxShop(
   database: Database,
-  sandboxProtocol: "standard" | "rest",
+  sandboxProtocol: "standard" | "rest" | "stripe",
   formerPort?: number,
 ) {
   const app = new Hono();
@@ -41,10 +40,7 @@ export async function openSandboxShop(
   shop.time.run();
   const { secret } = settings;
   const configuration = { sandboxUrl: ownUrl };
-  app.route(
-    sandboxPath,
-    createSandbox({ secret, publicUrl, configuration, database, log: shop.log }),
-  );
+  app.route("/", createSandbox({ secret, publicUrl, configuration, database, log: shop.log }));
   app.post(provider.notifications.path, async (context) => {
     const raw = new Uint8Array(await context.req.arrayBuffer());
     await shop.payments.receive(raw, context.req.raw.headers);
@@ -85,7 +81,7 @@ export function approve(handOff: HandOff, choice: Readonly<Record<string, string
   const carried: Readonly<Record<string, string>> =
     handOff.kind === "form"
       ? { ...fieldsOf(handOff), cmd: "_sandbox-pay" }
-      : { token: url.searchParams.get("token") ?? "" };
+      : Object.fromEntries(url.searchParams);
   url.search = "";
   const body = new URLSearchParams({ ...carried, ...choice });
   return fetch(url, { method: "POST", body, redirect: "manual" });

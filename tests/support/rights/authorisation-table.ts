@@ -141,6 +141,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
 
   "POST /api/payments/paypal/ipn": all(),
   "POST /api/payments/paypal/webhook": all(),
+  "POST /api/payments/stripe/webhook": all(),
   "GET /api/payments/reviews": admins(),
   "POST /api/payments/reviews/{id}": admins(),
 

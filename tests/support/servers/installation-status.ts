@@ -30,6 +30,7 @@ export const status: InstallationStatus = {
     pictures: empty,
     "failed-pictures": empty,
   },
+  clockAheadMs: 0,
   givenUpRefunds: [],
   mailServer: "ready",
   unreadablePasswords: 0,

@@ -6,13 +6,13 @@ import { deliver, send } from "../deliver.ts";
 import { approvalPath, sandboxPath } from "../endpoints.ts";
 import { outcomeNamed } from "../outcomes.ts";
 import type { SandboxOptions } from "../sandbox.ts";
-import { sandboxPayee } from "./sandbox-account.ts";
-import { sandboxApi } from "./sandbox-api.ts";
 import {
   changeSandboxOrder,
   findSandboxOrder,
   type SandboxOrder,
-} from "./sandbox-orders.server.ts";
+} from "../sandbox-orders.server.ts";
+import { sandboxPayee } from "./sandbox-account.ts";
+import { sandboxApi } from "./sandbox-api.ts";
 import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
 
 /**

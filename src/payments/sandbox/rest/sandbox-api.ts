@@ -5,15 +5,15 @@ import { centsFromAmount } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { newTransactionId } from "../sandbox-message.ts";
-import { faultyAnswer } from "../verification-fault.ts";
-import { isSignedWebhook, issueToken, isToken, orderIdFor } from "./sandbox-account.ts";
 import {
   changeSandboxOrder,
   findSandboxOrder,
   insertSandboxOrder,
   lastCaptureId,
   type SandboxOrder,
-} from "./sandbox-orders.server.ts";
+} from "../sandbox-orders.server.ts";
+import { faultyAnswer } from "../verification-fault.ts";
+import { isSignedWebhook, issueToken, isToken, orderIdFor } from "./sandbox-account.ts";
 import { orderResource, refundResource } from "./sandbox-resources.ts";
 
 const requested = z.object({

@@ -3,9 +3,9 @@ import { amountFromCents } from "#platform/money.ts";
 import type { SandboxMessage } from "../deliver.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { isAboutPayment, movedCents, newTransactionId } from "../sandbox-message.ts";
+import type { SandboxOrder } from "../sandbox-orders.server.ts";
 import { faultMark } from "../verification-fault.ts";
 import { sandboxPayee, signatureHeaders } from "./sandbox-account.ts";
-import type { SandboxOrder } from "./sandbox-orders.server.ts";
 
 const captureStatus = { Completed: "COMPLETED", Pending: "PENDING", Denied: "DECLINED" } as const;
 

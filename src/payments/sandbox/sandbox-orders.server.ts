@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   type Database,
   engineOf,
@@ -20,6 +21,8 @@ export interface SandboxOrder {
   readonly outcome: string | null;
   readonly capture: { readonly id: string; readonly idempotencyKey: string } | null;
   readonly refunds: readonly SandboxRefund[];
+  /** Time of the customer's choice at Stripe; undefined before, and at PayPal. */
+  readonly paidAt?: number;
 }
 
 interface SandboxRefund {
@@ -51,6 +54,22 @@ export async function findSandboxOrder(
 ): Promise<SandboxOrder | undefined> {
   const row = await selectOrder(queries, by).executeTakeFirst();
   return row && JSON.parse(row.document);
+}
+
+/** Orders with ids of a kind, newest first. */
+export async function newestSandboxOrders(
+  queries: Queries,
+  idPrefix: string,
+  most: number,
+): Promise<readonly SandboxOrder[]> {
+  const rows = await queries
+    .selectFrom("sandbox_orders")
+    .select("document")
+    .where(sql<boolean>`substr(id, 1, ${idPrefix.length}) = ${idPrefix}`)
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ document }) => JSON.parse(document));
 }
 
 /** Capture id of the newest captured order; the outcome "reused-transaction" repeats this id. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonFields } from "./read-message.ts";
+import { jsonFields } from "./json-message.ts";
 
 test("the fields of a message are named by their paths, in the sequence of the message", () => {
   const message = {

@@ -1,0 +1,191 @@
+import type { Stripe } from "stripe";
+import { AppError } from "#platform/errors.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
+import type {
+  Captured,
+  Checkout,
+  RefundablePayment,
+  StartedCheckout,
+  Sweep,
+} from "../payment-provider.ts";
+import { heardEvents } from "./read-event.ts";
+
+/** Stripe refuses smaller amounts in US dollars. */
+export const leastCents = 50;
+
+/**
+ * Creates the Checkout session of an attempt and hands off to Stripe's page. Repeated calls for one
+ * attempt create one session. Throws "unavailable" when Stripe does not create the session.
+ */
+export async function createSession(
+  stripe: Stripe,
+  checkoutOrigin: string,
+  attempt: PaymentAttempt,
+  checkout: Checkout,
+): Promise<StartedCheckout> {
+  if (attempt.amountCents < leastCents) {
+    throw new AppError("unavailable", "Cards can pay $0.50 or more. Choose another way to pay.");
+  }
+  const session = await stripe.checkout.sessions
+    .create(sessionFor(attempt, checkout), { idempotencyKey: `create-${attempt.id}` })
+    .catch((cause) => {
+      const sentence = "Stripe does not answer as it should. Nothing was paid; try again later.";
+      throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });
+    });
+  // A session that was paid or has expired has no page any more.
+  if (session.url === null || new URL(session.url).origin !== checkoutOrigin) {
+    throw new AppError("unavailable", "Stripe did not start the payment. Try again later.");
+  }
+  return {
+    handOff: { kind: "redirect", url: session.url },
+    known: { reference: session.id, receiver: attempt.receiver },
+  };
+}
+
+function sessionFor(
+  attempt: PaymentAttempt,
+  { description, returnUrl, cancelUrl, customerEmail }: Checkout,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { attempt: attempt.id, order: attempt.orderReference };
+  return {
+    mode: "payment",
+    client_reference_id: attempt.id,
+    customer_email: customerEmail,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: attempt.currency.toLowerCase(),
+          unit_amount: attempt.amountCents,
+          product_data: { name: description },
+        },
+      },
+    ],
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    metadata,
+    payment_intent_data: { description, metadata },
+  };
+}
+
+/**
+ * Asks Stripe for the present state of a session. Stripe takes the money by itself, so nothing is
+ * collected: the answer replaces an event that was lost or is late.
+ */
+export async function askForSession(
+  stripe: Stripe,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<Captured> {
+  signal.throwIfAborted();
+  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error) => {
+    throw withoutRequest(error);
+  });
+  if (session.status === "complete") {
+    return { kind: "captured", raw: Buffer.from(JSON.stringify(session)) };
+  }
+  const reason =
+    session.status === "expired"
+      ? "The checkout has expired at Stripe."
+      : "The customer has not paid at Stripe yet.";
+  return { kind: "refused", reason };
+}
+
+/** More events than a shop of this kind has in weeks; a limit for the memory of one question. */
+const mostEvents = 5000;
+
+/**
+ * Events since a time, newest first. Stripe keeps events for 30 days. The date of the answer also
+ * tells how far the clock of this machine is off, which makes signatures of events look too old.
+ */
+export async function eventsSince(
+  stripe: Stripe,
+  since: number,
+  signal: AbortSignal,
+): Promise<Sweep> {
+  const reports: Uint8Array[] = [];
+  let clockAheadMs: number | null = null;
+  let after: string | undefined;
+  do {
+    signal.throwIfAborted();
+    const page = await stripe.events
+      .list({
+        types: [...heardEvents],
+        created: { gte: Math.floor(since / 1000) },
+        limit: 100,
+        ...(after !== undefined && { starting_after: after }),
+      })
+      .catch((error) => {
+        throw withoutRequest(error);
+      });
+    const date = Date.parse(page.lastResponse.headers.date ?? "");
+    if (!Number.isNaN(date)) clockAheadMs = Date.now() - date;
+    reports.push(...page.data.map((event) => Buffer.from(JSON.stringify(event))));
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined && reports.length < mostEvents);
+  return { reports, clockAheadMs };
+}
+
+/** Throws "conflict" when Stripe refuses, and "unavailable" when the result is unknown. */
+export async function refundPayment(
+  stripe: Stripe,
+  { transactionId, attemptId }: RefundablePayment,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<Buffer> {
+  try {
+    const refund = await stripe.refunds.create(
+      {
+        payment_intent: transactionId,
+        amount: amountCents,
+        metadata: { attempt: attemptId },
+      },
+      { idempotencyKey },
+    );
+    return Buffer.from(JSON.stringify(refund));
+  } catch (error) {
+    const cause = withoutRequest(error);
+    if (cause.status === 403) {
+      const sentence =
+        "The key may not refund at Stripe. Give it the right “Refunds: Write” in Stripe’s dashboard, then try again.";
+      throw new AppError("conflict", sentence, { cause });
+    }
+    if (cause.status === 400 || cause.status === 404) {
+      const sentence =
+        refundRefusals.get(cause.code) ?? `Stripe refused the refund: ${cause.code}.`;
+      throw new AppError("conflict", sentence, { cause });
+    }
+    const sentence =
+      "Stripe did not answer properly, so the result of the refund is not known yet.";
+    throw new AppError("unavailable", sentence, { cause });
+  }
+}
+
+const refundRefusals = new Map<string, string>([
+  ["charge_already_refunded", "This payment has already been refunded in full."],
+  ["amount_too_large", "The amount is more than what is left of this payment."],
+  ["charge_disputed", "The customer has opened a dispute about this payment: answer it at Stripe."],
+  ["balance_insufficient", "Your Stripe balance does not cover this refund."],
+  ["insufficient_funds", "Your Stripe balance does not cover this refund."],
+  ["resource_missing", "Stripe does not know this payment."],
+]);
+
+/** A failed call, with Stripe's code for the reason. */
+export class StripeRefusal extends Error {
+  /** 0 if there was no answer. */
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, requestId: string | undefined) {
+    super(`Stripe answered ${status}: ${code}${requestId ? ` (request ${requestId})` : ""}.`);
+    this.name = "StripeRefusal";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Keeps only codes of an error, because its other fields can hold personal data and keys. */
+export function withoutRequest(error: unknown): StripeRefusal {
+  const { statusCode, code, type, requestId } = (error ?? {}) as Partial<Stripe.errors.StripeError>;
+  return new StripeRefusal(statusCode ?? 0, code ?? type ?? "no answer", requestId);
+}
