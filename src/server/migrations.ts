@@ -127,8 +127,8 @@ import { migration as step0366 } from "../migrations/0366-order-terms.ts";
 import { migration as step0375 } from "../migrations/0375-payers-of-attempts.ts";
 import { migration as step0376 } from "../migrations/0376-texts-after-the-payment.ts";
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
-
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
+
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
