@@ -77,6 +77,8 @@ const audiences = {
   paidAfterCancelling: "payer",
   paidAgain: "payer",
   moneyReturned: "payer",
+  refundAskedOwner: "owner",
+  refundDeclined: "payer",
   paymentCancelled: "payer",
   briefWanted: "customer",
   briefReminder: "customer",
@@ -211,7 +213,8 @@ export async function queueOrderEmails(
       messages: messages ?? "",
       news,
     };
-    const place = messages === undefined ? "" : "#messages";
+    const place =
+      messages !== undefined ? "#messages" : /^refund/.test(email.name) ? "#refund" : "";
     const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";
     const about = { ...letter, values, about: order.id };
     const audience = audiences[letter.name];

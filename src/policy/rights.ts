@@ -24,6 +24,7 @@ const rights = {
   "import content": onlyAdmins,
   "change demonstration orders": onlyAdmins,
   "refund payments": onlyAdmins,
+  "decline refunds": onlyAdmins,
   "record payments": onlyAdmins,
   "decide about payments": onlyAdmins,
   "see messages": ["Manager"],
@@ -53,6 +54,7 @@ const rights = {
   "choose own notifications": ["Manager", "Worker", "Accountant"],
   "create API keys": "everybody who is signed in",
   "place orders": "everybody who is signed in",
+  "ask for refunds": "everybody who is signed in",
   "answer deliveries": "everybody who is signed in",
   "answer briefs": "everybody who is signed in",
 } as const satisfies Record<string, Holders>;

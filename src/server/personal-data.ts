@@ -13,6 +13,7 @@ import { personalOrderPasswords } from "../conversation/passwords/personal-order
 import { personalMessages, personalSubscription } from "../inbox/personal-inbox.server.ts";
 import { personalMails } from "../mail/outbox/personal-mails.server.ts";
 import { personalNotifications } from "../mail/team/personal-notifications.server.ts";
+import { personalMoneyBack } from "../money/money-back/personal-money-back.server.ts";
 import { personalLinks } from "../orders/links/personal-links.server.ts";
 import { personalOrders } from "../orders/personal-orders.server.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
@@ -23,6 +24,7 @@ import { personalSiteChecks } from "../work/site-checks/personal-site-checks.ser
 /** Everything that the program stores about a person, for its export and its deletion. */
 export const personalData: readonly PersonalData[] = [
   personalOrders,
+  personalMoneyBack,
   personalOrderMessages,
   personalOrderPasswords,
   personalOrderFiles,

@@ -11,11 +11,26 @@ const undoTests = ["src/work/deliveries/undo-order-statuses.test.ts"];
 const linkTests = ["src/orders/links/order-links.test.ts"];
 const passwordTests = ["src/conversation/passwords/order-passwords.test.ts"];
 const replyTests = ["src/conversation/mail/forged-replies.test.ts"];
+const moneyBackTests = ["src/money/money-back/money-back.test.ts"];
 const peopleTests = ["src/app/order-room/people/team-people.test.ts"];
 const placedEmailTests = ["src/orders/placing/order-placed-email.test.ts"];
 const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
+  {
+    protection: "A request for money back cannot be declined while a refund is in progress",
+    file: "src/money/money-back/decline-money-back.ts",
+    find: 'if (state !== "open") throw new AppError("conflict", answered[state]);',
+    replace: "",
+    tests: moneyBackTests,
+  },
+  {
+    protection: "Only people of the company who see payments can ask for money back",
+    file: "src/money/money-back/ask-for-money-back.ts",
+    find: 'lockCustomerOrder(tx, actor, "payments", orderId)',
+    replace: 'lockCustomerOrder(tx, actor, "orders", orderId)',
+    tests: moneyBackTests,
+  },
   {
     protection: "Customers see no address of a person of the team",
     file: "src/app/order-room/people/team-people.server.ts",

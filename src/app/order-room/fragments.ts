@@ -14,4 +14,5 @@ export function moneyPart(
 
 /** Ids of elements that get the focus. */
 export const decisionPlace = "decision";
+export const moneyBackPlace = "refund";
 export const notePlace = "order-note";

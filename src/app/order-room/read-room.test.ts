@@ -41,6 +41,7 @@ test("each reader of a room has a list of parts", () => {
   expect(idsOf(assigneeParts)).toEqual([...ofRoom, "order"].sort());
   expect(idsOf(payerParts)).toEqual([
     "access",
+    "moneyBack",
     "nextMonth",
     "nextStep",
     "order",
@@ -49,6 +50,6 @@ test("each reader of a room has a list of parts", () => {
   ]);
   expect(idsOf(customerParts)).toEqual([...ofRoom, ...idsOf(payerParts), "months", "team"].sort());
   const inPanel = ["account", "assignment", "emails", "money", "reviews"];
-  const shared = ["access", "nextMonth", "timeline"];
+  const shared = ["access", "moneyBack", "nextMonth", "timeline"];
   expect(idsOf(teamParts)).toEqual([...idsOf(assigneeParts), ...inPanel, ...shared].sort());
 });

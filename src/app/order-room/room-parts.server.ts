@@ -8,6 +8,7 @@ import { teamEmails } from "./emails/emails-part.server.ts";
 import { customerFiles, teamFiles } from "./files/files-part.server.ts";
 import { customerMessages, teamMessages } from "./messages/messages-part.server.ts";
 import { customerPayment, teamMoney, teamReviews } from "./money/money-part.server.ts";
+import { customerMoneyBack, teamMoneyBack } from "./money-back/money-back-part.server.ts";
 import { customerMonths } from "./months/months-part.server.ts";
 import { nextMonth } from "./next-month/next-month-part.server.ts";
 import { customerNextStep } from "./next-step/next-step-part.server.ts";
@@ -40,6 +41,7 @@ export const teamParts = {
   assignment: teamAssignment,
   money: teamMoney,
   reviews: teamReviews,
+  moneyBack: teamMoneyBack,
   emails: teamEmails,
   access: teamAccess,
   timeline: teamTimeline,
@@ -50,6 +52,7 @@ export const payerParts = {
   order: customerOrder,
   nextStep: customerNextStep,
   payment: customerPayment,
+  moneyBack: customerMoneyBack,
   nextMonth,
   timeline: customerTimeline,
   access: customerAccess,

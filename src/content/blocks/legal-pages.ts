@@ -162,7 +162,7 @@ export const refundPolicy = defineBlock({
         "Tell us, and the second payment goes back in full. We also look for double payments ourselves and send them back unasked.",
         "",
         "# How to ask",
-        "Write to us through the contact page or to the address at the foot of every page, with the email address of your account and the date of the order. A person answers within one working day.",
+        "Press “Ask for a refund” on the page of your order, within fourteen days of paying. At any time, write to us through the contact page or to the address at the foot of every page, with the email address of your account and the date of the order. A person answers within one working day.",
         "",
         "# How the money comes back",
         "The way it came: through the payment provider to the account or card that you paid with, within ten working days of our yes. We take no fee. The order then shows as Refunded on your dashboard.",

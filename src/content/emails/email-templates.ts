@@ -401,6 +401,33 @@ export const emailTemplates = {
     buttonText: "See your order",
     reason: forCustomer,
   }),
+  /** The facts have the customer’s reason. */
+  refundAskedOwner: defineEmail({
+    name: "refund-asked-owner",
+    title: "Email to you: refund asked for",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: {customerName} asks for a refund",
+    words: [
+      "{customerName} ({customerEmail}) asks for a refund of order {orderNumber}, a {plan} plan for {amount}.",
+      "Nothing is refunded until you decide. On the order’s page you refund the payment or decline with a reason, and the customer is emailed the outcome.",
+    ],
+    buttonText: "Answer the request",
+    reason: "You are receiving this email because you receive this site’s orders.",
+  }),
+  /** The facts have the owner’s reason. A refund is told by `moneyReturned` instead. */
+  refundDeclined: defineEmail({
+    name: "refund-declined",
+    title: "Email: no refund",
+    placeholders: order,
+    subject: "About your refund for order {orderNumber}",
+    words: [
+      "You asked for a refund of your {plan} plan, {customerName}. We have read your reasons and do not refund this payment. Our answer is below.",
+      "If you see it differently, write to us on your order’s page.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
   paymentCancelled: defineEmail({
     name: "payment-cancelled",
     title: "Email: order cancelled",

@@ -108,6 +108,8 @@ export const blocks = {
   letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,
+  letterRefundAskedOwner: emailTemplates.refundAskedOwner.block,
+  letterRefundDeclined: emailTemplates.refundDeclined.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,
   letterBriefWanted: emailTemplates.briefWanted.block,
   letterBriefReminder: emailTemplates.briefReminder.block,

@@ -184,6 +184,13 @@ export class RoomChanges {
           )
           .as("siteChecks"),
         where
+          .selectFrom("money_back_requests as request")
+          .whereRef("request.order_id", "=", "orders.id")
+          .select(
+            sql<string>`request.asked_at || '-' || coalesce(request.declined_at, 0)`.as("state"),
+          )
+          .as("moneyBack"),
+        where
           .selectFrom("month_reports as report")
           .whereRef("report.order_id", "=", "orders.id")
           .where("report.state", "=", "sent")
@@ -196,7 +203,7 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people, siteChecks, reports } = row;
+        const { company, people, siteChecks, moneyBack, reports } = row;
         const state = [
           payment,
           status,
@@ -211,6 +218,7 @@ export class RoomChanges {
           questions,
           briefs,
           siteChecks,
+          moneyBack ?? "",
           reports,
         ];
         return [id, shortened(state.join("."))];

@@ -17,6 +17,7 @@ export const teamEmails = {
   orderPlacedOwner: { topic: "orders", right: "see every order" },
   paymentReceivedOwner: { topic: "orders", right: "see every order" },
   paymentReviewOwner: { topic: "reviews", right: "see every order" },
+  refundAskedOwner: { topic: "reviews", right: "decline refunds" },
   newMessageOwner: { topic: "messages", right: "see messages" },
   backupFailedOwner: { topic: "failures", right: "see the status" },
   copyFailedOwner: { topic: "failures", right: "see the status" },

@@ -4,6 +4,7 @@ import {
   ledgerOfOrder,
   notificationIds,
 } from "#money/ledger/order-ledger.server.ts";
+import { type MoneyBackRow, selectMoneyBack } from "#money/money-back/money-back-tables.server.ts";
 import {
   type RefundRequestRow,
   type RefundState,
@@ -76,6 +77,14 @@ export type TimelineEntry = { readonly at: number } & (
       readonly reason: string | null;
       readonly author: string;
     }
+  | {
+      /** A customer's request for money back; "declined" is the owner's answer. */
+      readonly kind: "money-back-asked" | "money-back-declined";
+      readonly reason: string;
+      /** Name of the customer's person; null for the owner's answer. */
+      readonly by: string | null;
+      readonly author: string | null;
+    }
   | { readonly kind: "mail"; readonly mail: MailAbout }
   | { readonly kind: "note"; readonly note: string; readonly author: string }
 );
@@ -94,16 +103,22 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findCustomerOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails, requests, reviewed, brief] = await Promise.all([
-    attemptsOf(read, [order.id]),
-    ledgerOfOrder(read, order.id),
-    eventsOfOrder(read, order.id),
-    mailsAbout(read, order.id),
-    refundRequestsOf(read, order.id),
-    acceptanceEntries(read, order),
-    briefEventsOf(read, order.id),
-  ]);
-  const accountIds = reviewed.entries.flatMap(({ accountId }) => accountId ?? []);
+  const [attempts, ledger, events, mails, requests, reviewed, brief, moneyBack] = await Promise.all(
+    [
+      attemptsOf(read, [order.id]),
+      ledgerOfOrder(read, order.id),
+      eventsOfOrder(read, order.id),
+      mailsAbout(read, order.id),
+      refundRequestsOf(read, order.id),
+      acceptanceEntries(read, order),
+      briefEventsOf(read, order.id),
+      selectMoneyBack(read, order.id),
+    ],
+  );
+  const accountIds = [
+    ...reviewed.entries.flatMap(({ accountId }) => accountId ?? []),
+    ...(moneyBack === undefined ? [] : [moneyBack.account_id]),
+  ];
   const nameOf = await customerNames({ database }, actor, order, accountIds);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
@@ -118,6 +133,7 @@ export async function orderTimeline(
       ...entry,
       by: entry.accountId === null ? null : nameOf(entry.accountId),
     })),
+    ...(moneyBack === undefined ? [] : moneyBackEntries(moneyBack, nameOf(moneyBack.account_id))),
     ...brief.flatMap(briefChanged),
     ...mails.map(mailed),
   ];
@@ -185,6 +201,16 @@ function refundRequested(request: RefundRequestRow): TimelineEntry {
   };
 }
 
+function moneyBackEntries(
+  { reason, asked_at, declined_because, declined_by, declined_at }: MoneyBackRow,
+  by: string,
+): TimelineEntry[] {
+  const asked = { kind: "money-back-asked", reason, by, author: null, at: asked_at } as const;
+  if (declined_at === null) return [asked];
+  const answer = { reason: declined_because ?? "", by: null, author: declined_by };
+  return [asked, { kind: "money-back-declined", ...answer, at: declined_at }];
+}
+
 function decided(resolution: ReviewResolution): TimelineEntry {
   return { kind: "decided", resolution, at: resolution.at };
 }
@@ -209,6 +235,7 @@ const aboutRoom: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kin
 const aboutMoney: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kind"]>([
   ...(["sent-to-pay", "notified", "payment", "refund"] as const),
   ...(["reversal", "reversal-cancelled"] as const),
+  ...(["money-back-asked", "money-back-declined"] as const),
 ]);
 
 function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {

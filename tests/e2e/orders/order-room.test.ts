@@ -256,3 +256,54 @@ test("open pages of an order show new messages by themselves, even if the server
   await expect(typing).toHaveValue("The new address is");
   await expect(typing).toBeFocused();
 });
+
+test("a customer without JavaScript asks for a refund, and the owner finds the request on Today and declines it", async ({
+  page: owner,
+  browser,
+  furrow,
+}) => {
+  const { customer, person, room } = await openOnPhone(browser, furrow);
+  await customer.locator("summary", { hasText: "Ask for a refund" }).click();
+  const form = customer.getByRole("form", { name: "Ask for a refund" });
+  await form.getByRole("button", { name: "Send the request" }).click();
+  await expect(form).toContainText("Tell us why you would like your money back.");
+  const why = form.getByLabel("Why would you like your money back?");
+  await expect(why).toBeFocused();
+  await why.fill("The bakery has closed.");
+  // The text survives the end of the session.
+  await customer.context().clearCookies();
+  await form.getByRole("button", { name: "Send the request" }).click();
+  await expect(customer.getByRole("alert")).toContainText(
+    "You were signed out, so nothing was sent.",
+  );
+  await signInWithoutForm(customer, person);
+  await customer.getByRole("button", { name: "Send the request" }).click();
+  await expect(customer).toHaveURL(`${room}#refund`);
+  const request = customer.getByRole("region", { name: "Refund asked for" });
+  await expect(request).toContainText("The bakery has closed.");
+  await expect(customer.getByText("You asked for a refund on").first()).toBeVisible();
+
+  await signInOnce(owner, furrow);
+  await openPanel(owner, "/admin");
+  const task = owner
+    .getByRole("region", { name: "To do" })
+    .getByRole("listitem")
+    .filter({ hasText: `${person.name} asks for a refund of order` });
+  await task.getByRole("link", { name: /^Answer/ }).click();
+  const asked = owner.getByRole("region", { name: "The customer asks for a refund" });
+  await expect(asked).toContainText("The bakery has closed.");
+  await asked.getByRole("button", { name: "Decline" }).click();
+  await asked.getByLabel("Why is there no refund?").fill("Your month is done.");
+  // Typed text survives a reload.
+  await owner.reload();
+  await expect(asked.getByLabel("Why is there no refund?")).toHaveValue("Your month is done.");
+  await asked.getByRole("button", { name: "Decline the refund" }).click();
+  await expect(owner.getByText("Refund is Declined")).toBeVisible();
+  await openPanel(owner, "/admin");
+  await expect(task).toHaveCount(0);
+
+  await customer.reload();
+  const answer = customer.getByRole("region", { name: "No refund" });
+  await expect(answer).toContainText("Your month is done.");
+  await expect(customer.locator("summary", { hasText: "Ask for a refund" })).toHaveCount(0);
+});

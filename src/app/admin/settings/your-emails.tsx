@@ -49,7 +49,10 @@ const topicTexts: Readonly<Record<NotificationTopic, { label: string; hint: stri
     hint: "A customer accepts a delivery, asks for changes, or reopens an order.",
   },
   assignments: { label: "Orders assigned to you", hint: "Somebody gives you an order." },
-  reviews: { label: "Payments to review", hint: "A payment does not match its order." },
+  reviews: {
+    label: "Payments to review",
+    hint: "A payment does not match its order, or a customer asks for a refund.",
+  },
   failures: { label: "Failures", hint: "A backup, or its copy in the bucket, has failed." },
 };
 

@@ -12,6 +12,7 @@ import { teamChoicePath } from "#mail/team/notification-topics.ts";
 import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { checkStatus } from "#maintenance/status/check-status.ts";
 import { readStatus } from "#maintenance/status/read-status.ts";
+import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
@@ -48,6 +49,7 @@ export async function tasksOfToday(
   const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const tasks = await Promise.all([
     reviewTasks(services, actor),
+    may(actor, "decline refunds") ? moneyBackTasks(services, actor, reader) : [],
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     nobodyToldTasks(services, deps, actor),
     dueTasks(deps, actor),
@@ -78,6 +80,34 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       action: "Review payments",
     },
   ];
+}
+
+/** Customers who ask for their money back, and wait for an answer. */
+async function moneyBackTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const waiting = await listOpenMoneyBack(services, actor, mostCounted + 1);
+  const tasks = waiting.slice(0, named).map(({ order, askedAt }) => ({
+    id: `refund ${order.id}`,
+    kind: "payment" as const,
+    title: `${order.customerName} asks for a refund of order ${order.number}`,
+    detail: `${order.packageName}, ${dollarsFromCents(order.priceCents)}, asked ${longDateOf(askedAt, reader)}, not answered yet`,
+    path: `/admin/payment-status/${order.id}#refund`,
+    action: "Answer",
+  }));
+  const next = waiting[named];
+  if (next === undefined) return tasks;
+  const rest = {
+    id: "refunds",
+    kind: "payment" as const,
+    title: `${counted(waiting.length - named, "more customer asks", "more customers ask")} for a refund`,
+    detail: "The customers waiting longest are listed above.",
+    path: `/admin/payment-status/${next.order.id}#refund`,
+    action: "Open the next",
+  };
+  return [...tasks, rest];
 }
 
 /** People of the team who share a company or orders with a customer, from before it was refused. */

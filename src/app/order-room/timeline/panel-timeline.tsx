@@ -95,6 +95,8 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   reversal: IconArrowBackUp,
   "reversal-cancelled": IconCash,
   "refund-requested": IconArrowBackUp,
+  "money-back-asked": IconArrowBackUp,
+  "money-back-declined": IconX,
   cancellation: IconX,
   status: IconCheck,
   delivered: IconCheck,

@@ -103,6 +103,15 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
       return { title: "Changes to the brief acknowledged", by: entry.author ?? "" };
     case "work-started":
       return { title: "Work started", by: entry.author ?? "" };
+    case "money-back-asked":
+      return { title: "Refund asked for", detail: entry.reason, by: entry.by ?? customerName };
+    case "money-back-declined":
+      return {
+        title: "Refund declined",
+        tone: "stopped",
+        detail: entry.reason,
+        by: entry.author ?? "",
+      };
     case "mail": {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };

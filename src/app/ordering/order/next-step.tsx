@@ -26,6 +26,12 @@ export function NextStep({ room, contactPath }: NextStepProps) {
           {questions.afterCancelling && <Notice tone="info">{questions.afterCancelling}</Notice>}
           {questions.tooOften && <Notice tone="info">{questions.tooOften}</Notice>}
           {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
+          {room.moneyBack?.state === "open" && (
+            <Notice tone="info">
+              You asked for a refund on {room.moneyBack.askedOn}.{" "}
+              <a href="#refund">We will answer here and by email.</a>
+            </Notice>
+          )}
           {brief?.stage === "awaiting-brief" && <h2>{room.nextStep.words}</h2>}
           {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
           {brief?.stage === "awaiting-brief" && (

@@ -19,6 +19,11 @@ import { LiveUpdates } from "#app/order-room/live/live-updates.tsx";
 import { UnsentMessage } from "#app/order-room/messages/customer-messages.tsx";
 import { customerMessages } from "#app/order-room/messages/messages-part.server.ts";
 import { CustomerReceipt } from "#app/order-room/money/customer-receipt.tsx";
+import {
+  CustomerMoneyBack,
+  UnsentMoneyBack,
+} from "#app/order-room/money-back/customer-money-back.tsx";
+import { customerMoneyBack } from "#app/order-room/money-back/money-back-part.server.ts";
 import type { OrderView } from "#app/order-room/order-view.server.ts";
 import { readRoom } from "#app/order-room/read-room.server.ts";
 import {
@@ -29,6 +34,7 @@ import {
 } from "#app/order-room/room-parts.server.ts";
 import { StageBar } from "#app/order-room/stages/stage-bar.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
+import { resultOf } from "#app/ui/forms/action-result.ts";
 import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
@@ -80,10 +86,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     side: "customer",
   });
   const { values, files, sentFiles } = form;
-  const isMessage = Object.hasOwn(customerMessages.intents, values.intent ?? "");
-  const actor = isMessage
-    ? await senderOf(context, values)
-    : await signedInOrLogin(context, request);
+  const isKept = [customerMessages, customerMoneyBack].some(({ intents }) =>
+    Object.hasOwn(intents, values.intent ?? ""),
+  );
+  const actor = isKept ? await senderOf(context, values) : await signedInOrLogin(context, request);
   if (actor === null) {
     await discardFiles(
       services.database,
@@ -97,10 +103,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { room, kept, orderId } = loaderData;
+  const Unsent =
+    resultOf(actionData, "ask-for-refund") === undefined ? UnsentMessage : UnsentMoneyBack;
   if (room !== null) return <ShownOrder room={room} form={actionData} />;
   return (
     <CustomerPage title="Your order" isVisitor={kept === "signed out"}>
-      {actionData && kept && <UnsentMessage orderId={orderId} form={actionData} why={kept} />}
+      {actionData && kept && <Unsent orderId={orderId} form={actionData} why={kept} />}
     </CustomerPage>
   );
 }
@@ -121,6 +129,7 @@ function ShownOrder({ room, form }: CustomerPartProps) {
         <div className="room__receipt">
           <CustomerReceipt room={room} form={form} />
           {room.payment.receipt !== null && <PrintButton />}
+          <CustomerMoneyBack room={room} form={form} />
         </div>
       </div>
       {messages && !messages.isOlderPage && <LiveUpdates orderId={order.id} state={state} />}

@@ -3,6 +3,7 @@ import {
   decisionPlace,
   deliverPart,
   deliveryPart,
+  moneyBackPlace,
   moneyPart,
   notePlace,
 } from "#app/order-room/fragments.ts";
@@ -31,6 +32,8 @@ interface Circumstances {
   >[];
   /** True while a notification about the order waits for a decision. */
   readonly isToDecide: boolean;
+  /** True while the customer waits for an answer to a request for money back. */
+  readonly isMoneyBackAsked: boolean;
   /** True while a payment that is not in the ledger yet can still arrive. */
   readonly isAwaited: boolean;
   readonly providerName: string;
@@ -47,7 +50,7 @@ interface OrderActions {
 }
 
 export function actionsFor(circumstances: Circumstances): OrderActions {
-  const { order, isToDecide, isAwaited, movesMoney } = circumstances;
+  const { order, isToDecide, isMoneyBackAsked, isAwaited, movesMoney } = circumstances;
   const { orderStatus, paymentStatus } = order;
   const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
   const isPending = orderStatus === "Pending";
@@ -55,6 +58,8 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
 
   const decide = movesMoney &&
     isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
+  const answer = movesMoney &&
+    isMoneyBackAsked && { label: "Answer the refund request", by: { focus: moneyBackPlace } };
   const withoutProof = isPending && deliveryOf(isPaid);
   const deliver = isPaid && isPending && { label: "Deliver", by: { dialog: deliveryPart } };
   const record = movesMoney &&
@@ -62,9 +67,11 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
       label: "Record a payment",
       by: { dialog: moneyPart("outside-payment", order.id) },
     };
-  const wanted = decide || deliver || (paymentStatus === "UnPaid" && !isAwaited && record);
+  const wanted =
+    decide || answer || deliver || (paymentStatus === "UnPaid" && !isAwaited && record);
   const all = [
     decide,
+    answer,
     deliver,
     !isAwaited && record,
     // Before the refunds, because a phone shows the first action beside "More actions".
@@ -87,7 +94,11 @@ function deliveryOf(isPaid: boolean): OrderAction {
   return isPaid ? { label, by: { status: "Delivered" } } : { label, by: { dialog: deliverPart } };
 }
 
-function refundsOf({ payments, providerName }: Circumstances): OrderAction[] {
+/** How the payments of the order can be refunded. */
+export function refundsOf({
+  payments,
+  providerName,
+}: Pick<Circumstances, "payments" | "providerName">): OrderAction[] {
   const refundable = payments.filter(
     ({ leftCents, requests }) =>
       leftCents > 0 && !requests.some(({ state }) => state === "waiting"),

@@ -26,6 +26,7 @@ export function OrderActions({ room }: { room: TeamRoom }) {
     order,
     ...room.money,
     isToDecide: room.reviews.length > 0,
+    isMoneyBackAsked: room.moneyBack?.state === "open",
     isAwaited: isPaymentAwaited(room),
   });
   // The button delivers a Paid order at once, so the hint says what will happen. For any other
@@ -79,7 +80,7 @@ interface ActionButtonProps {
   onDone: () => void;
 }
 
-function ActionButton({ action: { label, by }, isPrimary, onDone }: ActionButtonProps) {
+export function ActionButton({ action: { label, by }, isPrimary, onDone }: ActionButtonProps) {
   const { show } = useOpenPart();
   const { formData } = useNavigation();
   const isCancelling = "dialog" in by && by.dialog === cancelPart;

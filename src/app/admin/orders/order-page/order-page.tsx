@@ -19,6 +19,7 @@ import { OrderDates } from "./order-dates.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { crumbsOf, openedFrom, readNeighbours } from "./order-list.server.ts";
+import { OrderMoneyBack } from "./order-money-back.tsx";
 import { OrderReviews } from "./order-reviews.tsx";
 import { warningsFor } from "./warnings-for.ts";
 
@@ -75,6 +76,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Alert>
       ))}
       <OrderReviews room={room} />
+      <OrderMoneyBack key={`refund ${order.id}`} room={room} />
       <div className={classes.columns}>
         <OrderFacts key={`facts ${order.id}`} room={room} form={answer} />
         <Stack gap="xl">

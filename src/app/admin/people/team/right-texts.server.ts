@@ -16,6 +16,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "import content": "Import content",
   "change demonstration orders": "Add and remove demonstration orders",
   "refund payments": "Refund payments",
+  "decline refunds": "Decline refunds that customers ask for",
   "record payments": "Record payments by hand",
   "decide about payments": "Decide about payments that need review",
   "see messages": "Read messages from the contact form",
@@ -45,6 +46,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "choose own notifications": null,
   "create API keys": null,
   "place orders": null,
+  "ask for refunds": null,
   "answer deliveries": null,
   "answer briefs": null,
 };
