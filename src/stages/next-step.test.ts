@@ -33,7 +33,7 @@ test.each<readonly [Partial<NextStepFacts>, words: string, action: string | null
     "Payment on its way: we will email you when it arrives",
     null,
   ],
-  [{ ...unpaid, payment: "to-decide" }, "We are checking your payment and will email you", null],
+  [{ ...unpaid, payment: "to-decide" }, "We are checking the payment and will email you", null],
   [brief, "Answer 7 questions (3 minutes)", `${room}/brief`],
   [{ ...brief, openQuestions: 1 }, "Answer 1 question (1 minute)", `${room}/brief`],
   [{ ...brief, openQuestions: 0 }, "Check your answers and send them", `${room}/brief`],

@@ -88,7 +88,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
         }
       : {
           kind: "payment-checked",
-          words: "We are checking your payment and will email you",
+          words: "We are checking the payment and will email you",
           action: null,
         };
   }

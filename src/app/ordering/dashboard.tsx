@@ -129,7 +129,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <SummaryCard
             label="Refunded"
             value={`${returned.refunded} USD`}
-            hint={`You paid ${returned.paid} USD. We keep ${returned.kept} USD.`}
+            hint={`Paid: ${returned.paid} USD. We keep ${returned.kept} USD.`}
           />
         )}
         {tooMuch && (

@@ -8,6 +8,7 @@ import type { Actor } from "#policy/actor.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { readNextSteps } from "#work/next-steps/next-steps.server.ts";
 import { dateReader } from "../date-reader.server.ts";
+import { paidWordsOf } from "../order-room/money/paid-words.server.ts";
 import { orderView } from "../order-room/order-view.server.ts";
 import { pageNumberOf } from "../page-number.server.ts";
 
@@ -43,8 +44,11 @@ async function listedOrders(
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
   const deps = { ...services, calendar };
   const { steps, marks } = await readNextSteps(deps, actor, orders, reader.locale);
+  const paidWords = await paidWordsOf(services, actor, orders);
   return orders.map((order) => ({
     ...orderView(order, reader, seesPrice(actor, order)),
+    /** What the column of payments says about a Paid order. */
+    paidWords: paidWords(order),
     paymentMark: marks.get(order.id) ?? null,
     nextStep: steps.get(order.id) ?? null,
   }));

@@ -18,6 +18,7 @@ const row: Omit<ListedOrder, "id" | "number" | "paymentStatus" | "nextStep"> = {
   price: "$299.00",
   orderStatus: "Pending",
   paymentMark: null,
+  paidWords: "You Have Paid",
 };
 
 const atWork = { kind: "work", words: "We are at work", action: null } as const;

@@ -37,7 +37,8 @@ const dailyNews = {
   news: "Order 1042, Standard\nYour order 1042 is delivered\nDelivery: 2",
 } as const;
 
-const forCustomer = "You are receiving this email because you placed an order here.";
+const forCustomer =
+  "You are receiving this email because you or your company placed an order here.";
 const forColleague = "You are receiving this email because your company placed an order here.";
 
 export const accountEmails = {
@@ -271,7 +272,7 @@ export const emailTemplates = {
     subject: "Your order {orderNumber} is placed",
     words: [
       "Thank you, {customerName}. We have your order for the {plan} plan.",
-      "You have not been charged yet: we start work as soon as we receive {amount}.",
+      "Nothing is charged yet: the next step is the payment of {amount}.",
     ],
     buttonText: "View and pay your order",
     reason: forCustomer,
@@ -367,9 +368,9 @@ export const emailTemplates = {
     name: "paid-after-cancelling",
     title: "Email: cancelled order paid",
     placeholders: order,
-    subject: "Your payment for the cancelled order {orderNumber} has arrived",
+    subject: "A payment for the cancelled order {orderNumber} has arrived",
     words: [
-      "This order was cancelled, {customerName}, but your payment of {amount} arrived afterwards.",
+      "This order was cancelled, {customerName}, but a payment of {amount} arrived afterwards.",
       "We are checking it. Write to us if you want a refund.",
     ],
     buttonText: "See your order",

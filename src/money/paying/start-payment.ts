@@ -120,7 +120,7 @@ function requireNoOther(progress: PaymentProgress | null): void {
   const { state, providerName } = progress;
   const what = {
     pending: `${providerName} is still processing a payment for this order.`,
-    returned: `You came back from ${providerName}, which has not reported a result yet.`,
+    returned: `A payment for this order was started at ${providerName}, which has not reported a result yet.`,
     "in-question": `Money for this order arrived at ${providerName}, and we are checking it.`,
   }[state];
   const sentence = `${what} Wait for the result, or confirm that you want to pay again anyway.`;

@@ -34,7 +34,7 @@ test("a payment over PayPal's REST protocol arrives when the customer returns, a
   await form.getByRole("button", { name: "Refund $99.50" }).click();
   await expect(owner.getByText("$199.50 can be refunded.")).toBeVisible();
   await page.goto(room);
-  await expect(page.getByText("$99.50 USD of your payment was refunded.")).toBeVisible();
+  await expect(page.getByText("$99.50 USD of the payment was refunded.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Receipt" })).toContainText("$199.50 USD");
 
   await owner.getByRole("button", { name: "Refund", exact: true }).click();
@@ -43,5 +43,5 @@ test("a payment over PayPal's REST protocol arrives when the customer returns, a
   await page.reload();
   await expect(page.getByText("Your payment was refunded.")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText("You paid $299.00 USD")).toContainText("We keep $0.00 USD.");
+  await expect(page.getByText("Paid: $299.00 USD")).toContainText("We keep $0.00 USD.");
 });

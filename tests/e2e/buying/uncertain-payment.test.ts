@@ -25,10 +25,10 @@ async function pay(page: Page, orderId: string, outcome: string): Promise<void> 
 
 const payButton = "Pay Now With Paypal";
 const pending =
-  "PayPal is still processing your payment of $299.00. Please do not pay again: we will email you when it arrives.";
+  "PayPal is still processing the payment of $299.00. Please do not pay again: we will email you when it arrives.";
 const counts =
-  "PayPal is still processing your payment of $299.00. Cancelling does not stop it. If it arrives, the order still counts as paid: we will check it and email you.";
-const declined = "PayPal declined your payment. You were not charged. Please try again.";
+  "PayPal is still processing the payment of $299.00. Cancelling does not stop it. If it arrives, the order still counts as paid: we will check it and email you.";
+const declined = "PayPal declined the payment. Nothing was charged. Please try again.";
 const late =
   "This is taking longer than usual. Please do not pay again: we will email you as soon as it arrives.";
 
@@ -86,7 +86,7 @@ test("a customer whose payment was declined pays again in two tabs, and reads th
     await goToProvider(tab);
   }
   for (const tab of [page, other]) await payAs(tab, "completed");
-  const twice = "You have paid twice ($598.00). We will check it and refund the difference.";
+  const twice = "This order was paid twice ($598.00). We will check it and refund the difference.";
   await expect(other.getByText(twice)).toBeVisible();
   await other.close();
   await page.goto(`/my-order/${orderId}`);
@@ -105,7 +105,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
 }) => {
   const { person, orderId, inPanel } = await order(page, furrow);
   await pay(page, orderId, "wrong-amount");
-  await expect(page.getByRole("heading", { name: "We are checking your payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We are checking the payment" })).toBeVisible();
   await expect(page.getByText("does not match this order")).toBeVisible();
 
   const owner = await browser.newPage({ baseURL: furrow.url });

@@ -24,6 +24,7 @@ import type { RoomReading } from "../room-part.ts";
 import { receiptView } from "./customer-receipt.tsx";
 import { refundSent } from "./describe-decision.server.ts";
 import { moneyQuestions, noMoneyQuestions } from "./money-questions.server.ts";
+import { paidWordsOf } from "./paid-words.server.ts";
 import { paymentView } from "./payment-view.server.ts";
 
 export const teamMoney = {
@@ -98,16 +99,18 @@ export const teamReviews = {
 export const customerPayment = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
     const seesMoney = seesPrice(actor, order);
-    const [receipt, progress, questions, plan] = await Promise.all([
+    const [receipt, progress, questions, plan, paidWords] = await Promise.all([
       seesMoney ? orderReceipt(services, actor, order.id) : null,
       seesMoney ? paymentProgress(services, actor, order.id) : null,
       seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
       findRecord(services.database.read, pricingPackages, order.packageId),
+      paidWordsOf(services, actor, [order]),
     ]);
     return {
       receipt: receipt && receiptView(order, receipt, reader),
       progress,
       questions,
+      paidWords: paidWords(order),
       /** Undefined when the plan is no longer on sale. */
       planId: plan?._id,
     };

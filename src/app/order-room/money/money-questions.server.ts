@@ -43,11 +43,11 @@ export async function moneyQuestions(
 function paidOften({ times, paidCents }: DuplicatePayments): string {
   const often = times === 2 ? "twice" : `${times} times`;
   const amount = dollarsFromCents(paidCents);
-  return `You have paid ${often} (${amount}). We will check it and refund the difference.`;
+  return `This order was paid ${often} (${amount}). We will check it and refund the difference.`;
 }
 
 function paidAllTheSame({ amountCents, isGoingBack }: PaidAfterCancelling): string {
-  const arrived = `This order was cancelled, but your payment of ${dollarsFromCents(amountCents)} arrived afterwards.`;
+  const arrived = `This order was cancelled, but a payment of ${dollarsFromCents(amountCents)} arrived afterwards.`;
   return isGoingBack
     ? `${arrived} We are refunding it.`
     : `${arrived} We are checking it. Write to us if you want a refund.`;

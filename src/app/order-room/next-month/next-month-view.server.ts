@@ -50,7 +50,7 @@ export function offerOf({ order, plan }: Pick<NextMonth, "order" | "plan">) {
     /** Sentence about a price that differs from the price of the order; "" for the same price. */
     priceNote:
       cents && cents !== order.priceCents
-        ? `${name} now costs ${price}. You paid ${dollarsFromCents(order.priceCents)} for order ${order.number}.`
+        ? `${name} now costs ${price}. Order ${order.number} was ${dollarsFromCents(order.priceCents)}.`
         : "",
   };
 }

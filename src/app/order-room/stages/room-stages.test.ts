@@ -41,7 +41,7 @@ test.each<[string, Given, string]>([
   [
     "with a declined payment",
     { status: "UnPaid", progress: { state: "declined" } },
-    "Payment* Questions Work Review Complete | Your last payment was declined.",
+    "Payment* Questions Work Review Complete | The last payment was declined.",
   ],
   [
     "waiting for the brief",
@@ -88,7 +88,7 @@ test.each<[string, Given, string]>([
   [
     "paid after the cancellation",
     { afterCancelling: "Why", deliveries: none },
-    "Ordered+ Cancelled+ Paid! | Your payment arrived after the cancellation. We are checking it.",
+    "Ordered+ Cancelled+ Paid! | The payment arrived after the cancellation. We are checking it.",
   ],
   [
     "refunded in review",

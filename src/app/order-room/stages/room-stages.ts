@@ -63,7 +63,7 @@ export function roomStages(room: StagedRoom): RoomStages {
             { name: "Cancelled", state: "done" },
             { name: "Paid", state: "waiting" },
           ],
-          now: "Your payment arrived after the cancellation. We are checking it.",
+          now: "The payment arrived after the cancellation. We are checking it.",
         };
       }
       return deliveries === undefined ? forPayer : atWork(room, deliveries);
@@ -146,7 +146,7 @@ function wordsOfPayment(progress: StagedRoom["payment"]["progress"]): string {
   return {
     pending: "Payment on its way.",
     returned: "Payment on its way.",
-    "in-question": "We are checking your payment.",
-    declined: "Your last payment was declined.",
+    "in-question": "We are checking the payment.",
+    declined: "The last payment was declined.",
   }[progress.state];
 }

@@ -86,7 +86,7 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
 
 const titles = {
   room: "About your order",
-  brief: "Three minutes, then we begin",
+  brief: "A few questions, then we begin",
   delivery: "Your delivery",
   payment: "Pay for your order",
   nextMonth: "Order the next month",

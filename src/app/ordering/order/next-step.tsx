@@ -25,13 +25,13 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         <>
           {questions.afterCancelling && <Notice tone="info">{questions.afterCancelling}</Notice>}
           {questions.tooOften && <Notice tone="info">{questions.tooOften}</Notice>}
-          {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
           {room.moneyBack?.state === "open" && (
             <Notice tone="info">
               You asked for a refund on {room.moneyBack.askedOn}.{" "}
               <a href="#refund">We will answer here and by email.</a>
             </Notice>
           )}
+          {refundedAmount && <p>{refundedAmount} of the payment was refunded.</p>}
           {brief?.stage === "awaiting-brief" && <h2>{room.nextStep.words}</h2>}
           {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
           {brief?.stage === "awaiting-brief" && (
@@ -73,7 +73,7 @@ export function NextStep({ room, contactPath }: NextStepProps) {
       return (
         <>
           <Notice tone="info">Refunded</Notice>
-          <p>Your payment was refunded.</p>
+          <p>The payment was refunded.</p>
           <OrderAgain planId={planId} />
         </>
       );
@@ -152,7 +152,7 @@ function ToPay({ order, progress }: ToPayProps) {
       <p className="order-step__note">
         {order.orderStatus === "Delivered"
           ? `The work is complete. ${order.price} USD is still due.`
-          : "We start work as soon as your payment arrives."}
+          : "The payment comes before the work."}
       </p>
     </>
   );

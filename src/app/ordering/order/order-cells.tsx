@@ -96,7 +96,7 @@ export function PaymentCell({ order, isFirst }: PaymentCellProps) {
         )
       );
     case "Paid":
-      return <StatusMark tone="good">You Have Paid</StatusMark>;
+      return <StatusMark tone="good">{order.paidWords}</StatusMark>;
     case "Cancelled":
       return (
         <div className="payment-cell">

@@ -148,7 +148,7 @@ function OrderNumber({ room: { order, payment } }: { room: CustomerRoom }) {
   return (
     <p className="room-number" data-live-part="number">
       Order {order.number}, <time dateTime={order.isoDate}>{order.day}</time>
-      {isPaid && <StatusMark tone="good">You Have Paid</StatusMark>}
+      {isPaid && <StatusMark tone="good">{payment.paidWords}</StatusMark>}
     </p>
   );
 }

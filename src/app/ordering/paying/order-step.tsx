@@ -32,21 +32,21 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
     case "pending":
       return (
         <Notice tone="info">
-          {providerName} is still processing your payment of {order.price}. Please do not pay again:
+          {providerName} is still processing the payment of {order.price}. Please do not pay again:
           we will email you when it arrives.
         </Notice>
       );
     case "returned":
       return (
         <Notice tone="info">
-          You came back from {providerName}, which has not reported a result yet for your payment of{" "}
-          {order.price}. Please do not pay again: we will email you when it arrives.
+          The payment was started at {providerName}, which has not reported a result yet for the
+          payment of {order.price}. Please do not pay again: we will email you when it arrives.
         </Notice>
       );
     case "declined":
       return (
         <Notice tone="error">
-          {providerName} declined your payment. You were not charged. Please try again.
+          {providerName} declined the payment. Nothing was charged. Please try again.
         </Notice>
       );
     case "in-question":
@@ -68,9 +68,9 @@ export function onCancelling(
     "If it arrives, the order still counts as paid: we will check it and email you.";
   switch (state) {
     case "pending":
-      return `${providerName} is still processing your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
+      return `${providerName} is still processing the payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     case "returned":
-      return `You came back from ${providerName}, which has not reported a result yet for your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
+      return `The payment was started at ${providerName}, which has not reported a result yet for the payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     default:
       return `A payment that arrived at ${providerName} does not match this order. We are checking it and will email you, even if you cancel the order.`;
   }

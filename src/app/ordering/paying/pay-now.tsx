@@ -4,6 +4,7 @@ import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
+import { paidWordsOf } from "#app/order-room/money/paid-words.server.ts";
 import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
 import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
@@ -36,6 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   return {
     order: orderView(order, await dateReader(services, request)),
+    paidWords: (await paidWordsOf(services, actor, [order]))(order),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     facts: await paymentFacts(services, order.packageName, order),
@@ -106,7 +108,13 @@ function titleFor(order: OrderView, progress: PaymentProgress | null): string {
   return mayBePaidAlready(progress) ? "Your payment" : "Pay for your order";
 }
 
-function PaymentStep({ order, progress, planId, facts }: Route.ComponentProps["loaderData"]) {
+function PaymentStep({
+  order,
+  paidWords,
+  progress,
+  planId,
+  facts,
+}: Route.ComponentProps["loaderData"]) {
   if (order.paymentStatus === "UnPaid") {
     return mayBePaidAlready(progress) ? (
       <>
@@ -128,7 +136,7 @@ function PaymentStep({ order, progress, planId, facts }: Route.ComponentProps["l
       </>
     );
   }
-  const said = { Paid: "You Have Paid", Cancelled: "You Have Cancelled", Refunded: "Refunded" };
+  const said = { Paid: paidWords, Cancelled: "You Have Cancelled", Refunded: "Refunded" };
   return (
     <>
       <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>

@@ -4,16 +4,14 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { ownPageHeaders } from "#app/document/page-headers.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
-import {
-  type MoneyQuestions,
-  moneyQuestions,
-} from "#app/order-room/money/money-questions.server.ts";
-import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
+import { moneyQuestions } from "#app/order-room/money/money-questions.server.ts";
+import { paidWordsOf } from "#app/order-room/money/paid-words.server.ts";
+import { orderView } from "#app/order-room/order-view.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
-import { type PaymentProgress, paymentProgress } from "#money/paying/payment-progress.ts";
+import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { handleReturn } from "#money/paying/start-payment.ts";
 import { paymentCount } from "#money/receipts/payments-of-order.ts";
 import { findOrder, isOwn } from "#orders/find-order.ts";
@@ -170,6 +168,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await handleReturn(services, actor, order, url.searchParams);
   return {
     order: orderView(order, await dateReader(services, request)),
+    paidWords: (await paidWordsOf(services, actor, [order]))(order),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
     // A colleague who sees payments only does not see the brief.
@@ -183,10 +182,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
-  const { order, progress, questions } = loaderData;
+  const { order } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
-    <CustomerPage title={titleOf(order, progress, questions)}>
+    <CustomerPage title={titleOf(loaderData)}>
       <OrderStep order={order}>
         {isKnown ? <Known {...loaderData} /> : <AwaitedPayment {...loaderData} />}
       </OrderStep>
@@ -194,14 +193,10 @@ export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function titleOf(
-  { paymentStatus }: OrderView,
-  progress: PaymentProgress | null,
-  { afterCancelling }: MoneyQuestions,
-): string {
-  switch (paymentStatus) {
+function titleOf({ order, progress, questions, paidWords }: Loaded): string {
+  switch (order.paymentStatus) {
     case "Paid":
-      return afterCancelling ? "We are checking your payment" : "You Have Paid";
+      return questions.afterCancelling ? "We are checking the payment" : paidWords;
     case "Refunded":
       return "Refunded";
     case "Cancelled":
@@ -216,14 +211,15 @@ const progressTitles = {
   returned: "Your payment is being confirmed",
   pending: "Your payment is on its way",
   declined: "Your payment was declined",
-  "in-question": "We are checking your payment",
+  "in-question": "We are checking the payment",
 };
 
-function Known({ order, questions, times, refresh, awaitsBrief }: Loaded) {
+function Known(loaded: Loaded) {
+  const { order, questions, times, refresh, awaitsBrief } = loaded;
   const news = (
     <>
       {order.paymentStatus === "Paid" ? (
-        <PaidNotices questions={questions} thanks={thanksFor(order, awaitsBrief)} />
+        <PaidNotices questions={questions} thanks={thanksFor(loaded)} />
       ) : (
         <Notice tone="info">This payment has been refunded.</Notice>
       )}
@@ -256,8 +252,9 @@ function Known({ order, questions, times, refresh, awaitsBrief }: Loaded) {
   );
 }
 
-function thanksFor(order: OrderView, awaitsBrief: boolean): string {
-  const arrived = "Thank you. Your payment has arrived";
+function thanksFor({ order, paidWords, awaitsBrief }: Loaded): string {
+  const isPayer = paidWords === "You Have Paid";
+  const arrived = isPayer ? "Thank you. Your payment has arrived" : "The payment has arrived";
   if (order.orderStatus === "Delivered") return `${arrived}. The work is complete.`;
   if (awaitsBrief) return `${arrived}. We begin as soon as you have answered a few questions.`;
   return lacksWebsite(order)

@@ -122,7 +122,7 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
     : "It takes about three minutes. Your answers are saved, so you can stop and continue later.";
   return (
     <CustomerPage
-      title={isOpen ? "Three minutes, then we begin" : "Your answers"}
+      title={isOpen ? "A few questions, then we begin" : "Your answers"}
       lead={
         <p>
           Order {number}, {planName} plan. {isOpen && lead}
