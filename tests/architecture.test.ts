@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   mail: ["content", "settings"],
   seo: ["content"],
   access: ["companies", "mail"],
-  inbox: ["mail", "settings"],
+  inbox: ["content", "mail", "settings"],
   check: ["content", "mail"],
   orders: ["companies", "content", "payments", "mail"],
   stages: ["orders"],

@@ -181,6 +181,7 @@ const unconfirmed: MailboxLimit = {
  */
 const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
+  messageReceived: { name: "message-confirmations", attempts: 3, windowMs: dayMs },
   resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
   companyInvitation: { name: "company-invitation-letters", attempts: 5, windowMs: dayMs },
   verifyAddress: { name: "address-letters", attempts: 5, windowMs: dayMs },

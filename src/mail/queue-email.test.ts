@@ -58,7 +58,7 @@ describeStore("An email from a template", (openDatabase) => {
     expect(mail?.text_body).toContain("Thank you, Ada. We have your order for the Basic plan.");
     expect(mail?.text_body).toContain("\nhttps://furrow.example/o/7\n");
     expect(mail?.text_body).toContain("\u00A9 Furrow. Grown by hand.\nThe Old Seed Store");
-    expect(mail?.text_body).toContain("because you placed an order here");
+    expect(mail?.text_body).toContain("because you or your company placed an order");
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
@@ -126,7 +126,7 @@ describeStore("An email from a template", (openDatabase) => {
     expect((await outbox(database)).at(-1)?.subject).toBe("To Ada Bcc: eve@example.com Hello");
   });
 
-  test("has the headers for unsubscribing and for replies", async () => {
+  test("has the headers for unsubscribing, for replies and against automatic replies", async () => {
     const { database, send } = await open();
     const server = await openMailServer();
     await send({
@@ -134,21 +134,33 @@ describeStore("An email from a template", (openDatabase) => {
       replyTo: "hello@furrow.example",
       unsubscribeUrl: "https://furrow.example/unsubscribe?token=1",
     });
+    const confirmation = {
+      name: "messageReceived",
+      recipient: "ann@example.com",
+      values: { senderName: "Ann", answerTime: "today", message: "Hello" },
+      path: "/",
+    } as const;
+    await database.write((tx) => queueEmail(tx, postTo(undefined), confirmation));
     const worker = startMailWorker({
       database,
       clock: () => 1000,
       log: createLog("silent"),
       readServer: readyServer(server.url),
     });
-    await waitFor(() => expect(server.deliveries).toHaveLength(1));
+    await waitFor(() => expect(server.deliveries).toHaveLength(2));
     await worker.stop();
     await server.close();
-    const [header = ""] = server.deliveries[0]?.text.split("\r\n\r\n") ?? [];
+    const [header = "", reply = ""] = server.deliveries.map(
+      ({ text }) => text.split("\r\n\r\n")[0] ?? "",
+    );
     expect(header).toMatch(
       /^List-Unsubscribe: <https:\/\/furrow\.example\/unsubscribe\?token=1>\r?$/m,
     );
     expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(header).toMatch(/^Reply-To: hello@furrow\.example\r?$/m);
     expect(header).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(reply).toMatch(/^Auto-Submitted: auto-replied\r?$/m);
+    expect(reply).toMatch(/^Precedence: auto_reply\r?$/m);
+    expect(reply).toMatch(/^X-Auto-Response-Suppress: All\r?$/m);
   });
 });

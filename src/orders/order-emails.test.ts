@@ -72,7 +72,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     const [told, , toOwner] = await mailsOf(shop).then((all) =>
       all.filter(({ letter }) => !letter?.startsWith("orderPlaced")),
     );
-    expect(told?.text_body).toContain("This order was cancelled, Ada Field, but your payment");
+    expect(told?.text_body).toContain("This order was cancelled, Ada Field, but a payment");
     expect(told?.text_body).toContain("Write to us if you want a refund");
     expect(told?.text_body).not.toContain("We are starting work");
     expect(toOwner?.text_body).toMatch(/Earlier status:? *Cancelled/);

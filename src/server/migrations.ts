@@ -127,6 +127,7 @@ import { migration as step0366 } from "../migrations/0366-order-terms.ts";
 import { migration as step0375 } from "../migrations/0375-payers-of-attempts.ts";
 import { migration as step0376 } from "../migrations/0376-texts-after-the-payment.ts";
 import { migration as step0377 } from "../migrations/0377-texts-for-colleagues.ts";
+import { migration as step0378 } from "../migrations/0378-time-of-answers.ts";
 import { migration as step0380 } from "../migrations/0380-money-back-requests.ts";
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
@@ -263,6 +264,7 @@ export const migrations: Migrations = {
   "0375-payers-of-attempts": step0375,
   "0376-texts-after-the-payment": step0376,
   "0377-texts-for-colleagues": step0377,
+  "0378-time-of-answers": step0378,
   "0380-money-back-requests": step0380,
   "0385-next-months": step0385,
   "0395-payment-sweeps": step0395,

@@ -1,5 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
+const confirmationTests = ["src/inbox/messages/confirm-message.test.ts"];
+
 export const contentMutations: readonly Mutation[] = [
   {
     protection: "A checked website leads into no private network",
@@ -112,6 +114,34 @@ export const contentMutations: readonly Mutation[] = [
     find: "const parsed = withoutTokens(received);",
     replace: "const parsed = received;",
     tests: ["src/mail/incoming/receive-mail.test.ts"],
+  },
+  {
+    protection: "A confirmation of a message has no links of its sender",
+    file: "src/inbox/messages/confirm-message.server.ts",
+    find: "message: quoteSafely(message.message),",
+    replace: "message: message.message,",
+    tests: confirmationTests,
+  },
+  {
+    protection: "A confirmation of a message has no name that is like no name",
+    file: "src/inbox/messages/confirm-message.server.ts",
+    find: "senderName: nameOfSender(message.name),",
+    replace: "senderName: message.name,",
+    tests: confirmationTests,
+  },
+  {
+    protection: "The confirmations of messages are limited",
+    file: "src/inbox/messages/confirm-message.server.ts",
+    find: "if (!(await isWithinLimit(tx, limiterOf(post), overall))) return;",
+    replace: "",
+    tests: confirmationTests,
+  },
+  {
+    protection: "A form that is sent again is confirmed once",
+    file: "src/inbox/messages/confirm-message.server.ts",
+    find: "|| (await isRepeated(tx, post, message))",
+    replace: "",
+    tests: confirmationTests,
   },
   {
     protection: "A stranger's mailbox gets a limited number of emails",

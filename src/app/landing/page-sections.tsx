@@ -82,12 +82,13 @@ const check = (isPage: boolean): PageSection => ({
 
 const contact = (isPage: boolean): PageSection => ({
   id: "contact-sec",
-  blocks: ["contactSection", "footerAddress", "sectionTitles"],
+  blocks: ["contactSection", "footerAddress", "sectionTitles", "siteWords"],
   render: (site, form) => (
     <ContactSection
       sections={site.contactSection}
       address={site.footerAddress}
       titles={site.sectionTitles}
+      answerTime={wordsOf(site).answerTime ?? ""}
       action={addressOf(site, "contact")}
       form={form}
       isPage={isPage}

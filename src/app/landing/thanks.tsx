@@ -12,10 +12,12 @@ export function meta({ matches }: Route.MetaArgs) {
 export const handle = { shared: true };
 
 export default function Thanks() {
+  const { messageSent, answerTime } = wordsOf(useSite().site);
   return (
     <ThanksMessage title="Thank you">
-      <p role="status">{wordsOf(useSite().site).messageSent}</p>
+      <p role="status">{messageSent}</p>
       <p>We have received your message and will get back to you as soon as possible</p>
+      {answerTime && <p>A person answers within {answerTime}.</p>}
       <ButtonLink href="/">Back Home</ButtonLink>
     </ThanksMessage>
   );

@@ -107,7 +107,7 @@ export const movableListings = {
     name: "contact",
     page: "contact",
     title: "Contact Us · Furrow",
-    description: "Write to Furrow: a person answers within one working day.",
+    description: "Write to Furrow: a person answers, with a first opinion and no sales call.",
   }),
   check: defineListing({
     name: "check",

@@ -20,7 +20,7 @@ export const contactSection = defineBlock({
       contactImg: "/pictures/field-map.webp",
       contactTitle: "Walk the field with us",
       contactDetails:
-        "Tell us what you sell and who should find it. Within one working day a person answers, with a first opinion and no sales call.",
+        "Tell us what you sell and who should find it. A person answers, with a first opinion and no sales call.",
     },
   ],
 });

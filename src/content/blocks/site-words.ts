@@ -7,6 +7,11 @@ const words = (label: string, maxLength = 120) => text(label, { maxLength });
 const fields = {
   servicePageHeading: words("Service page: heading"),
   messageSent: words("After a message was sent"),
+  answerTime: text("A message is answered within", {
+    maxLength: 60,
+    optional: true,
+    help: "Such as “one working day”. The contact form and the confirmation by email promise it; leave it empty to promise no time.",
+  }),
   subscriptionSent: words("After somebody has subscribed"),
   dashboardHeading: words("Dashboard of a customer: heading"),
   signOutButton: words("Dashboard of a customer: button that signs out", 40),

@@ -661,6 +661,25 @@ export const emailTemplates = {
     buttonText: "Read the message",
     reason: "You are receiving this email because you receive the messages of {business}.",
   }),
+  /** {message} is the beginning of the message, without links. */
+  messageReceived: defineEmail({
+    name: "message-received",
+    title: "Email: contact message received",
+    placeholders: {
+      senderName: "Ann Field",
+      answerTime: "within one working day",
+      message: "Which plan suits a shop with 40 products?",
+    },
+    subject: "We have received your message",
+    words: [
+      "Thank you, {senderName}. Your message has reached us, and a person answers {answerTime}.",
+      "You wrote:",
+      "“{message}”",
+      "If it was not you who wrote to us, ignore this email: somebody has entered your address by mistake.",
+    ],
+    buttonText: "Visit our site",
+    reason: "You are receiving this email because your address was entered in our contact form.",
+  }),
   /** {failure} is a sentence with the cause. */
   backupFailedOwner: defineEmail({
     name: "backup-failed-owner",

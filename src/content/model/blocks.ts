@@ -131,6 +131,7 @@ export const blocks = {
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterBackupFailedOwner: emailTemplates.backupFailedOwner.block,
   letterCopyFailedOwner: emailTemplates.copyFailedOwner.block,
+  letterMessageReceived: emailTemplates.messageReceived.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
   letterConfirmReport: emailTemplates.confirmReport.block,

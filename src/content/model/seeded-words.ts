@@ -7,6 +7,7 @@ import type { SiteWords } from "../blocks/site-words.ts";
 export const seededWords = {
   servicePageHeading: "Our services",
   messageSent: "Your message has been sent",
+  answerTime: "one working day",
   subscriptionSent: "Your subscription request has been sent",
   dashboardHeading: "Welcome to your dashboard",
   signOutButton: "Sign out",
@@ -16,7 +17,10 @@ export const seededWords = {
 
 type Words = Omit<SiteWords, "_id">;
 
-/** The owner's words. A site without the record shows the seeded words. */
+/**
+ * The owner's words. A site without the record shows the seeded words, but promises no time that
+ * its owner has not chosen.
+ */
 export function wordsOf(site: { readonly siteWords: SiteWords | undefined }): Words {
-  return site.siteWords ?? seededWords;
+  return site.siteWords ?? { ...seededWords, answerTime: "" };
 }

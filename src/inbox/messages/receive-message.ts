@@ -16,6 +16,7 @@ import { emailField } from "#platform/texts/email-address.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { messageLimits } from "../inbox-limits.ts";
+import { confirmMessage } from "./confirm-message.server.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchTextOf } from "./message-search.ts";
 
@@ -56,7 +57,7 @@ export const messageSchema = z.strictObject({
 });
 
 /**
- * Stores a message and tells the team by email. Throws "invalid" with an issue for each field,
+ * Stores a message of the contact form, tells the team by email and confirms it to the sender. Throws "invalid" with an issue for each field,
  * and "too-many".
  */
 export async function receiveMessage(
@@ -70,7 +71,9 @@ export async function receiveMessage(
   await refuseOverLimits(database.read, limiterOf(dependencies), limits);
   return database.write(async (tx) => {
     await countAttempt(tx, limiterOf(dependencies), limits);
-    return storeMessage(tx, post, values);
+    const message = await storeMessage(tx, post, values);
+    await confirmMessage(tx, post, message);
+    return message;
   });
 }
 

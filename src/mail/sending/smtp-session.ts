@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
+import type { EmailTemplateName } from "#content/emails/email-templates.ts";
 import { htmlOf } from "../templates/email-html.ts";
 import { connectionOptions, type Network } from "./connect-to-server.ts";
 import type { DueMail } from "./due-mail.server.ts";
@@ -68,7 +69,7 @@ export async function openSmtpSession(
         ...(mail.thread === undefined ? {} : { references: `<${mail.thread}>` }),
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
         headers: {
-          ...(mail.letter === null ? {} : notByHand),
+          ...notByHand(mail.letter),
           ...(mail.unsubscribeUrl === undefined ? {} : unsubscribing(mail.unsubscribeUrl)),
         },
       });
@@ -93,8 +94,21 @@ async function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
 /** Message-ID, without angle brackets, of an email in the outbox. */
 const messageIdOf = (mailId: string) => `${mailId}@furrow`;
 
-/** Prevents automatic replies (RFC 3834). */
-const notByHand = { "Auto-Submitted": "auto-generated" };
+const autoReply: EmailTemplateName = "messageReceived";
+
+/**
+ * Prevents automatic replies (RFC 3834). The return path stays the sender's, although an automatic
+ * reply should have none: many mail servers refuse an email without one from a signed-in account.
+ */
+function notByHand(letter: string | null) {
+  if (letter === null) return {};
+  if (letter !== autoReply) return { "Auto-Submitted": "auto-generated" };
+  return {
+    "Auto-Submitted": "auto-replied",
+    Precedence: "auto_reply",
+    "X-Auto-Response-Suppress": "All",
+  };
+}
 
 /** Headers for one-click unsubscribing (RFC 8058): the email program sends a POST to `url`. */
 function unsubscribing(url: string) {

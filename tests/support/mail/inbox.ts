@@ -19,6 +19,14 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
     configuration: { rateLimitFactor: 1000, smtpUrl: settings.smtpUrl },
     /** Queued emails, oldest first. */
     outbox: () => database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute(),
+    /** Queued emails about messages to the owner, oldest first. */
+    toOwner: () =>
+      database.read
+        .selectFrom("mail_outbox")
+        .selectAll()
+        .where("letter", "=", "newMessageOwner")
+        .orderBy("id")
+        .execute(),
     auditLog: () => database.read.selectFrom("audit_log").selectAll().orderBy("id").execute(),
   };
 }

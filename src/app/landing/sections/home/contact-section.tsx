@@ -19,6 +19,8 @@ interface ContactSectionProps {
   sections: readonly ContactRecord[];
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
+  /** The promised time of an answer, such as "one working day"; empty without a promise. */
+  answerTime: string;
   action: string;
   form?: ActionResult | undefined;
   /** True on the contact page, whose title is the section's heading. */
@@ -27,7 +29,7 @@ interface ContactSectionProps {
 
 export function ContactSection(props: ContactSectionProps) {
   useSheet(contactSheet);
-  const { sections, address, titles, action, form, isPage = false } = props;
+  const { sections, address, titles, answerTime, action, form, isPage = false } = props;
   const [section, ...others] = sections;
   // The contact page always shows the form, even without the section's texts.
   if (!section && !isPage) return null;
@@ -42,7 +44,7 @@ export function ContactSection(props: ContactSectionProps) {
         {section && <p className="contact__details">{section.contactDetails}</p>}
       </div>
       <div className="contact__form">
-        <ContactForm form={form} action={action} />
+        <ContactForm form={form} action={action} answerTime={answerTime} />
       </div>
       <figure className="contact__map">
         {section && <Picture address={section.contactImg} sizes="(max-width: 60rem) 100vw, 45vw" />}
@@ -80,9 +82,10 @@ function OtherContacts({ contacts, heading: Heading }: OtherContactsProps) {
 interface ContactFormProps {
   form: ActionResult | undefined;
   action: string;
+  answerTime: string;
 }
 
-function ContactForm({ form, action }: ContactFormProps) {
+function ContactForm({ form, action, answerTime }: ContactFormProps) {
   const field = (name: keyof typeof messageLimits) => ({
     ...fieldState(form, name),
     maxLength: messageLimits[name],
@@ -104,6 +107,7 @@ function ContactForm({ form, action }: ContactFormProps) {
       <TextField {...fieldState(form, "message")} label="Message" multiline required />
       <Honeypot />
       <Button>Send Message</Button>
+      {answerTime && <p className="contact-form__answer">A person answers within {answerTime}.</p>}
     </form>
   );
 }
