@@ -41,7 +41,7 @@ test("a payment over PayPal's REST protocol arrives when the customer returns, a
   await form.getByRole("button", { name: "Refund $199.50" }).click();
   await expect(owner.getByText("Nothing is left to refund.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Your payment was refunded.")).toBeVisible();
+  await expect(page.getByText("The payment was refunded.")).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText("Paid: $299.00 USD")).toContainText("We keep $0.00 USD.");
 });

@@ -66,7 +66,7 @@ test("a customer whose payment is pending is asked not to pay again, but can sti
   await expect(before.getByText(counts)).toBeVisible();
   await expect(before.getByText("Nothing was charged.")).toHaveCount(0);
   await payAs(page, "completed");
-  const charged = "but your payment of $299.00 arrived afterwards. We are checking it.";
+  const charged = "but a payment of $299.00 arrived afterwards. We are checking it.";
   await expect(page.getByText(charged)).toBeVisible();
 });
 
