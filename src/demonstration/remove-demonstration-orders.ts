@@ -16,6 +16,7 @@ const tablesOfOrders = [
   "month_reports",
   "order_figures",
   "order_next_months",
+  "order_corrections",
   "incoming_mails",
   "order_news",
   "order_passwords",

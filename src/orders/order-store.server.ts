@@ -226,6 +226,21 @@ const insertPlaced = preparedQuery((queries, order: StoredOrder) =>
     .compile(),
 );
 
+/** Stores the customer's details of an order, with the words by which the search finds it. */
+export async function storeCustomerDetails(tx: WriteTransaction, order: Order): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({
+      customer_name: order.customerName,
+      customer_address: order.customerAddress,
+      customer_country: order.customerCountry,
+      customer_website: order.customerWebsite,
+      ...searchedTexts(order),
+    })
+    .where("id", "=", order.id)
+    .execute();
+}
+
 /** Returns the orders in the sequence of `numbers`, without unknown numbers. */
 export async function selectOrdersByNumber(
   queries: Queries,

@@ -1,4 +1,5 @@
 import { type MailAbout, mailsAbout } from "#mail/outbox/outbox.server.ts";
+import { correctionsOf } from "#money/correcting/order-corrections.server.ts";
 import {
   type LedgerEntry,
   ledgerOfOrder,
@@ -23,6 +24,7 @@ import {
   type StoredNotification,
 } from "#payments/notifications/notifications-about.server.ts";
 import type { Database } from "#platform/database/database.ts";
+import type { DetailName } from "#platform/texts/customer-details.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may, requireRight } from "#policy/rights.ts";
 import { briefEventsOf } from "../brief/brief-record.server.ts";
@@ -43,6 +45,12 @@ interface BriefEntry {
 /** `author` and `made` are null for customers. */
 export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
+  | {
+      readonly kind: "corrected";
+      readonly fields: readonly DetailName[];
+      /** Name of the customer's person. */
+      readonly by: string;
+    }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
   | {
       readonly kind: "notified";
@@ -103,8 +111,8 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findCustomerOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails, requests, reviewed, brief, moneyBack] = await Promise.all(
-    [
+  const [attempts, ledger, events, mails, requests, reviewed, brief, moneyBack, corrections] =
+    await Promise.all([
       attemptsOf(read, [order.id]),
       ledgerOfOrder(read, order.id),
       eventsOfOrder(read, order.id),
@@ -113,16 +121,20 @@ export async function orderTimeline(
       acceptanceEntries(read, order),
       briefEventsOf(read, order.id),
       selectMoneyBack(read, order.id),
-    ],
-  );
+      correctionsOf(read, order.id),
+    ]);
   const accountIds = [
     ...reviewed.entries.flatMap(({ accountId }) => accountId ?? []),
     ...(moneyBack === undefined ? [] : [moneyBack.account_id]),
+    ...corrections.map(({ accountId }) => accountId),
   ];
   const nameOf = await customerNames({ database }, actor, order, accountIds);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
     { kind: "placed", at: order.placedAt },
+    ...corrections.map(({ accountId, fields, at }) => {
+      return { kind: "corrected" as const, fields, by: nameOf(accountId), at };
+    }),
     ...attempts.map(sentToPay),
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
     ...requests.map(refundRequested),
@@ -250,6 +262,7 @@ function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
         ? [entry]
         : [];
     case "placed":
+    case "corrected":
     case "sent-to-pay":
       return [entry];
     case "notified":

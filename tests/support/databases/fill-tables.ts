@@ -85,6 +85,7 @@ const piles = readPiles(`
   order_brief_answers: order_id; question_id = 'question'; value = #words; acknowledged = '';
     answered_at
   order_brief_events: id = @brief; order_id; kind = 'begun'; once = 'begin'; author = 'system'; at
+  order_corrections: order_id; number = 1; account_id; fields = 'customerName'; at
   order_next_months: order_id;
     previous_id = 'order-' || (10000000 + case when n = 1 then 2 else n - 1 end)
   order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;

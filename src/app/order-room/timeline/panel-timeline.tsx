@@ -87,6 +87,7 @@ function NoteForm({ orderId }: NoteFormProps) {
 
 const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   placed: IconShoppingBag,
+  corrected: IconNote,
   "sent-to-pay": IconCreditCard,
   notified: IconBell,
   decided: IconScale,

@@ -1,4 +1,5 @@
 import { dollarsFromCents } from "#platform/money.ts";
+import type { DetailName } from "#platform/texts/customer-details.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "#platform/time/dates.ts";
 import { roundInWords } from "#stages/delivery-stage.ts";
 import type { TimelineEntry } from "#work/timeline/order-timeline.ts";
@@ -48,6 +49,13 @@ function isFromOutside(entry: TimelineEntry): boolean {
   return "reference" in entry && entry.reference !== null;
 }
 
+const detailWords: Readonly<Record<DetailName, string>> = {
+  customerName: "Name",
+  customerAddress: "Address",
+  customerCountry: "Country",
+  customerWebsite: "Website",
+};
+
 type Words = Pick<EventView, "title"> & Partial<EventView>;
 
 function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
@@ -56,6 +64,12 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
   switch (entry.kind) {
     case "placed":
       return { title: "Order placed", by: customerName };
+    case "corrected":
+      return {
+        title: "Details corrected",
+        detail: entry.fields.map((name) => detailWords[name]).join(", "),
+        by: words.customerName === undefined ? "" : entry.by,
+      };
     case "sent-to-pay":
       return {
         title: `Payment started at ${providerName}`,

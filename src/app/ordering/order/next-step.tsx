@@ -147,6 +147,9 @@ function ToPay({ order, progress }: ToPayProps) {
               Cancel this order
             </ButtonLink>
           </div>
+          <p className="order-step__note">
+            Is something wrong? <a href={`/my-order/${order.id}/details`}>Correct your order</a>
+          </p>
         </>
       )}
       <p className="order-step__note">

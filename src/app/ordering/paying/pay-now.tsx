@@ -44,6 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isUnsent: wasUnsent(request.url),
     isPlaced: searchParams.has("placed"),
     isUnopened: searchParams.has("unopened"),
+    isCorrected: searchParams.has("corrected"),
   };
 }
 
@@ -69,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, facts, isUnsent, isPlaced, isUnopened } = loaderData;
+  const { order, progress, facts, isUnsent, isPlaced, isUnopened, isCorrected } = loaderData;
   const { providerName } = facts;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
@@ -85,6 +86,9 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
           state. */}
       {isPlaced && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
+      )}
+      {isCorrected && !actionData && order.paymentStatus === "UnPaid" && (
+        <Notice tone="success">Your order is corrected. The next step is to pay for it.</Notice>
       )}
       {isUnopened && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
         <Notice tone="error">
@@ -133,6 +137,9 @@ function PaymentStep({
       <>
         {progress && <ProgressNotice order={order} progress={progress} />}
         <PaymentForm order={order} facts={facts} />
+        <p className="order-step__note">
+          Is something wrong? <a href={`/my-order/${order.id}/details`}>Correct your order</a>
+        </p>
       </>
     );
   }
