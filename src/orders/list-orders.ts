@@ -1,9 +1,11 @@
 import type { Database, Queries } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
+import { centsFromPrice } from "../platform/money.ts";
 import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
+import { optionalDetails } from "../platform/texts/customer-details-schema.ts";
 import type { Actor } from "../policy/actor.ts";
 import { companyOf } from "../policy/company.ts";
-import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
+import { may, mayInOwnCompany, requireRight, requireSignedIn } from "../policy/rights.ts";
 import { findCustomerOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
@@ -193,6 +195,40 @@ export async function unpaidOrderOf(
     .where("company_id", "=", companyId)
     .where("payment_status", "=", "UnPaid")
     .where("package_id", "=", packageId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && asOrder(row);
+}
+
+/**
+ * The newest UnPaid order that the actor has placed for the same plan and website, at the price of
+ * the form. Undefined for an actor who sees no payments. Throws "unauthenticated".
+ */
+export async function unpaidOrderLike(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  form: {
+    readonly packageId: string;
+    readonly packagePrice: string | undefined;
+    readonly customerWebsite: string;
+  },
+): Promise<Order | undefined> {
+  const { accountId } = requireSignedIn(actor);
+  const { success, data: website } = optionalDetails.customerWebsite.safeParse(
+    form.customerWebsite,
+  );
+  const priceCents = centsFromPrice(form.packagePrice ?? "");
+  if (!success || !priceCents || !mayInOwnCompany(actor, "payments")) return undefined;
+  const row = await database.read
+    .selectFrom("orders")
+    .selectAll()
+    .where("company_id", "=", companyOf(requireSignedIn(actor)).id)
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "UnPaid")
+    .where("package_id", "=", form.packageId)
+    .where("price_cents", "=", priceCents)
+    .where("customer_website", "=", website)
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();

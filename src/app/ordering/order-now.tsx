@@ -12,6 +12,7 @@ import type { Order } from "#orders/order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
+import { centsFromPrice } from "#platform/money.ts";
 import { customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { withWholeAddress } from "#platform/texts/postal-address.ts";
 import { isSignedIn, type SignedInActor } from "#policy/actor.ts";
@@ -50,6 +51,7 @@ import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
+import { continueOrder } from "./continue-order.server.ts";
 import orderingSheet from "./ordering.css?sheet";
 import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "./paying/hand-off-form.tsx";
@@ -79,12 +81,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : undefined,
   ]);
   const check = new URL(request.url).searchParams.get("check") ?? "";
+  const continued = unpaid?.accountId === actor?.accountId ? unpaid : undefined;
   const form = {
     plan,
     email: actor?.email,
     freshKey: newId(),
     check,
-    known: await withCheckedWebsite(services, known, check),
+    continues:
+      continued !== undefined && continued.priceCents === centsFromPrice(plan.packagePrice),
+    known: continued
+      ? { ...known, details: customerDetailsIn(continued), from: "unpaid order" as const }
+      : await withCheckedWebsite(services, known, check),
   };
   return {
     form,
@@ -113,7 +120,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     const sender = await signedInSender(context, values, order, headers);
     if (sender === null) return unprocessedForm(values);
-    placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
+    const wantsAnother = values.another !== undefined;
+    const going = wantsAnother ? undefined : await continueOrder(services, sender, order);
+    placed = going ?? (await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey));
     if (values.check) {
       const { linkOrder } = await import("#check/requests/report-mail.ts");
       const link = { key: values.check, orderId: placed.id, accountId: sender.accountId };
@@ -275,7 +284,9 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
         </Notice>
       )}
       <ChangedPrice plan={form.plan} told={actionData?.values.packagePrice} />
-      {unpaid && !wasSentBefore(actionData) && <UnpaidOrder order={unpaid} />}
+      {unpaid && !wasSentBefore(actionData) && (
+        <UnpaidOrder order={unpaid} continues={form.continues} />
+      )}
       {isMarked(actionData) && (
         <Notice tone="error" besideFields>
           Please check the marked fields.
@@ -320,7 +331,15 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
 }
 
 /** Warns a customer who has already ordered this plan against ordering it twice. */
-function UnpaidOrder({ order }: { order: OrderView }) {
+function UnpaidOrder({ order, continues }: { order: OrderView; continues: boolean }) {
+  if (continues) {
+    return (
+      <Notice tone="info">
+        You have an unpaid order of {order.packageName} from {order.fullDate}. This form goes on
+        with that order: check its details, and pay. For another website it places a new order.
+      </Notice>
+    );
+  }
   return (
     <Notice tone="info">
       You have an unpaid order of {order.packageName} from {order.fullDate}:{" "}
@@ -356,7 +375,9 @@ interface OrderFormProps {
   freshKey: string;
   /** Key of the check that led here; "" without one. */
   check: string;
-  known: KnownDetails;
+  /** True when the form goes on with an unpaid order of its sender. */
+  continues: boolean;
+  known: Omit<KnownDetails, "from"> & { readonly from: KnownDetails["from"] | "unpaid order" };
   bound: ReactNode;
   facts: PaymentFacts;
 }
@@ -365,7 +386,8 @@ const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`
 
 function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
-  const { plan, terms, email, account, form, freshKey, check, known, bound, facts } = props;
+  const { plan, terms, email, account, form, freshKey, check, continues, known, bound, facts } =
+    props;
   return (
     <div className="order-form">
       <Receipt
@@ -432,7 +454,12 @@ function OrderForm(props: OrderFormProps) {
           <WayToPay providerName={facts.providerName} />
           {bound}
           <div className="order-form__send">
-            <Button>{orderButton(plan)}</Button>
+            <Button>{continues ? `Go on and pay ${planPrice(plan)}` : orderButton(plan)}</Button>
+            {continues && (
+              <Button variant="secondary" name="another" value="yes">
+                Order a second time
+              </Button>
+            )}
             <p>Goes on to {facts.providerName}. You are not charged before you confirm there.</p>
           </div>
           <AfterPaying facts={facts} price={planPrice(plan)} />
@@ -449,6 +476,7 @@ function OrderForm(props: OrderFormProps) {
 const whereFrom = {
   profile: "From your account. Changes here apply to this order only.",
   "last order": "From your last order.",
+  "unpaid order": "From your unpaid order. Changes here correct that order.",
   nowhere: null,
 } as const;
 

@@ -5,6 +5,7 @@ import {
   giveAccount,
   giveDetails,
   orderButton,
+  orderPlan,
   registerSomebody,
 } from "../../support/browser/purchase.ts";
 import { adminOf } from "../../support/servers/web-client.ts";
@@ -32,15 +33,43 @@ test("an order form that a visitor sends eight times at once creates one account
   // The open form has the used idempotency key, like a form after Back.
   const key = page.locator("[name=idempotencyKey]");
   const usedKey = await key.inputValue();
-  await page.locator("[name=customerName]").fill("Corrected Name");
+  await page.locator("[name=customerWebsite]").fill("https://another.example");
   await orderButton(page).click();
   await expect(page.getByRole("alert")).toContainText(
     "You have already placed an order with this form",
   );
-  await expect(page.locator("[name=customerName]")).toHaveValue("Corrected Name");
+  await expect(page.locator("[name=customerWebsite]")).toHaveValue("https://another.example");
   expect(await key.inputValue()).not.toBe(usedKey);
   expect(await orders()).toHaveLength(1);
-  await orderButton(page).click();
+});
+
+test("Back from the provider leads to a form that corrects and pays the same order, and another order is an explicit choice", async ({
+  page,
+}) => {
+  await choosePlan(page, "Basic");
+  await giveAccount(page, newPerson());
+  await orderPlan(page, "Ada Feild");
+  await page.goBack();
+  const name = page.locator("[name=customerName]");
+  await expect(name).toHaveValue("Ada Feild");
+  const orders = async () => (await page.request.get("/api/orders")).json();
+  // Some browsers load the form anew, and others show the sent form.
+  await page.reload();
+  await expect(page.getByText("This form goes on with that order")).toBeVisible();
+  await name.fill("Ada Field");
+  await page.getByRole("button", { name: "Go on and pay $149.00" }).click();
+  await page.waitForURL(atProvider);
+  const [order, ...others] = await orders();
+  expect([order.customerName, others]).toEqual(["Ada Field", []]);
+  await page.goto(`/my-order/${order._id}`);
+  await page.getByRole("link", { name: "Correct your order" }).click();
+  await page.locator("[name=customerCity]").fill("Oslo");
+  await page.getByRole("button", { name: "Save and go on" }).click();
+  await expect(page.getByText("Your order is corrected.")).toBeVisible();
+  await expect(page.getByText("1 Long Acre, Fairfield, Oslo")).toBeVisible();
+
+  await choosePlan(page, "Basic");
+  await page.getByRole("button", { name: "Order a second time" }).click();
   await page.waitForURL(atProvider);
   expect(await orders()).toHaveLength(2);
 });
@@ -121,6 +150,7 @@ test("an order form whose plan has a new price or was removed orders nothing and
   await page.goto(`/order-now/${_id}`);
   await expect(page.getByText("You have an unpaid order of Almanac from")).toBeVisible();
   await giveDetails(page, person.name);
+  await page.locator("[name=customerWebsite]").fill("https://another.example");
   await admin.call("DELETE", `/pricing/${_id}`);
   await orderButton(page).click();
   const gone = page.getByText("This plan is no longer available, so nothing was ordered.");

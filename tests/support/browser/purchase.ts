@@ -57,7 +57,7 @@ export async function orderPlan(page: Page, name: string) {
 export const atProvider = /\/(cgi-bin\/webscr|checkoutnow)/;
 
 export function orderButton(page: Page) {
-  return page.getByRole("button", { name: /^Order and pay \$/ });
+  return page.getByRole("button", { name: /^(Order|Go on) and pay \$/ });
 }
 
 /** Origin of the test's site, to which Playwright resolves relative addresses. */
