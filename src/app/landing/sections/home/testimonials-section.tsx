@@ -22,6 +22,16 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
           <li className={entryClass(item)} key={item._id}>
             <figure>
               <blockquote className="entry__words">{item.desc}</blockquote>
+              <Result item={item} />
+              {item.photo && (
+                <span className="entry__photo">
+                  <Picture
+                    address={item.photo}
+                    alt={`Photo of ${item.company || item.personName}`}
+                    sizes="(max-width: 60rem) 88vw, 40vw"
+                  />
+                </span>
+              )}
               <figcaption className="entry__person">
                 <span className="entry__medallion">
                   <Picture
@@ -32,6 +42,7 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
                 </span>
                 <span>
                   <strong className="entry__name">{item.personName}</strong>
+                  <Company item={item} />
                   <span className="entry__title">{item.personTitle}</span>
                 </span>
               </figcaption>
@@ -40,6 +51,36 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A number counts only together with what it counts. */
+function Result({ item: { resultNumber, resultText, resultPeriod } }: { item: Testimonial }) {
+  if (resultNumber === "" || resultText === "") return null;
+  return (
+    <p className="entry__result">
+      <strong>{resultNumber}</strong>{" "}
+      <span>
+        {resultText}
+        {resultPeriod && <small>{resultPeriod}</small>}
+      </span>
+    </p>
+  );
+}
+
+function Company({ item: { company, companyLink } }: { item: Testimonial }) {
+  const name = company || companyLink.replace(/^https?:\/\/(www\.)?|\/$/g, "");
+  if (name === "") return null;
+  return (
+    <span className="entry__company">
+      {companyLink ? (
+        <a href={companyLink} rel="noopener">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </span>
   );
 }
 
