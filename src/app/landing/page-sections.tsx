@@ -16,10 +16,12 @@ import { PageHeader } from "./sections/headings.tsx";
 import { AboutSection, AboutWithBarsSection } from "./sections/home/about-section.tsx";
 import { BannerSection } from "./sections/home/banner-section.tsx";
 import { ContactSection } from "./sections/home/contact-section.tsx";
-import { PricingSection } from "./sections/home/pricing-section.tsx";
 import { ServicesSection } from "./sections/home/services-section.tsx";
 import { TestimonialsSection } from "./sections/home/testimonials-section.tsx";
 import { LegalSection } from "./sections/legal-section.tsx";
+import { ChoosePlan } from "./sections/pricing/choose-plan.tsx";
+import { ComparePlans } from "./sections/pricing/compare-plans.tsx";
+import { PricingSection } from "./sections/pricing/pricing-section.tsx";
 import { CallToActionSection } from "./sections/service/call-to-action-section.tsx";
 import { CountersSection } from "./sections/service/counters-section.tsx";
 import { FaqSection } from "./sections/service/faq-section.tsx";
@@ -39,6 +41,13 @@ export interface PageSection {
   readonly reads?: PageSection["blocks"];
   /** `form` is the rejected form that the page shows again. */
   readonly render: (site: SiteContent, form?: ActionResult) => ReactNode;
+}
+
+/** Link to the free check; null while the check is switched off. */
+function checkLink(site: SiteContent) {
+  return site.seoCheck && isThere(site, "check")
+    ? { text: site.seoCheck.checkButton, href: addressOf(site, "check") }
+    : null;
 }
 
 const services = (withText: boolean): PageSection => ({
@@ -103,7 +112,11 @@ const contact = (isPage: boolean): PageSection => ({
 const header = (
   crumb: string,
   blocks: PageSection["blocks"],
-  wordsFor: (site: SiteContent) => { readonly title: string; readonly text: string | undefined },
+  wordsFor: (site: SiteContent) => {
+    readonly title: string;
+    readonly text: string | undefined;
+    readonly isLow?: boolean;
+  },
 ): PageSection => ({
   id: "page-header",
   blocks,
@@ -141,11 +154,7 @@ export const pageSections = {
           banner={site.banner}
           plans={site.pricingPackages}
           terms={site.sectionTitles?.pricingTerms ?? ""}
-          check={
-            site.seoCheck && isThere(site, "check")
-              ? { text: site.seoCheck.checkButton, href: addressOf(site, "check") }
-              : null
-          }
+          check={checkLink(site)}
         />
       ),
     },
@@ -229,9 +238,34 @@ export const pageSections = {
     header("Pricing", ["sectionTitles"], (site) => ({
       title: "Pricing",
       text: site.sectionTitles?.pricingHeading,
+      isLow: true,
     })),
     pricing(true),
+    {
+      id: "compare",
+      blocks: ["pricingPackages", "sectionTitles"],
+      reads: ["refundPolicy"],
+      render: (site) => (
+        <ComparePlans
+          packages={site.pricingPackages}
+          titles={site.sectionTitles}
+          refunds={isThere(site, "refunds") ? addressOf(site, "refunds") : undefined}
+        />
+      ),
+    },
     faq,
+    {
+      id: "choose-plan",
+      blocks: ["pricingPackages", "sectionTitles"],
+      reads: ["seoCheck"],
+      render: (site) => (
+        <ChoosePlan
+          packages={site.pricingPackages}
+          titles={site.sectionTitles}
+          check={checkLink(site)}
+        />
+      ),
+    },
   ],
   contact: [contact(true)],
   check: [

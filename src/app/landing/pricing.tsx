@@ -8,7 +8,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * The browser paints nothing until it has parsed `#faq`, the section after the plans. The plans are
+ * The browser paints nothing until it has parsed `#faq`, below the plans. The plans are
  * aligned at the bottom, so a taller plan that arrives later would move the other plans.
  */
 export const links = () => [{ rel: "expect", href: "#faq", blocking: "render" }];

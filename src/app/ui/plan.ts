@@ -15,6 +15,13 @@ export function cheapestPlan(plans: readonly PricingPackage[]): PricingPackage |
   return cheapest && Number.isFinite(cents(cheapest)) ? cheapest : undefined;
 }
 
+/** The plan that the owner recommends, or else the cheapest. */
+export function mainPlan(plans: readonly PricingPackage[]): PricingPackage | undefined {
+  return (
+    plans.find(({ packageRecommended }) => packageRecommended === "Yes") ?? cheapestPlan(plans)
+  );
+}
+
 /** Name of a plan's drawing, as in the CSS classes `packet--…`. */
 export function drawingOf(drawing: string): DrawingName | "none" {
   return drawingNames.find((name) => name === drawing) ?? "none";

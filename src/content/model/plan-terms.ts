@@ -30,6 +30,7 @@ export function termsInWords({ workingDays, includedRounds, refundDays }: PlanTe
   };
 }
 
-function counted(count: number, noun: string): string {
+/** A number with its noun, such as "1 day" or "14 days". */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

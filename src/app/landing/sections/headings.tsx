@@ -30,12 +30,15 @@ interface PageHeaderProps {
   title: string;
   crumb: string;
   text?: string | undefined;
+  /** True on a page whose content shall begin in the upper half of the first screen. */
+  isLow?: boolean | undefined;
 }
 
-export function PageHeader({ title, crumb, text }: PageHeaderProps) {
+export function PageHeader({ title, crumb, text, isLow = false }: PageHeaderProps) {
   useSheet(bandSheet, headingsSheet);
+  const kind = isLow ? " page-header--low" : "";
   return (
-    <header className="page-header band grid" id="page-header">
+    <header className={`page-header${kind} band grid`} id="page-header">
       <FurrowLines />
       <nav className="page-header__crumbs" aria-label="Breadcrumb">
         <ol>

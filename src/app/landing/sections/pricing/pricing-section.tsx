@@ -7,6 +7,7 @@ import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { planPoints } from "#content/model/plan-points.ts";
+import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
 import { SectionHeading } from "../headings.tsx";
 import pricingSheet from "./pricing-section.css?sheet";
 
@@ -20,19 +21,40 @@ interface PricingSectionProps {
 export function PricingSection({ packages, titles, contact }: PricingSectionProps) {
   useSheet(pricingSheet, seedPacketSheet);
   if (packages.length === 0) return contact === undefined ? null : <NoPlans contact={contact} />;
+  const isPage = contact !== undefined;
   return (
-    <section className="pricing grid" id="pricing">
-      {contact === undefined && titles ? (
-        <SectionHeading text={titles.pricingText} heading={titles.pricingHeading} />
-      ) : (
+    <section className={isPage ? "pricing pricing--page grid" : "pricing grid"} id="pricing">
+      {isPage || !titles ? (
         <h2 className="unseen">Plans</h2>
+      ) : (
+        <SectionHeading text={titles.pricingText} heading={titles.pricingHeading} />
       )}
+      {isPage && packages.length > 1 && <PlanTags packages={packages} />}
       <div className="pricing__packets">
         {packages.map((plan) => (
-          <SeedPacket key={plan._id} plan={plan} titles={titles} />
+          <SeedPacket key={plan._id} plan={plan} titles={titles} {...(isPage && idOf(plan))} />
         ))}
       </div>
     </section>
+  );
+}
+
+const idOf = (plan: PricingPackage) => ({ id: `plan-${plan._id}` });
+
+/** All names and prices at once, where the packets do not fit side by side. */
+function PlanTags({ packages }: Pick<PricingSectionProps, "packages">) {
+  return (
+    <nav className="plan-tags" aria-label="Plans">
+      <ul>
+        {packages.map((plan) => (
+          <li key={plan._id}>
+            <a href={`#${idOf(plan).id}`}>
+              {plan.packageName} <span>{planPrice(plan)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -49,16 +71,17 @@ function NoPlans({ contact }: { contact: string }) {
 interface SeedPacketProps {
   plan: PricingPackage;
   titles: SectionTitles | undefined;
+  id?: string;
 }
 
 /** A plan drawn as a seed packet. The packet of the recommended plan is open. */
-function SeedPacket({ plan, titles }: SeedPacketProps) {
+function SeedPacket({ plan, titles, id }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageRecommended === "Yes";
   const drawing = drawingOf(plan.packageDrawing);
   const kind = recommended ? " packet--recommended" : "";
   return (
-    <article className={`packet packet--${drawing}${kind}`}>
+    <article className={`packet packet--${drawing}${kind}`} id={id}>
       <div className="packet__paper">
         {recommended && <OpenMouth drawing={drawing} />}
         <header className="packet__front">
@@ -68,6 +91,7 @@ function SeedPacket({ plan, titles }: SeedPacketProps) {
           <p className="packet__price">
             {planPrice(plan)} {titles?.pricingTerms && <small>{titles.pricingTerms}</small>}
           </p>
+          <PlanTermsList plan={plan} />
         </header>
         <div className="packet__back">
           <ul className="packet__points">
@@ -82,6 +106,18 @@ function SeedPacket({ plan, titles }: SeedPacketProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function PlanTermsList({ plan }: { plan: PricingPackage }) {
+  const terms = Object.values(termsInWords(termsOfPlan(plan))).filter((words) => words !== "");
+  if (terms.length === 0) return null;
+  return (
+    <ul className="packet__terms">
+      {terms.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
   );
 }
 
