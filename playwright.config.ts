@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
+import { takeAssetsAsAddresses } from "./tests/support/browser/assets-as-addresses.ts";
 import { keepBrowsersInOurGroup } from "./tests/support/browser/browsers-in-our-group.ts";
-import { takeDrawingsAsAddresses } from "./tests/support/browser/drawings-as-addresses.ts";
 import { releaseTests } from "./tests/support/release-tests.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
 // Every worker process runs this file before it starts a browser or reads a test.
 keepBrowsersInOurGroup();
-takeDrawingsAsAddresses();
+takeAssetsAsAddresses();
 
 export default defineConfig({
   testDir: "tests/e2e",
