@@ -127,7 +127,7 @@ describeStore("A private file in a bucket", (openDatabase) => {
   });
 
   test("is refused while the bucket does not answer, and the text of its form is kept", async () => {
-    const store = await open(300);
+    const store = await open(1_500);
     const { bytes, type } = await multipart([
       ["text", "Grüße"],
       ["files", new File([new Uint8Array(patternBytes(partBytes + 5))], "a.pdf")],
@@ -156,7 +156,7 @@ describeStore("A private file in a bucket", (openDatabase) => {
   });
 
   test("is answered with 503 and a message when the bucket fails", async () => {
-    const store = await open(300);
+    const store = await open(1_500);
     const file = await store.keep(patternBytes(5));
     for (const fault of ["down", "slow", [403, "AccessDenied"], [404, "NoSuchKey"]] as const) {
       s3.behave = () => fault;
@@ -172,7 +172,7 @@ describeStore("A private file in a bucket", (openDatabase) => {
   });
 
   test("needs a bucket that passes the check at the start; the check leaves no objects", async () => {
-    const store = await open(300);
+    const store = await open(1_500);
     const { bucket } = store;
     if (bucket === undefined) throw new Error("The store has no bucket.");
     await checkBucket({ ...store, bucket });
