@@ -1,7 +1,8 @@
-import { withdrawMails } from "#mail/outbox/withdraw-mails.server.ts";
+import { withdrawMails, withdrawUnsentMails } from "#mail/outbox/withdraw-mails.server.ts";
 import { companyRecipients } from "#orders/company-recipients.server.ts";
 import type { Order } from "#orders/order.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
+import { endReminders } from "./end-reminders.server.ts";
 import type { NewsEvent } from "./order-news.server.ts";
 
 /**
@@ -42,4 +43,25 @@ export async function withdrawNews(
     .executeTakeFirst();
   if (inLists !== undefined) return false;
   return (await withdrawMails(tx, { about: id, letter: email, since })) !== null;
+}
+
+/**
+ * Deletes what still asks the customer for an answer to a delivery, because the customer of the
+ * locked order has just answered it: waiting news, and queued emails that were not sent.
+ */
+export async function withdrawAskingForAnswer(
+  tx: WriteTransaction,
+  { id }: Order,
+  now: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("order_news")
+    .where("order_id", "=", id)
+    .where("email", "=", "orderDelivered")
+    .execute();
+  // The news of the delivery would have ended the reminders of the brief.
+  await endReminders(tx, id);
+  for (const letter of ["orderDelivered", "deliveryReminder"]) {
+    await withdrawUnsentMails(tx, { about: id, letter }, now);
+  }
 }

@@ -55,7 +55,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
       underReview: null,
       deliveries: [{ answer: { kind: "accepted", way: "by-hand" } }],
     });
-    expect(await letters()).toEqual(["deliveryAcceptedOwner", "orderDelivered"]);
+    expect(await letters()).toEqual(["deliveryAcceptedOwner"]);
     expect(await jobs()).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
       deliveries: [{ answer: { text: changes.text, positions: [2, 4], round: 1 } }],
     });
     expect((await findOrder(shop, ada, id)).orderStatus).toBe("Pending");
-    expect(await letters()).toEqual(["changesAskedOwner", "orderDelivered"]);
+    expect(await letters()).toEqual(["changesAskedOwner"]);
     expect(await jobs()).toEqual([]);
     await expect(ask(1, changes)).rejects.toMatchObject({
       message: expect.stringMatching(/already/),
@@ -95,7 +95,29 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
           : /have already asked for changes/,
       ),
     });
-    expect(await letters()).toHaveLength(2);
+    expect(await letters()).toEqual([
+      won === "accepted" ? "deliveryAcceptedOwner" : "changesAskedOwner",
+    ]);
+  });
+
+  test("withdraws queued emails that ask for the answer, but not an email that was sent", async () => {
+    const { shop, accept, letters } = await delivered();
+    expect(await letters()).toEqual(["orderDelivered"]);
+    await shop.database.write(async (tx) => {
+      const sent = { state: "sent", sent_at: shop.clock() } as const;
+      await tx
+        .updateTable("mail_outbox")
+        .set(sent)
+        .where("letter", "=", "orderDelivered")
+        .execute();
+    });
+    await accept();
+    expect(await letters()).toEqual(["deliveryAcceptedOwner", "orderDelivered"]);
+
+    const another = await delivered();
+    expect(await another.letters()).toEqual(["orderDelivered"]);
+    await another.accept();
+    expect(await another.letters()).toEqual(["deliveryAcceptedOwner"]);
   });
 
   test("is refused after a refund, and the deliveries stay readable", async () => {

@@ -1,5 +1,6 @@
 import type { NewsFacts } from "#conversation/news/news-texts.server.ts";
 import { addOrderNews } from "#conversation/news/order-news.server.ts";
+import { withdrawAskingForAnswer } from "#conversation/news/withdraw-news.server.ts";
 import type { EmailingDependencies } from "#mail/mailer.ts";
 import { namesOfPeople } from "#orders/customer-names.ts";
 import { lockCustomerOrder } from "#orders/find-order.ts";
@@ -54,6 +55,7 @@ export async function acceptDelivery(
     const at = clock();
     const by = { author: customer, accountId };
     await storeAcceptance(tx, order, { number, way: "by-hand", ...by, at });
+    await withdrawAskingForAnswer(tx, order, at);
     const facts = [["Delivery", String(number)], await personFact(tx, order, accountId)] as const;
     await addOrderNews(tx, order, { name: "deliveryAcceptedOwner", facts, at });
     return order;
@@ -126,6 +128,7 @@ export async function askForChanges(
         positions: JSON.stringify(positions),
       });
       await cancelDeliveryJobs(tx, order.id, number);
+      await withdrawAskingForAnswer(tx, order, at);
       const round = events.filter(({ kind }) => kind === "changes-asked").length + 1;
       const counted = roundInWords(round, order.includedRounds);
       const facts = factsOf(number, counted, positions, form.text);
