@@ -1,12 +1,12 @@
 import { useSite } from "#app/site-layout.tsx";
 import { Receipt } from "#app/ui/customer/receipt.tsx";
+import { EmailWords } from "#app/ui/email-words.tsx";
 import { drawingOfOrder } from "#app/ui/plan.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import type { OrderReceipt as ReceiptFacts } from "#money/receipts/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";
 import { dollarsFromCents } from "#platform/money.ts";
-import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf, minuteOf } from "#platform/time/dates.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
 import { OrderDate } from "../order-date.tsx";
@@ -33,7 +33,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         { label: "For", value: order.customerName },
         { label: "Address", value: order.customerAddress },
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
-        { label: "Account", value: shownEmail(order.customerEmail) },
+        { label: "Account", value: <EmailWords email={order.customerEmail} /> },
       ]}
       total={order.price === "" ? undefined : `${order.price} USD`}
     />
@@ -88,7 +88,11 @@ function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
         <strong>{seller.name}</strong>
         {seller.address && <span>{seller.address}</span>}
         {seller.country && <span>{seller.country}</span>}
-        {seller.email && <span>{shownEmail(seller.email)}</span>}
+        {seller.email && (
+          <span>
+            <EmailWords email={seller.email} />
+          </span>
+        )}
         {seller.phone && <span>{seller.phone}</span>}
         {seller.taxId && <span>Tax ID: {seller.taxId}</span>}
       </address>
@@ -118,7 +122,9 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
       <span>{order.customerName}</span>
       <span>{receipt.customerAddress}</span>
       <span>{receipt.customerCountry}</span>
-      <span>{shownEmail(order.customerEmail)}</span>
+      <span>
+        <EmailWords email={order.customerEmail} />
+      </span>
     </span>
   );
 }
