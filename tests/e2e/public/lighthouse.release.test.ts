@@ -18,7 +18,7 @@ interface Page {
   readonly lacks?: readonly string[];
 }
 
-test("the landing, service, check, result and login pages score 100 in every Lighthouse category except performance", async ({
+test("the landing, service, pricing, check, result and login pages score 100 in every Lighthouse category except performance", async ({
   furrow,
   playwright,
 }) => {
@@ -28,6 +28,7 @@ test("the landing, service, check, result and login pages score 100 in every Lig
   const pages: readonly Page[] = [
     { path: "/", categories: untimedCategories },
     { path: "/service/", categories: untimedCategories },
+    { path: "/pricing/", categories: untimedCategories },
     { path: "/seo-check/", categories: untimedCategories },
     { path: `/seo-check/${key}`, categories: untimedCategories, lacks: [unlistedFault] },
     { path: "/login", categories: unlisted },

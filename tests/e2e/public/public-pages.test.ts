@@ -155,10 +155,32 @@ function packetsOn(page: Page) {
   );
 }
 
-test("six plans of any names and points fit their columns, the packets of a row end together, and fewer plans are centred", async ({
+/** How many prices of plans are visible without scrolling, on the screen of a laptop or a phone. */
+async function pricesAtOnce(page: Page, viewport: { width: number; height: number }) {
+  await page.setViewportSize(viewport);
+  return page
+    .locator("#pricing")
+    .getByText(/^\$[\d,]+\.\d\d/)
+    .evaluateAll(
+      (prices) =>
+        prices.filter((price) => {
+          const { width, bottom } = price.getBoundingClientRect();
+          return width > 0 && bottom <= innerHeight;
+        }).length,
+    );
+}
+
+const phone = { width: 390, height: 844 };
+const laptop = { width: 1440, height: 900 };
+
+test("six plans of any names and points fit their columns and show their prices at once, the packets of a row end together, and fewer plans are centred", async ({
   page,
   furrow,
 }) => {
+  await page.goto("/pricing");
+  for (const viewport of [phone, laptop]) {
+    expect(await pricesAtOnce(page, viewport)).toBeGreaterThanOrEqual(3);
+  }
   const admin = await adminOf(furrow);
   for (const { _id } of await admin.call<{ _id: string }[]>("GET", "/pricings")) {
     await admin.call("DELETE", `/pricing/${_id}`);
@@ -176,6 +198,9 @@ test("six plans of any names and points fit their columns, the packets of a row 
     ids.push(plan._id);
   }
   await page.goto("/pricing");
+  for (const viewport of [phone, laptop]) {
+    expect(await pricesAtOnce(page, viewport)).toBeGreaterThanOrEqual(6);
+  }
   for (const width of [390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const packets = await packetsOn(page);
@@ -200,6 +225,9 @@ test("six plans of any names and points fit their columns, the packets of a row 
       const row = rows.at(-1);
       if (row !== undefined && packet.left > (row.at(-1)?.left ?? 0)) row.push(packet);
       else rows.push([packet]);
+    }
+    if (packets.length <= 3) {
+      expect(await pricesAtOnce(page, laptop)).toBe(packets.length);
     }
     const centres = rows.map((row) => ((row[0]?.left ?? 0) + (row.at(-1)?.right ?? 0)) / 2);
     const askew = centres.filter((centre) => Math.abs(centre - middle) > 2);
