@@ -54,7 +54,7 @@ export const videoItems = defineBlock({
       videoItemIcon: "plough",
       videoItemTitle: "Midweek: we work",
       videoItemDetails:
-        "One page written, one mended, a handful of links laid. Each goes into the log with its reason.",
+        "Pages written and mended, links laid between them. Each change goes into the log with its reason.",
     },
     {
       videoItemIcon: "almanac",
