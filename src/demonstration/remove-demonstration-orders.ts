@@ -12,9 +12,11 @@ import { deleteSiteChecks } from "../work/site-checks/site-check-record.server.t
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
   // The foreign keys delete the numbers, lists and links of a report with the report
-  // (`month_reports`), and the numbers and lists read from a file with the file (`order_figures`).
+  // (`month_reports`), and the numbers and lists read from a file with the file (`order_figures`), and
+  // the searches and positions of a list with the list (`order_search_lists`).
   "month_reports",
   "order_figures",
+  "order_search_lists",
   "order_next_months",
   "order_corrections",
   "incoming_mails",

@@ -55,6 +55,10 @@ function filled(measured: readonly string[], last: string, values: ReadonlyMap<s
   return months;
 }
 
+/** "Searches on the first page, of 30". */
+export const nameOfSeries = ({ label, unit }: NumberSeries) =>
+  unit === "" ? label : `${label}, ${unit}`;
+
 /** "Visits: 610 in Jun 2026, not measured in Jul 2026, 1,284 in Oct 2026." */
 export function seriesSentence({ label, months }: NumberSeries): string {
   const parts = months.map(({ month, value }) =>

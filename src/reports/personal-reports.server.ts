@@ -3,6 +3,7 @@ import { rowChunks } from "../platform/database/row-chunks.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import { withNumbers } from "./report-record.server.ts";
+import { positionWords } from "./searches/search-positions.ts";
 
 /** The sent reports about the orders of an account. */
 export const personalReports: PersonalData = {
@@ -27,20 +28,28 @@ export const personalReports: PersonalData = {
     );
     for await (const rows of chunks) {
       const reports = await withNumbers(queries, rows);
-      yield reports.map(({ month, done, changed, next, numbers, lists, sentAt }, index) => ({
-        order: rows[index]?.order ?? 0,
-        month,
-        done,
-        changed,
-        next,
-        numbers: numbers.map((one) => ({ ...one })),
-        lists: lists.map(({ kind, source, lines }) => ({
-          kind,
-          source,
-          lines: lines.map((line) => ({ ...line })),
-        })),
-        at: isoTime(sentAt ?? 0),
-      }));
+      yield reports.map(
+        ({ month, done, changed, next, numbers, lists, searches, sentAt }, index) => ({
+          order: rows[index]?.order ?? 0,
+          month,
+          done,
+          changed,
+          next,
+          numbers: numbers.map((one) => ({ ...one })),
+          lists: lists.map(({ kind, source, lines }) => ({
+            kind,
+            source,
+            lines: lines.map((line) => ({ ...line })),
+          })),
+          searches: (searches?.lines ?? []).map(({ search, positions }) => ({
+            search,
+            positions: Object.fromEntries(
+              (searches?.months ?? []).map((of, nth) => [of, positionWords(positions[nth] ?? "")]),
+            ),
+          })),
+          at: isoTime(sentAt ?? 0),
+        }),
+      );
     }
   },
   /**
@@ -54,6 +63,8 @@ export const personalReports: PersonalData = {
     await tx.deleteFrom("month_report_numbers").where("report_id", "in", reports).execute();
     // Foreign keys delete the numbers and lists of a file together with the file.
     await tx.deleteFrom("order_figures").where("order_id", "in", ofAccount).execute();
+    // Foreign keys delete the searches of a list and their positions.
+    await tx.deleteFrom("order_search_lists").where("order_id", "in", ofAccount).execute();
     await tx.deleteFrom("month_reports").where("order_id", "in", ofAccount).execute();
   },
 };

@@ -11,7 +11,7 @@ import { earlierNumbers } from "./earlier-reports.server.ts";
 import type { ReportOfOrder } from "./read-reports.ts";
 import { type MonthReport, monthAt } from "./report.ts";
 import { longestReportText } from "./report-lengths.ts";
-import { selectReportsOfOrder } from "./report-record.server.ts";
+import { searchesOf, selectReportsOfOrder } from "./report-record.server.ts";
 import { requireMonthOfOrder } from "./write-report.ts";
 
 /**
@@ -32,7 +32,9 @@ export async function prepareReport(
   const reports = await selectReportsOfOrder(read, order.id);
   const stored = reports.find((one) => one.month === month);
   const earlier = await earlierNumbers(read, order, stored ?? { month, sentAt: null });
-  if (stored !== undefined) return { order, report: stored, earlier };
+  const drafted = stored ?? { month, state: "draft" as const, searches: null };
+  const searches = await searchesOf(read, order, drafted);
+  if (stored !== undefined) return { order, report: stored, earlier, searches };
   const timeZone = await post.readTimeZone(read);
   requireMonthOfOrder(order, month, { timeZone, at: clock() });
   const before = reports.find((one) => one.month < month && one.state === "sent");
@@ -47,12 +49,13 @@ export async function prepareReport(
     next: "",
     numbers: (before?.numbers ?? []).map((one) => ({ ...one, value: "", earlier: one.value })),
     lists: [],
+    searches: null,
     author: "",
     reviewer: "",
     updatedAt: 0,
     sentAt: null,
   };
-  return { order, report, earlier };
+  return { order, report, earlier, searches };
 }
 
 /**

@@ -6,7 +6,13 @@ import { mayInRoom } from "../policy/rights.ts";
 import { earlierNumbers } from "./earlier-reports.server.ts";
 import type { MonthNumbers } from "./month-series.ts";
 import { isMonth, type MonthReport, reportNotFound } from "./report.ts";
-import { selectReport, selectReportsOfOrder, withoutPeople } from "./report-record.server.ts";
+import {
+  searchesOf,
+  selectReport,
+  selectReportsOfOrder,
+  withoutPeople,
+} from "./report-record.server.ts";
+import type { SearchTable } from "./searches/search-positions.ts";
 
 interface ReadDependencies {
   readonly database: Database;
@@ -17,6 +23,7 @@ export interface ReportOfOrder {
   readonly report: MonthReport;
   /** The numbers of earlier months, for the charts. */
   readonly earlier: readonly MonthNumbers[];
+  readonly searches: SearchTable;
 }
 
 /**
@@ -35,7 +42,8 @@ export async function readReport(
   const seesDrafts = mayInRoom(actor, "see order rooms", order);
   if (!seesDrafts && report.state !== "sent") throw reportNotFound();
   const earlier = await earlierNumbers(read, order, report);
-  return { order, report: seesDrafts ? report : withoutPeople(report), earlier };
+  const searches = await searchesOf(read, order, report);
+  return { order, report: seesDrafts ? report : withoutPeople(report), earlier, searches };
 }
 
 /**

@@ -10,7 +10,7 @@ import { requireSignedIn } from "../policy/rights.ts";
 import { earlierNumbers } from "./earlier-reports.server.ts";
 import type { ReportOfOrder } from "./read-reports.ts";
 import { reportNotFound } from "./report.ts";
-import { selectReport, withNumbers, withoutPeople } from "./report-record.server.ts";
+import { searchesOf, selectReport, withNumbers, withoutPeople } from "./report-record.server.ts";
 import type { MonthReportLinkRow } from "./report-tables.server.ts";
 
 /** Days until a link expires. */
@@ -155,7 +155,8 @@ export async function readSharedReport(
   const order = await selectOrder(read, report.orderId);
   if (order?.companyId !== link.company_id) throw linkEnded();
   const earlier = await earlierNumbers(read, order, report);
-  return { order, report: withoutPeople(report), earlier, expiresAt: link.expires_at };
+  const searches = await searchesOf(read, order, report);
+  return { order, report: withoutPeople(report), earlier, searches, expiresAt: link.expires_at };
 }
 
 function linkEnded(): AppError {

@@ -35,6 +35,7 @@ const report: MonthReport = {
       lines: Array.from({ length: 10 }, (_, nth) => line(nth)),
     },
   ],
+  searches: null,
   author: "",
   reviewer: "",
   updatedAt: 0,
@@ -49,6 +50,13 @@ test("The PDF of a month report can show arrows and the letters of European lang
       month,
       numbers: report.numbers.map((number) => ({ ...number, value: `1${nth}.3` })),
     })),
+    searches: {
+      months: ["2026-10", "2026-11"],
+      lines: [
+        { search: "jabłoń", positions: ["12", "9.5"] },
+        { search: "śliwa", positions: ["", ">100"] },
+      ],
+    },
     seller: { name: "Meridian", email: "own@example.com" },
   });
   expect(bytes.length).toBeLessThan(150_000);
@@ -61,6 +69,7 @@ test("The PDF of a month report can show arrows and the letters of European lang
     "Średnia pozycja",
     "11.4 (−2.8 compared with the earlier value)",
     "Over the months Średnia pozycja 10.3 Aug 2026 Sep 11.3 Oct 11.4 Nov Clicks",
+    "Search Oct 2026 Nov 2026 Since last month jabłoń 12 9.5 2.5 places better śliwa not measured not in the first 100 nothing to compare",
     "The ten searches with the most clicks",
     "stare odmiany jabłoni 9",
     "Source: Search",

@@ -12,23 +12,27 @@ import {
 } from "./month-series.ts";
 import { changeOf, shownNumber } from "./read-number.ts";
 import { type MonthReport, monthName, type ReportList, shortMonthName } from "./report.ts";
+import { changeOfPosition, positionWords, type SearchTable } from "./searches/search-positions.ts";
 
 interface PdfOptions {
   /** Such as "example.com"; "" for an order without a website. */
   readonly website: string;
   readonly orderNumber: number;
   readonly earlier: readonly MonthNumbers[];
+  readonly searches: SearchTable;
   /** The business that sends the report. */
   readonly seller: Pick<Business, "name" | "email">;
 }
 
 const barHeight = 9;
 const countWidth = 60;
+const positionWidth = 78;
+const mostPdfMonths = 3;
 
 /** The report of a month as a PDF, with the same bars and numbers as the web page. */
 export async function monthReportPdf(
   report: MonthReport,
-  { website, orderNumber, earlier, seller }: PdfOptions,
+  { website, orderNumber, earlier, searches, seller }: PdfOptions,
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
   const pdf = await openPdf(title, seller.name);
@@ -88,6 +92,11 @@ export async function monthReportPdf(
     heading("Over the months");
   }
   for (const one of series) writeChart(one);
+  if (searches.lines.length > 0) {
+    makeRoom(160);
+    heading("Your searches");
+    writeSearches();
+  }
   for (const list of report.lists) {
     // Heading, rows, note and source of a list stay on one page of the PDF.
     makeRoom(120 + 19 * list.lines.length);
@@ -140,6 +149,50 @@ export async function monthReportPdf(
     document.y = start + chartHeight;
   }
 
+  /** The searches with their positions in the last months. */
+  function writeSearches(): void {
+    const months = searches.months.slice(-mostPdfMonths);
+    const hasChange = searches.months.length > 1;
+    const headings = [...months.map(shortMonthName), ...(hasChange ? ["Since last month"] : [])];
+    writeRow("Search", headings, "bold", positionWidth);
+    for (const { search, positions } of searches.lines) {
+      const [before = "", now = ""] = positions.slice(-2);
+      const cells = positions.slice(-mostPdfMonths).map(positionWords);
+      const change = hasChange ? [changeOfPosition(now, before).words] : [];
+      writeRow(search, [...cells, ...change], "text", positionWidth);
+    }
+    document.moveDown(0.3);
+    const about = "Place among the results of a search: a lower number is better.";
+    write(about, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+  }
+
+  /** A line of a table: a name, and cells of one width at the right. */
+  function writeRow(
+    name: string,
+    cells: readonly string[],
+    font: "text" | "bold",
+    cellWidth: number,
+  ): void {
+    const nameWidth = width - cells.length * cellWidth;
+    const options = { width: nameWidth - 10 };
+    const cellOptions = { width: cellWidth - 8, align: "right" } as const;
+    document.font(pdfFonts[font]).fontSize(10).fillColor(pdfColours.ink);
+    const height = Math.max(
+      document.heightOfString(printable(name, pdfFonts[font]), options),
+      ...cells.map((cell) => document.heightOfString(cell, cellOptions)),
+    );
+    if (document.y + height > document.page.height - 70) document.addPage();
+    const { y } = document;
+    document.font(pdfFonts[font]).text(printable(name, pdfFonts[font]), left, y, options);
+    for (const [nth, cell] of cells.entries()) {
+      document.text(cell, left + nameWidth + nth * cellWidth + 8, y, cellOptions);
+    }
+    document.moveTo(left, y + height + 3).lineTo(left + width, y + height + 3);
+    document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+    document.x = left;
+    document.y = y + height + 7;
+  }
+
   function writeLines({ lines, kind }: ReportList): void {
     const counts = [
       { heading: "Clicks", of: (line: ListedLine) => shownNumber(String(line.clicks)) },
@@ -156,33 +209,18 @@ export async function monthReportPdf(
         ? [{ heading: "Position", of: ({ position }: ListedLine) => position }]
         : []),
     ];
-    const nameWidth = width - counts.length * countWidth;
-    const row = (name: string, cells: readonly string[], font: "text" | "bold") => {
-      const options = { width: nameWidth - 10 };
-      document.font(pdfFonts[font]).fontSize(10).fillColor(pdfColours.ink);
-      const height = document.heightOfString(printable(name, pdfFonts[font]), options);
-      if (document.y + height > document.page.height - 70) document.addPage();
-      const { y } = document;
-      document.font(pdfFonts[font]).text(printable(name, pdfFonts[font]), left, y, options);
-      for (const [nth, cell] of cells.entries()) {
-        const x = left + nameWidth + nth * countWidth;
-        document.text(cell, x, y, { width: countWidth, align: "right", lineBreak: false });
-      }
-      document.moveTo(left, y + height + 3).lineTo(left + width, y + height + 3);
-      document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
-      document.x = left;
-      document.y = y + height + 7;
-    };
-    row(
+    writeRow(
       listHeadings[kind],
       counts.map((one) => one.heading),
       "bold",
+      countWidth,
     );
     for (const line of lines) {
-      row(
+      writeRow(
         line.name,
         counts.map(({ of }) => of(line)),
         "text",
+        countWidth,
       );
     }
   }

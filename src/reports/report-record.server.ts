@@ -1,3 +1,4 @@
+import type { Order } from "../orders/order.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import type { MonthReport } from "./report.ts";
@@ -6,6 +7,9 @@ import type {
   MonthReportNumberRow,
   MonthReportRow,
 } from "./report-tables.server.ts";
+
+import { noSearches, type SearchTable } from "./searches/search-positions.ts";
+import { searchTable } from "./searches/search-record.server.ts";
 
 export async function selectReport(
   queries: Queries,
@@ -75,6 +79,7 @@ function asReport(row: MonthReportRow, { numbers, lists }: PartsOfReports): Mont
     reviewer: row.reviewer,
     updatedAt: row.updated_at,
     sentAt: row.sent_at,
+    searches: row.searches === "" ? null : (JSON.parse(row.searches) as SearchTable),
     numbers: numbers
       .filter(({ report_id }) => report_id === row.id)
       .map(({ label, value, earlier, unit, source }) => ({ label, value, earlier, unit, source })),
@@ -88,6 +93,18 @@ function asReport(row: MonthReportRow, { numbers, lists }: PartsOfReports): Mont
         lines: JSON.parse(lines) as readonly ListedLine[],
       })),
   };
+}
+
+/**
+ * The tracked searches of a report: those that it was sent with, or the present ones of a draft.
+ */
+export async function searchesOf(
+  queries: Queries,
+  order: Order,
+  { month, state, searches }: Pick<MonthReport, "month" | "state" | "searches">,
+): Promise<SearchTable> {
+  if (state === "sent") return searches ?? noSearches;
+  return searchTable(queries, order, month);
 }
 
 /** Hides the email addresses of the team from customers and visitors. */

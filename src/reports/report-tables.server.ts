@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 export const reportStates = ["draft", "reviewed", "sent"] as const;
 export type ReportState = (typeof reportStates)[number];
@@ -22,6 +22,8 @@ interface MonthReportsTable {
   reviewer: string;
   updated_at: number;
   sent_at: number | null;
+  /** JSON of the `SearchTable` when the report was sent; "" before, and in older reports. */
+  searches: Generated<string>;
 }
 
 interface MonthReportNumbersTable {

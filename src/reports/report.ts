@@ -3,6 +3,7 @@ import { dayOf, monthOf } from "../platform/time/dates.ts";
 import type { ListedLine } from "./figures/found-figures.ts";
 import type { ListKind } from "./figures/list-kinds.ts";
 import type { ReportState } from "./report-tables.server.ts";
+import type { SearchTable } from "./searches/search-positions.ts";
 
 export interface ReportNumber {
   readonly label: string;
@@ -36,6 +37,8 @@ export interface MonthReport {
   readonly numbers: readonly ReportNumber[];
   /** At most one of each kind. */
   readonly lists: readonly ReportList[];
+  /** The tracked searches when the report was sent; null before, and in older reports. */
+  readonly searches: SearchTable | null;
   readonly revision: number;
   /** Email address of a team member, like `reviewer`; "" in a report for customers and visitors. */
   readonly author: string;

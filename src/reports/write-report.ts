@@ -22,6 +22,7 @@ import {
 } from "./report.ts";
 import { type ReportForm, reportForm, reportStep } from "./report-form.ts";
 import { selectReport } from "./report-record.server.ts";
+import { searchTable } from "./searches/search-record.server.ts";
 
 /**
  * Stores the draft of a month. A reviewed report becomes a draft again when its texts change.
@@ -171,9 +172,10 @@ export async function sendReport(
     }
     requirePaid(order);
     const at = clock();
+    const searches = JSON.stringify(await searchTable(tx, order, month));
     await tx
       .updateTable("month_reports")
-      .set({ state: "sent", sent_at: at, updated_at: at })
+      .set({ state: "sent", sent_at: at, updated_at: at, searches })
       .where("id", "=", report.id)
       .execute();
     await addOrderNews(tx, order, {

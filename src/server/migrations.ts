@@ -131,6 +131,7 @@ import { migration as step0377 } from "../migrations/0377-texts-for-colleagues.t
 import { migration as step0378 } from "../migrations/0378-time-of-answers.ts";
 import { migration as step0380 } from "../migrations/0380-money-back-requests.ts";
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
+import { migration as step0386 } from "../migrations/0386-tracked-searches.ts";
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
@@ -269,5 +270,6 @@ export const migrations: Migrations = {
   "0378-time-of-answers": step0378,
   "0380-money-back-requests": step0380,
   "0385-next-months": step0385,
+  "0386-tracked-searches": step0386,
   "0395-payment-sweeps": step0395,
 };

@@ -27,6 +27,14 @@ const sitemap = responseTo("/sitemap.xml", `<urlset>${urls}</urlset>`, "applicat
 const samples = [
   [figureParsers.preview, { file: csv, table: undefined }, { uses: ["day", "none"] }],
   [figureParsers.figures, { file: csv, mapping }, [{ firstDay: "2026-11-01" }]],
+  [
+    figureParsers.positions,
+    {
+      name: "Queries.csv",
+      bytes: bytes("Top queries,Clicks,Impressions,CTR,Position\nrye,3,40,7.5%,4.2\n"),
+    },
+    { firstDay: "", lines: [{ search: "rye", position: "4.2" }] },
+  ],
   [mailParsers.whole, mail, { subject: "Bread", reason: null }],
   [mailParsers.headersAlone, mail, { isUnparsed: true }],
   [

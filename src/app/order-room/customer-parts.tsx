@@ -14,6 +14,7 @@ import { CustomerPasswords } from "./passwords/customer-passwords.tsx";
 import { CustomerPeople } from "./people/customer-people.tsx";
 import roomSheet from "./room.css?sheet";
 import type { CustomerRoom } from "./room-parts.server.ts";
+import { CustomerSearches } from "./searches/customer-searches.tsx";
 import { CustomerTimeline } from "./timeline/customer-timeline.tsx";
 import { CustomerWebsite } from "./website/customer-website.tsx";
 
@@ -26,6 +27,7 @@ const results: Readonly<Record<string, ComponentType<CustomerPartProps>>> = {
   reopening: DeliveryReopening,
   deliveries: CustomerDeliveries,
   website: CustomerWebsite,
+  searches: CustomerSearches,
   months: CustomerMonths,
 };
 

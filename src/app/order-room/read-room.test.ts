@@ -48,7 +48,9 @@ test("each reader of a room has a list of parts", () => {
     "payment",
     "timeline",
   ]);
-  expect(idsOf(customerParts)).toEqual([...ofRoom, ...idsOf(payerParts), "months", "team"].sort());
+  expect(idsOf(customerParts)).toEqual(
+    [...ofRoom, ...idsOf(payerParts), "months", "searches", "team"].sort(),
+  );
   const inPanel = ["account", "assignment", "emails", "money", "reviews"];
   const shared = ["access", "moneyBack", "nextMonth", "timeline"];
   expect(idsOf(teamParts)).toEqual([...idsOf(assigneeParts), ...inPanel, ...shared].sort());

@@ -17,6 +17,7 @@ import { customerPasswords, teamPasswords } from "./passwords/passwords-part.ser
 import { customerTeam } from "./people/people-part.server.ts";
 import type { CustomerForm, TeamForm } from "./room-form.server.ts";
 import { intentsOf, type RoomOf } from "./room-part.ts";
+import { customerSearches } from "./searches/searches-part.server.ts";
 import { customerTimeline, teamTimeline } from "./timeline/timeline-part.server.ts";
 import { customerWebsite, teamWebsite } from "./website/website-part.server.ts";
 
@@ -64,6 +65,7 @@ export const customerParts = {
   clock: customerClock,
   deliveries: customerDeliveries,
   website: customerWebsite,
+  searches: customerSearches,
   months: customerMonths,
   brief: customerBrief,
   messages: customerMessages,

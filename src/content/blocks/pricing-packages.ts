@@ -19,7 +19,7 @@ export const pricingPackages = defineBlock({
     packageButtonText: text("Button text", { maxLength: 40 }),
     packagePointOne: text("First point", {
       maxLength: 120,
-      help: "One to ten points. A point that you leave empty is not shown. Points that differ only in a number, or begin with the same words before a colon, share a row where plans are compared.",
+      help: "One to ten points. A point that you leave empty is not shown. Points that differ only in a number, or begin with the same words before a colon, share a row where plans are compared. A point such as “30 searches chosen and tracked” gives the orders a table of these searches.",
     }),
     packagePointTwo: point("Second"),
     packagePointThree: point("Third"),

@@ -196,6 +196,11 @@ export class RoomChanges {
           .where("report.state", "=", "sent")
           .select(({ fn }) => fn.countAll<number | string>().as("count"))
           .as("reports"),
+        where
+          .selectFrom("order_search_lists as list")
+          .whereRef("list.order_id", "=", "orders.id")
+          .select("list.revision")
+          .as("searches"),
       ])
       .where("orders.id", "in", orderIds)
       .execute();
@@ -203,7 +208,7 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people, siteChecks, moneyBack, reports } = row;
+        const { company, people, siteChecks, moneyBack, reports, searches } = row;
         const state = [
           payment,
           status,
@@ -220,6 +225,7 @@ export class RoomChanges {
           siteChecks,
           moneyBack ?? "",
           reports,
+          searches ?? 0,
         ];
         return [id, shortened(state.join("."))];
       }),

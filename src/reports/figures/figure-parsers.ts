@@ -1,4 +1,5 @@
 import type { Parser } from "#platform/parsing/parser.ts";
+import type { FoundPositions } from "../searches/positions-in-file.ts";
 import type { CsvPreview } from "./csv-columns.ts";
 import type { FigureFile, FoundFigures } from "./found-figures.ts";
 
@@ -37,4 +38,14 @@ const figures: Parser<DescribedFile, readonly FoundFigures[]> = {
   },
 };
 
-export const figureParsers = { preview, figures };
+const positions: Parser<FigureFile, FoundPositions> = {
+  name: "positions of searches",
+  lane: "files",
+  excess,
+  async load() {
+    const { positionsInFile } = await import("../searches/positions-in-file.ts");
+    return positionsInFile;
+  },
+};
+
+export const figureParsers = { preview, figures, positions };

@@ -62,6 +62,25 @@ export function readSearchConsole(files: readonly UnpackedFile[]): readonly Foun
   return [...found, { source, firstDay, lastDay, numbers: [], queryClicks: null, lists }];
 }
 
+/**
+ * All searches of an export with the days of its period, if it has any. Throws "invalid" for files
+ * without a table of searches.
+ */
+export function readSearchLines(files: readonly UnpackedFile[]) {
+  const tables = files.flatMap((file) => tablesOf(file));
+  const isOfDays = ({ lines }: NamedTable) => lines.every(({ name }) => isDayCell(name));
+  const queries = queriesAmong(tables.filter((table) => !isOfDays(table) && !isOfPages(table)));
+  if (queries === undefined) {
+    throw refusedFile(
+      "The file has no table of searches. Choose the zip that Search Console exports from the report on performance, or its file “Queries.csv”.",
+    );
+  }
+  const days = tables.some(isOfDays) ? daysOf(tables).map(({ day }) => day) : [];
+  const sorted = days.toSorted();
+  const { lines } = queries;
+  return { lines, firstDay: sorted[0] ?? "", lastDay: sorted.at(-1) ?? "" };
+}
+
 function monthOf(days: readonly DayLine[], source: string): FoundFigures {
   const sorted = days.map(({ day }) => day).toSorted();
   const isSearch = source === searchConsole;

@@ -63,6 +63,13 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
   ).toBeVisible();
   await expect(preview.getByText("plum trees")).toBeVisible();
 
+  const searches = page.getByRole("form", { name: "Tracked searches" });
+  await searches.getByLabel("Add searches, one a line").fill("quince jelly\nmedlar");
+  await searches.getByRole("button", { name: "Add to the list" }).click();
+  await searches.getByLabel("Position of quince jelly").fill("> 100");
+  await searches.getByRole("button", { name: "Save the searches" }).click();
+  await expect(page.getByText("Searches are Saved")).toBeVisible();
+
   // The owner uploads another file, and says what its columns contain.
   const seven = Array.from({ length: 7 }, (_, nth) => `/page-${nth}/;${nth};${nth},5`);
   await page.locator('input[type="file"][name="file"]').setInputFiles({
@@ -114,6 +121,9 @@ test("the owner sends the month, the customer reads and shares it on a phone wit
     "6",
     "6.5",
   ]);
+  const positions = customer.getByRole("table", { name: "Your searches" });
+  await expect(positions.getByText("not in the first 100")).toBeVisible();
+  await expect(positions.getByText("not measured")).toBeVisible();
   expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const pdf = await customer.request.get(`${path}/report.pdf`);
   expect(pdf.headers()["content-type"]).toBe("application/pdf");

@@ -57,6 +57,9 @@ const piles = readPiles(`
     first_day = '2026-11-01'; last_day = '2026-11-30'; query_clicks = 800; author; created_at
   order_figure_numbers: figures_id; position = 1; label = 'Clicks'; value = '1200'; unit = ''
   order_figure_lists: figures_id; kind = 'searches'; lines = '[]'
+  order_search_lists: order_id; revision = 1; updated_at
+  order_searches: order_id; nth = 1; search = 'plum trees'
+  order_search_positions: order_id; month = '2026-11'; search = 'plum trees'; position = '4.2'
   month_report_numbers: report_id; position = 1; label = 'Clicks'; value = '1200'; earlier = '900';
     unit = ''; source = 'Search Console'
   month_report_lists: report_id; kind = 'searches'; figures_id; source = 'Search Console';

@@ -1,6 +1,7 @@
 import { type MonthView, shownListOf, shownNumberOf } from "#app/order-room/months/month-view.ts";
 import { type MonthNumbers, seriesOf } from "#reports/month-series.ts";
 import type { ReportList, ReportNumber } from "#reports/report.ts";
+import { noSearches } from "#reports/searches/search-positions.ts";
 
 /** Numbers and lists of Orchard House, an invented guesthouse, as a report stores them. */
 export const sampleNumbers: readonly ReportNumber[] = [
@@ -88,5 +89,6 @@ export const sampleMonth: MonthView = {
   numbers: sampleNumbers.map((number) => shownNumberOf(number, shortName)),
   earlier: sampleEarlier,
   series: seriesOf(month, sampleNumbers, sampleEarlier),
+  searches: noSearches,
   lists: sampleLists.map(shownListOf),
 };

@@ -3,6 +3,7 @@ import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { SearchPositions } from "../searches/search-positions.tsx";
 import { MonthCharts } from "./month-charts.tsx";
 import monthPageSheet from "./month-page.css?sheet";
 import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
@@ -42,6 +43,14 @@ export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
       <MonthText title="What comes next" text={view.next} />
       {numbers.length > 0 && <MonthNumbers view={view} />}
       {view.series.length > 0 && <MonthCharts series={view.series} />}
+      {view.searches.lines.length > 0 && (
+        <section className="month__part grid" aria-labelledby="tracked-searches">
+          <h2 id="tracked-searches">Your searches</h2>
+          <div className="month__body">
+            <SearchPositions table={view.searches} labelledBy="tracked-searches" />
+          </div>
+        </section>
+      )}
       {view.lists.map((list) => (
         <MonthList key={list.kind} list={list} />
       ))}

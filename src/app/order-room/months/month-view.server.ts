@@ -7,7 +7,7 @@ import { monthName, shortMonthName } from "#reports/report.ts";
 import { type MonthView, shownListOf, shownNumberOf } from "./month-view.ts";
 
 export function monthView(
-  { report, order, earlier }: ReportOfOrder,
+  { report, order, earlier, searches }: ReportOfOrder,
   reader: DateReader,
 ): MonthView {
   const { month, done, changed, next, numbers, lists, sentAt } = report;
@@ -25,6 +25,7 @@ export function monthView(
     numbers: numbers.map((one) => shownNumberOf(one, shortName)),
     earlier,
     series: seriesOf(month, numbers, earlier),
+    searches,
     lists: lists.map(shownListOf),
   };
 }

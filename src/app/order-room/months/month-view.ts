@@ -2,6 +2,7 @@ import { listHeadings, listTitle } from "#reports/figures/list-kinds.ts";
 import type { MonthNumbers, NumberSeries } from "#reports/month-series.ts";
 import { changeOf, shownNumber } from "#reports/read-number.ts";
 import type { ReportList, ReportNumber } from "#reports/report.ts";
+import type { SearchTable } from "#reports/searches/search-positions.ts";
 
 interface ShownBar {
   readonly name: string;
@@ -66,6 +67,7 @@ export interface MonthView {
   /** The numbers of earlier months, for the charts of a preview. */
   readonly earlier: readonly MonthNumbers[];
   readonly series: readonly NumberSeries[];
+  readonly searches: SearchTable;
   readonly lists: readonly ShownList[];
 }
 

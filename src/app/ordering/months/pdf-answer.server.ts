@@ -8,7 +8,7 @@ import { readBusiness } from "#settings/business.server.ts";
 
 export async function pdfAnswer(
   { database, configuration }: Pick<Services, "database" | "configuration">,
-  { order, report, earlier }: ReportOfOrder,
+  { order, report, earlier, searches }: ReportOfOrder,
 ): Promise<Response> {
   const { monthReportPdf } = await import("#reports/report-pdf.ts");
   const [address] = await readSingletons(database.read, [footerAddress]);
@@ -18,6 +18,7 @@ export async function pdfAnswer(
     website,
     orderNumber: order.number,
     earlier,
+    searches,
     seller: sellerOf(business, address),
   });
   const about = website === "" ? `order-${order.number}` : website.replace(/[^a-z0-9.-]+/gi, "-");

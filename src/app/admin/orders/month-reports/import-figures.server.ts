@@ -8,25 +8,30 @@ import type { CsvPreview } from "#reports/figures/csv-columns.ts";
 import { figureParsers } from "#reports/figures/figure-parsers.ts";
 import { isZip } from "#reports/figures/is-zip.ts";
 import { type ImportedFigures, importFigures } from "#reports/figures/order-figures.ts";
+import type { FoundPositions } from "#reports/searches/positions-in-file.ts";
 
 export interface FigureImport {
   /** The form then asks for the use of each column. */
   readonly preview?: CsvPreview;
   /** What was imported, shown in the form. */
   readonly imported?: string;
+  /** The positions of searches, which the form has not saved yet. */
+  readonly found?: FoundPositions;
+}
+
+interface FigureImporter {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly orderId: string;
 }
 
 /**
  * Imports the numbers of an exported file. For a CSV file, the first request returns a preview; the
  * form then sends the same file again with the use of each column.
  */
-export async function importByForm(
-  services: Services,
-  actor: Actor,
-  orderId: string,
-  request: Request,
-) {
+export async function importByForm({ services, actor, orderId }: FigureImporter, request: Request) {
   const form = await formOf(request);
+  if (form.texts.get("intent")?.[0] === "read-positions") return positionsByForm(services, form);
   const { name, bytes } = form.files.get("file") ?? { name: "", bytes: new Uint8Array() };
   let preview: CsvPreview | undefined;
   try {
@@ -49,6 +54,18 @@ export async function importByForm(
     const refused = refusedForm(error, fields);
     if (preview === undefined) return refused;
     return data({ ...refused.data, data: { preview } }, refused.init ?? {});
+  }
+}
+
+/** Returns the positions of a file to the form, which shows them before they are saved. */
+async function positionsByForm(services: Services, form: FormInMemory) {
+  const { name, bytes } = form.files.get("positions") ?? { name: "", bytes: new Uint8Array() };
+  try {
+    const file = { name: fileName(name), bytes };
+    const found = await services.parse(figureParsers.positions, file);
+    return savedForm<FigureImport>({ data: { found } });
+  } catch (error) {
+    return refusedForm(error, { file: "" });
   }
 }
 

@@ -20,6 +20,7 @@ import type { Actor } from "#policy/actor.ts";
 import { listFigures, removeFigures } from "#reports/figures/order-figures.ts";
 import { prepareReport } from "#reports/prepare-report.ts";
 import { missingIn, monthName, reportPath } from "#reports/report.ts";
+import { readSearches, saveSearches } from "#reports/searches/tracked-searches.ts";
 import { reviewReport, saveReport, sendReport } from "#reports/write-report.ts";
 import type { Route } from "./+types/month-report";
 import { importByForm } from "./import-figures.server.ts";
@@ -29,6 +30,8 @@ import { ReportFields } from "./report-fields.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { ReportState } from "./report-state.tsx";
 import { inputOf, listChoices, typedView, valuesOf, valuesWithFigures } from "./report-values.ts";
+import { inputOfSearches } from "./search-values.ts";
+import { TrackedSearches } from "./tracked-searches.tsx";
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
@@ -76,6 +79,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isTold: order.customerEmail !== "" && !order.isDemonstration,
     page: reportPath(order.id, month),
     figures: await listFigures(services, actor, order.id).catch(pageError),
+    searches: await readSearches(services, actor, order.id, month).catch(pageError),
     view: monthView(prepared, reader),
   };
 }
@@ -105,6 +109,13 @@ const reportIntents = {
     await sendReport(services, actor, orderId, month, form);
     return { said: "Report is Sent" };
   }),
+  "save-searches": intent(
+    fields("revision").catchall(z.string()),
+    async ({ services, actor, orderId, month }: ReportOfTeam, form) => {
+      await saveSearches(services, actor, orderId, month, inputOfSearches(form));
+      return { said: "Searches are Saved" };
+    },
+  ),
   "remove-figures": intent(
     fields("figures"),
     async ({ services, actor, orderId }: ReportOfTeam, { figures = "" }) => {
@@ -118,7 +129,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const report = { services: servicesOf(context), actor, ...params };
   if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
-    return importByForm(report.services, actor, params.orderId, request);
+    return importByForm(report, request);
   }
   return runIntent(reportIntents, report, await readForm(request));
 }
@@ -142,6 +153,9 @@ export default function MonthReport({ loaderData, actionData }: Route.ComponentP
       {state === "sent" ? (
         <>
           <Sent {...loaderData} />
+          <div className={classes.alone}>
+            <TrackedSearches report={loaderData} />
+          </div>
           <div className={classes.alone}>
             <MonthPreview view={loaderData.view} />
           </div>
@@ -258,6 +272,7 @@ function Editor({ report, form }: EditorProps) {
         />
       </Stack>
       <MonthPreview view={typedView(report.view, typed.values, choices)} />
+      <TrackedSearches report={report} />
     </div>
   );
 }
