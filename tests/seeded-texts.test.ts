@@ -21,6 +21,7 @@ const {
   serviceHeading,
   featureHeading,
   sectionTitles,
+  siteWords,
   refundPolicy,
   privacyPolicy,
 } = blocks;
@@ -64,15 +65,18 @@ describe("The seeded texts agree", () => {
     // The terms say in the same words how soon a customer answers.
     const promised = seededTexts.filter(({ text }) => !text.includes("Answers to questions"));
     const days = numbersIn(/answer|reply/i, /within (\w+) working days?/, promised);
-    expect(days.length).toBeGreaterThanOrEqual(5);
+    expect(days.length).toBeGreaterThanOrEqual(3);
     expect(new Set(days)).toEqual(new Set([1]));
+    // The contact form, its confirmation and the dashboard say this time.
+    expect(siteWords.seed.map(({ answerTime }) => answerTime)).toEqual(["one working day"]);
   });
 
   test("on the days for a refund", () => {
     const written = of(refundPolicy).flatMap(({ text }) => [
       ...text.matchAll(/(?:within|first|after) (\w+) days/gi),
     ]);
-    expect(written.map(([, number = ""]) => numberOf(number))).toEqual([14, 14, 14]);
+    expect(written.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(written.map(([, number = ""]) => numberOf(number)))).toEqual(new Set([14]));
     expect(pricingPackages.seed.map(({ packageRefundDays }) => packageRefundDays)).toEqual([
       "14",
       "14",

@@ -87,7 +87,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { orders, wanted, money, templates, nextMonths, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
-  const { dashboardHeading, signOutButton, numberColumn } = wordsOf(site);
+  const { dashboardHeading, signOutButton, numberColumn, answerTime } = wordsOf(site);
   return (
     <CustomerPage
       title={dashboardHeading}
@@ -143,7 +143,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           label="Support"
           value="Write to us"
           href={addressOf(site, "contact")}
-          hint="A person answers within one working day."
+          hint={answerTime ? `A person answers within ${answerTime}.` : "A person answers."}
         />
       </div>
       <h2>My Orders</h2>
