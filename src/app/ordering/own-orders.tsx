@@ -32,11 +32,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export default function OwnOrders({ loaderData: { path, orders } }: Route.ComponentProps) {
   const { title, dateColumn } = pages[path];
   const isPending = path === "/pending-order";
+  const hasUnpaid = orders.items.some(({ paymentStatus }) => paymentStatus === "UnPaid");
   return (
     <CustomerPage
       title={title}
       lead={
-        isPending && <p>We start work once an order is paid. You are not charged before you pay.</p>
+        isPending &&
+        hasUnpaid && <p>The payment comes before the work. You are not charged before you pay.</p>
       }
     >
       <OrdersTable

@@ -96,7 +96,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found === null ? undefined : decoded(found[1] ?? "");
 }
 
-function formsOf(html: string): readonly HtmlForm[] {
+export function formsOf(html: string): readonly HtmlForm[] {
   return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => {
     const [head = ""] = /<form\b[^>]*>/.exec(form) ?? [];
     const controls = [...form.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag);

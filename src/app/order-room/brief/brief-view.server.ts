@@ -1,4 +1,5 @@
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import { minutesFor } from "#stages/next-step.ts";
 import type { AnsweredQuestion, OrderBrief } from "#work/brief/read-order-brief.ts";
 import { filePath } from "../files/files-part.server.ts";
 
@@ -28,6 +29,8 @@ export function briefView(orderId: string, brief: OrderBrief, reader: DateReader
     progress: `${answered} of ${asked} answered`,
     isFilledIn: brief.isUntouched && answered > 0 && brief.sentAt === null,
     isSent: brief.sentAt !== null,
+    /** Time that the open questions take, such as "3 minutes", as the next step says it. */
+    minutes: minutesFor(asked - answered),
     isSkipped: brief.skippedAt !== null,
     /** Consecutive questions with the same heading, grouped. */
     steps: rows.reduce<{ title: string; questions: (typeof rows)[number][] }[]>((steps, row) => {

@@ -259,5 +259,5 @@ function thanksFor({ order, paidWords, awaitsBrief }: Loaded): string {
   if (awaitsBrief) return `${arrived}. We begin as soon as you have answered a few questions.`;
   return lacksWebsite(order)
     ? `${arrived}. We start work as soon as we know which website it is for: write to us and mention order ${order.number}.`
-    : `${arrived}, and we are starting work.`;
+    : `${arrived}. The page of the order shows the next step.`;
 }

@@ -119,10 +119,10 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
   const isOpen = isOwner && brief.closedBecause === null;
   const lead = brief.isSent
     ? "You have sent your answers. You can still change them, and we see what has changed."
-    : "It takes about three minutes. Your answers are saved, so you can stop and continue later.";
+    : `It takes about ${brief.minutes}. Your answers are saved, so you can stop and continue later.`;
   return (
     <CustomerPage
-      title={isOpen ? "A few questions, then we begin" : "Your answers"}
+      title={isOpen && !brief.isSent ? "A few questions, then we begin" : "Your answers"}
       lead={
         <p>
           Order {number}, {planName} plan. {isOpen && lead}
