@@ -73,6 +73,12 @@ beforeAll(async () => {
   const colleague = { email: "pia@example.com", orders: true };
   await customer.call("POST", "/my-company/invitations", colleague);
   confirm(0);
+  await fetch(`${furrow.url}/account/email`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: customer.cookie, origin: furrow.url },
+    body: new URLSearchParams({ email: "quill@example.org" }),
+  });
   await browser.send(`${furrow.url}/subscribe`, { subemail: "reader@example.com" });
   const { key } = await insertSiteCheckIn(file());
   await browser.send(`${furrow.url}/seo-check/${key}`, { email: "sid@example.com" });
@@ -143,6 +149,7 @@ const linksTo = (kind: string) => links().filter((link) => kindOf(link) === kind
  * that are in no email of the site.
  */
 const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {
+  "account/confirm-email-change.tsx": ["/confirm-email-change"],
   "account/company/company-invitation.tsx": ["/company-invitation"],
   "account/invitation.tsx": ["/invitation"],
   "account/reset.tsx": ["/reset"],

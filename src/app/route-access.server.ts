@@ -68,6 +68,8 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/goodbye": "everyone",
   "/account": "everyone",
   "/account/profile": "everyone",
+  "/account/email": "everyone",
+  "/confirm-email-change": "everyone",
   "/account/emails": "everyone",
   "/account/password": "everyone",
   "/account/security": "everyone",

@@ -65,6 +65,8 @@ export default [
     route("my-order/:orderId/files/:fileId", "ordering/order/files/download-file.ts"),
     route("my-order/:orderId/brief", "ordering/order/brief/order-brief.tsx"),
     route("my-order/:orderId/months/:month", "ordering/months/month.tsx"),
+    route("account/email", "account/change-email.tsx"),
+    route("confirm-email-change", "account/confirm-email-change.tsx"),
     route("my-order/:orderId/details", "ordering/order/correct-order.tsx"),
     route("my-order/:orderId/next-month", "ordering/next-month/next-month.tsx"),
     route("report/:token", "ordering/months/shared-month.tsx"),

@@ -184,6 +184,8 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   messageReceived: { name: "message-confirmations", attempts: 3, windowMs: dayMs },
   resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
   companyInvitation: { name: "company-invitation-letters", attempts: 5, windowMs: dayMs },
+  confirmNewEmail: { name: "new-address-letters", attempts: 5, windowMs: dayMs },
+  confirmOldEmail: { name: "old-address-letters", attempts: 5, windowMs: dayMs },
   verifyAddress: { name: "address-letters", attempts: 5, windowMs: dayMs },
   // A program that keeps no cookies is a new device each time.
   newDevice: { name: "device-letters", attempts: 5, windowMs: dayMs },

@@ -69,6 +69,20 @@ export const personalOrders: PersonalData = {
       .where("account_id", "=", person.accountId)
       .execute();
   },
+  async readdress(tx, { accountId }, newEmail) {
+    for await (const orders of ordersInTransaction(tx, accountId)) {
+      for (const order of orders) {
+        await tx
+          .updateTable("orders")
+          .set({
+            customer_email: newEmail,
+            ...searchedTexts({ ...order, customerEmail: newEmail }),
+          })
+          .where("id", "=", order.id)
+          .execute();
+      }
+    }
+  },
 };
 
 const numberOf = ({ number }: Order) => number;

@@ -19,6 +19,11 @@ export interface PersonalData {
   records(queries: Queries, person: Person): AsyncIterable<readonly JsonValue[]>;
   /** Removes the person from the records, in the transaction that deletes the account. */
   forget(tx: WriteTransaction, person: Person): Promise<void>;
+  /**
+   * Replaces copies of the person's address, in the transaction that changes the address of the
+   * account. `person` has the old address. Omitted where no address is copied.
+   */
+  readdress?(tx: WriteTransaction, person: Person, newEmail: string): Promise<void>;
 }
 
 /**

@@ -53,6 +53,7 @@ const rights = {
   "change settings": onlyAdmins,
   "choose own notifications": ["Manager", "Worker", "Accountant"],
   "create API keys": "everybody who is signed in",
+  "change own email": "everybody who is signed in",
   "place orders": "everybody who is signed in",
   "ask for refunds": "everybody who is signed in",
   "answer deliveries": "everybody who is signed in",

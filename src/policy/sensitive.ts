@@ -19,6 +19,7 @@ const sensitiveRights = {
   "merge companies": "who sees the orders of a company",
   "import content": "replacing the site’s content, with pictures and addresses",
   "create API keys": "keys of the person’s own account",
+  "change own email": "the email address of the person’s own account",
   "show order passwords": "passwords that customers have given for an order",
   "use calendar addresses": "seeing and renewing an address that works without a login",
   people: "who belongs to a customer’s company, and what they may do there",

@@ -1,3 +1,4 @@
+import { personalEmailChange } from "../access/accounts/email-changes.server.ts";
 import { personalNotes } from "../access/accounts/notes/personal-notes.server.ts";
 import { personalApiKeys } from "../access/api-keys/personal-api-keys.server.ts";
 import { personalCompany } from "../access/companies/personal-company.server.ts";
@@ -37,6 +38,7 @@ export const personalData: readonly PersonalData[] = [
   personalLinks,
   personalCompany,
   personalNotes,
+  personalEmailChange,
   personalSecondFactor,
   personalApiKeys,
   personalDevices,

@@ -18,6 +18,7 @@ export const retentions: readonly Retention[] = [
     keptMs: confirmWithinMs,
     only: (rows) => rows.where("confirmed_at", "is", null),
   }),
+  retention("email_changes", { key: ["account_id"], since: "expires_at", keptMs: 0 }),
   retention("customer_notes", { since: "removed_at", keptMs: trashMs }),
   retention("order_links", { since: "expires_at", keptMs: 0, remove: deleteLinksById }),
   retention("mail_outbox", { since: "sent_at", keptMs: mailsKeptMs }),

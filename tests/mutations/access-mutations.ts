@@ -2,6 +2,13 @@ import type { Mutation } from "./mutation.ts";
 
 export const accessMutations: readonly Mutation[] = [
   {
+    protection: "An account changes its email address only when the old address confirms, too",
+    file: "src/access/accounts/change-email.ts",
+    find: "row.old_token_hash === null || row.old_confirmed_at !== null",
+    replace: "true",
+    tests: ["src/access/accounts/change-email.test.ts"],
+  },
+  {
     protection: "Only owners record payments",
     file: "src/policy/rights.ts",
     find: `"record payments": onlyAdmins`,

@@ -18,6 +18,13 @@ const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
   {
+    protection: "An order is not corrected while a payment may be on its way",
+    file: "src/money/correcting/correct-order.ts",
+    find: 'if (reason !== "") throw new AppError("conflict", reason);',
+    replace: "",
+    tests: ["src/money/correcting/correct-order.test.ts"],
+  },
+  {
     protection: "A request for money back cannot be declined while a refund is in progress",
     file: "src/money/money-back/decline-money-back.ts",
     find: 'if (state !== "open") throw new AppError("conflict", answered[state]);',

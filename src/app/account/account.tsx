@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
+import { readEmailChange } from "#access/accounts/change-email.ts";
 import { findPerson } from "#access/accounts/people.ts";
 import { requestConfirmationEmail } from "#access/accounts/verify-address.ts";
 import { readOwnCompany } from "#access/companies/own-company.ts";
 import { listSessions } from "#access/sessions/sessions.ts";
 import { readMailChoice } from "#conversation/news/mail-choice.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { isOnTeam } from "#policy/actor.ts";
 import { hasMailServer } from "#settings/stored-settings.server.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
@@ -32,6 +34,15 @@ const done = {
   confirmed: "Your email address is confirmed.",
   emails: "Your choice about emails is saved.",
   sent: "We have sent you a confirmation link. It is valid for one day.",
+  "email-asked":
+    "We have sent a link to your new address. Your address changes when it is confirmed.",
+  "emails-asked":
+    "We have sent a link to your new address and another to your present one. Your address changes when both are confirmed.",
+  "email-waits":
+    "This site cannot send emails at the moment, so the links that confirm the change have to wait.",
+  "email-half": "Confirmed. Your address changes as soon as the other address is confirmed, too.",
+  "email-changed": "Your email address is changed. Sign in with the new address from now on.",
+  "email-stopped": "The change is stopped. Your account keeps its address.",
   waits: "This site cannot send emails at the moment, so the confirmation link has to wait.",
 } as const;
 
@@ -39,11 +50,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const { signInHeaders } = context.get(appContext);
-  const [person, sessions, mailChoice, company] = await Promise.all([
+  const [person, sessions, mailChoice, company, emailChange] = await Promise.all([
     findPerson(services, actor, actor.accountId),
     listSessions(services, actor, signInHeaders()),
     readMailChoice(services, actor),
     readOwnCompany(services, actor),
+    readEmailChange(services, actor),
   ]);
   const { length: people } = company.people;
   const { profile, email, emailVerified } = person;
@@ -51,6 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email,
     emailVerified,
+    newEmail: emailChange?.newEmail ?? null,
+    isOfTeam: isOnTeam(actor),
     profile: [profile?.customerName, profile?.customerCountry].filter(Boolean).join(", "),
     sessions: sessions.length,
     company: [company.name, people === 1 ? "Only you" : `${people} people`]
@@ -76,7 +90,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, emailVerified, profile, sessions, emails, company, isManager } = loaderData;
+  const {
+    email,
+    emailVerified,
+    newEmail,
+    isOfTeam,
+    profile,
+    sessions,
+    emails,
+    company,
+    isManager,
+  } = loaderData;
   return (
     <CustomerPage title="Your account">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
@@ -85,11 +109,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <AccountLine
           title="Email address"
           action={
-            !emailVerified && (
-              <form method="post" action="/account">
-                <Button variant="secondary">Send confirmation link</Button>
-              </form>
-            )
+            <>
+              {!emailVerified && (
+                <form method="post" action="/account">
+                  <Button variant="secondary">Send confirmation link</Button>
+                </form>
+              )}
+              {!isOfTeam && <ButtonLink {...edit("email")}>Change</ButtonLink>}
+            </>
           }
         >
           <p>{shownEmail(email)}</p>
@@ -99,6 +126,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <p className="account-line__note">
               Not confirmed yet. You can order without confirming, but confirming keeps others from
               using your email address.
+            </p>
+          )}
+          {newEmail && (
+            <p className="account-line__note">
+              Waits to become {shownEmail(newEmail)}: open the links that we sent.
             </p>
           )}
         </AccountLine>

@@ -116,6 +116,10 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
     ],
   },
   "import content": { calls: ["POST /api/content/import"], forms: [] },
+  "change own email": {
+    calls: [],
+    forms: [form("/account/email", { email: "other@example.com" })],
+  },
   "create API keys": {
     calls: ["POST /api/api-keys"],
     forms: [

@@ -45,6 +45,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "change settings": "Change settings",
   "choose own notifications": null,
   "create API keys": null,
+  "change own email": null,
   "place orders": null,
   "ask for refunds": null,
   "answer deliveries": null,
