@@ -165,3 +165,8 @@ function ToPay({ order, progress }: ToPayProps) {
 export function lacksWebsite({ orderStatus, customerWebsite }: OrderView): boolean {
   return orderStatus === "Pending" && customerWebsite === "";
 }
+
+/** True for an unpaid order whose page offers to correct it. */
+export function isCorrectable(order: OrderView, progress: PaymentProgress | null): boolean {
+  return order.paymentStatus === "UnPaid" && order.price !== "" && !mayBePaidAlready(progress);
+}

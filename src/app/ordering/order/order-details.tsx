@@ -147,7 +147,9 @@ function OrderNumber({ room: { order, payment } }: { room: CustomerRoom }) {
   const isPaid = order.paymentStatus === "Paid" && payment.questions.afterCancelling === "";
   return (
     <p className="room-number" data-live-part="number">
-      Order {order.number}, <time dateTime={order.isoDate}>{order.day}</time>
+      <span>
+        Order {order.number}, <time dateTime={order.isoDate}>{order.day}</time>
+      </span>
       {isPaid && <StatusMark tone="good">{payment.paidWords}</StatusMark>}
     </p>
   );
