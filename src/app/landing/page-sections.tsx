@@ -91,7 +91,8 @@ const check = (isPage: boolean): PageSection => ({
 
 const contact = (isPage: boolean): PageSection => ({
   id: "contact-sec",
-  blocks: ["contactSection", "footerAddress", "sectionTitles", "siteWords"],
+  blocks: ["contactSection", "footerAddress", "sectionTitles"],
+  reads: ["siteWords"],
   render: (site, form) => (
     <ContactSection
       sections={site.contactSection}
