@@ -110,7 +110,7 @@ const piles = readPiles(`
   refund_requests: id = @refund; order_id; provider = 'sandbox'; transaction_id; attempt_id;
     amount_cents = 14900; currency = 'USD'; state = 'done'; attempts = 1;
     refund_transaction_id = @refunded; requested_by = 'owner@example.com'; requested_at
-  email_changes: account_id; old_email = #email; new_email = 'new' || n || '@example.com';
+  email_changes: account_id; old_email = #email; new_email = 'new.' || #email;
     old_token_hash = 'old' || n; new_token_hash = 'new' || n; requested_at; expires_at
   customer_notes: id = @note; account_id; note = #words; author; created_at
   messages: id = @message; name = 'Person ' || n; email; number = ''; subject = 'Field ' || n;
