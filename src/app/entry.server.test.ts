@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { providerSettings } from "../../tests/support/payments/provider-settings.ts";
-import { createProvider } from "../payments/providers.ts";
+import {
+  createProvider,
+  providerSettings,
+} from "../../tests/support/payments/provider-settings.ts";
 import { contentSecurityPolicy } from "./entry.server.tsx";
 
 const passkeyHash = expect.stringMatching(/^'sha256-[\w+/]{43}='$/);
@@ -11,7 +13,7 @@ const directives = (isHydrated: boolean) =>
       nonce: "n0nce",
       styleHashes: isHydrated ? undefined : ["sha256-5ite", "sha256-5ection"],
       nextPagesHash: "sha256-n3xt",
-      provider,
+      formTargets: provider.formTargets,
     })
       .split("; ")
       .map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),

@@ -13,7 +13,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { takesGzip } from "../http/page-cache/cached-page.ts";
-import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import passkeyScript from "./account/security/passkey.ts?script-text";
@@ -154,12 +153,12 @@ function setPageHeaders(
   sheets: readonly StyleSheet[] | undefined,
   { nonce, nextPageRules, services }: AppContext,
 ): void {
-  const { provider } = services.payments;
+  const formTargets = services.payments.ways.flatMap(({ provider }) => provider.formTargets);
   const policy = contentSecurityPolicy({
     nonce,
     styleHashes: sheets?.map(({ hash }) => hash),
     nextPagesHash: nextPageRules === null ? undefined : contentHash(nextPageRules),
-    provider,
+    formTargets,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
@@ -223,16 +222,17 @@ interface PagePolicy {
   /** Undefined in the panel, which has no inlined styles. */
   readonly styleHashes: readonly string[] | undefined;
   readonly nextPagesHash: string | undefined;
-  readonly provider: PaymentProvider;
+  /** Origins of the payment providers to which a form hands off. */
+  readonly formTargets: readonly string[];
 }
 
 /**
  * Content-Security-Policy of a page. Pages of the panel are rendered per response and use a nonce;
- * cached pages use hashes. Forms may be sent to the payment provider. Images may come from any
+ * cached pages use hashes. Forms may be sent to the payment providers. Images may come from any
  * origin, because owners may enter any URL; some images and a font are inlined.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
-  const { nonce, styleHashes, nextPagesHash, provider } = page;
+  const { nonce, styleHashes, nextPagesHash, formTargets } = page;
   const isPanel = styleHashes === undefined;
   const ownScripts = isPanel ? [`nonce-${nonce}`] : [nextPagesHash ?? [], passkeyHash].flat();
   const ownStyles = styleHashes ?? [`nonce-${nonce}`];
@@ -246,7 +246,7 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
-    ["form-action 'self'", ...provider.formTargets].join(" "),
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

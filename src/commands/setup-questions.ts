@@ -4,8 +4,8 @@ import {
   checkBucketAccess,
   checkFolder,
   checkMailServer,
-  checkPayments,
   checkPort,
+  checkProvider,
 } from "../maintenance/installation/check-parts.ts";
 import type { SettingValues } from "../maintenance/installation/settings-file.ts";
 import { readConfiguration } from "../platform/configuration.ts";
@@ -27,8 +27,8 @@ export interface Question {
   readonly check?: (answers: SettingValues) => CheckedPart | Promise<CheckedPart>;
 }
 
-const hasPaypal = ({ PAYMENTS }: SettingValues) => PAYMENTS === "paypal";
-const hasStripe = ({ PAYMENTS }: SettingValues) => PAYMENTS === "stripe";
+const hasPaypal = ({ PAYMENTS = "" }: SettingValues) => PAYMENTS.split(",").includes("paypal");
+const hasStripe = ({ PAYMENTS = "" }: SettingValues) => PAYMENTS.split(",").includes("stripe");
 const hasMail = ({ SMTP_URL }: SettingValues) => (SMTP_URL ?? "") !== "";
 const isPublic = ({ PUBLIC_URL = "" }: SettingValues) =>
   URL.canParse(PUBLIC_URL) && !isLoopback(new URL(PUBLIC_URL).hostname);
@@ -92,7 +92,7 @@ export const questions: readonly Question[] = [
   {
     name: "PAYMENTS",
     option: "payments",
-    text: "Payments: sandbox (simulated), stripe, paypal or paypal-standard",
+    text: "Payments: sandbox (simulated), stripe, paypal, paypal-standard, or stripe,paypal",
     initial: () => "sandbox",
   },
   {
@@ -108,7 +108,7 @@ export const questions: readonly Question[] = [
     text: "Signing secret of the webhook at Stripe, whsec_…",
     applies: hasStripe,
     isSecret: true,
-    check: (answers) => checkPayments(readConfiguration(answers)),
+    check: (answers) => checkProvider("stripe", readConfiguration(answers)),
   },
   {
     name: "PAYPAL_CLIENT_ID",
@@ -128,7 +128,7 @@ export const questions: readonly Question[] = [
     option: "paypal-webhook-id",
     text: "ID of the webhook at PayPal",
     applies: hasPaypal,
-    check: (answers) => checkPayments(readConfiguration(answers)),
+    check: (answers) => checkProvider("paypal", readConfiguration(answers)),
   },
   {
     name: "BACKUP_EVERY",

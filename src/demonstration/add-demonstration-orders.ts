@@ -58,7 +58,7 @@ export function mayDemonstrate(dependencies: Configured, actor: Actor): boolean 
 }
 
 function hasSimulatedPayments({ configuration }: Configured): boolean {
-  return configuration.payments === "sandbox";
+  return configuration.payments.includes("sandbox");
 }
 
 /**

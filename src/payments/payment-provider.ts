@@ -141,10 +141,15 @@ export interface RefundablePayment {
   readonly attemptId: string;
 }
 
+/** "card" also takes the wallets of a phone. */
+export type WayToPay = "paypal" | "card";
+
 export interface PaymentProvider {
   /** Stored with every payment, so a released name must never change. */
   readonly name: string;
   readonly displayName: string;
+  /** How a customer pays there; each way of a site has another. */
+  readonly way: WayToPay;
   /**
    * True when payments are simulated. Every page then says that payments are simulated, and
    * notifications about test payments have an effect.

@@ -22,7 +22,7 @@ import type {
   PaymentProvider,
   RefundablePayment,
 } from "./payment-provider.ts";
-import { createEarlierProviders, createProvider } from "./providers.ts";
+import { createEarlierProviders, createProviders } from "./providers.ts";
 
 interface ProviderPaymentsOptions {
   readonly database: Database;
@@ -126,16 +126,21 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
 }
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
+  /** Providers that customers can choose beside `provider`. */
+  readonly furtherProviders?: readonly PaymentProvider[];
   /** Earlier providers, which can still send notifications. */
   readonly earlierProviders?: readonly PaymentProvider[];
 }
 
 /**
- * Payments through the current provider. Notifications of earlier providers are accepted too, for
+ * Payments through the providers that customers can choose; without a choice through the first.
+ * Notifications of earlier providers are accepted too, for
  * open checkouts and later refunds.
  */
 export interface Payments extends ProviderPayments {
-  /** The current provider, followed by the earlier providers. */
+  /** What customers can choose, at least one; the first is chosen beforehand. */
+  readonly ways: readonly ProviderPayments[];
+  /** The providers in `ways`, followed by the earlier providers. */
   readonly all: readonly ProviderPayments[];
   /** Looks for reports of the providers that were lost on their way. */
   startSweeping(): Worker;
@@ -145,17 +150,21 @@ export interface Payments extends ProviderPayments {
   through(providerName: string | null): ProviderPayments | undefined;
 }
 
-export function createPayments({ earlierProviders = [], ...options }: PaymentsOptions): Payments {
+export function createPayments({
+  furtherProviders = [],
+  earlierProviders = [],
+  ...options
+}: PaymentsOptions): Payments {
   const inUse = createProviderPayments(options);
-  const earlier = earlierProviders.map((provider) =>
-    createProviderPayments({ ...options, provider }),
-  );
-  const all = [inUse, ...earlier];
+  const through = (provider: PaymentProvider) => createProviderPayments({ ...options, provider });
+  const ways = [inUse, ...furtherProviders.map(through)];
+  const all = [...ways, ...earlierProviders.map(through)];
   const wake = () => {
     for (const each of all) each.wake();
   };
   return {
     ...inUse,
+    ways,
     all,
     through: (name) => all.find(({ provider }) => provider.name === name),
     async customerReturned(orderReference, query) {
@@ -191,9 +200,12 @@ interface OpenOptions extends Omit<ProviderPaymentsOptions, "provider"> {
 export function openPayments({ configuration, ownUrl, ...options }: OpenOptions): Payments {
   const { secret, clock } = options;
   const settings = { ...configuration, ownUrl, secret, clock };
+  const [provider, ...furtherProviders] = createProviders(configuration.payments, settings);
+  if (provider === undefined) throw new Error("The configuration names no provider.");
   return createPayments({
     ...options,
-    provider: createProvider(configuration.payments, settings),
+    provider,
+    furtherProviders,
     earlierProviders: createEarlierProviders(configuration.payments, settings),
   });
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { providerSettings } from "../../tests/support/payments/provider-settings.ts";
+import {
+  createProvider,
+  providerSettings,
+} from "../../tests/support/payments/provider-settings.ts";
 import { familyOf } from "./payment-provider.ts";
-import { createEarlierProviders, createProvider, type ProviderName } from "./providers.ts";
+import { createEarlierProviders, type ProviderName } from "./providers.ts";
 
 const inUse: readonly ProviderName[] = ["sandbox", "paypal-standard", "paypal"];
 
@@ -11,7 +14,7 @@ test.each(["live", "sandbox"] as const)(
     const settings = { ...providerSettings, paypalEnvironment };
     for (const name of inUse) {
       const { name: stored } = createProvider(name, settings);
-      const earlier = createEarlierProviders(name, settings)
+      const earlier = createEarlierProviders([name], settings)
         .filter(({ displayName }) => displayName === "PayPal")
         .map((provider) => provider.name);
       expect([...familyOf(stored)].sort()).toEqual([stored, ...earlier].sort());

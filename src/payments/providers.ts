@@ -21,7 +21,7 @@ export interface ProviderSettings {
   /** Always set when `PAYMENTS` is `paypal`. */
   readonly paypalCredentials: PaypalCredentials | undefined;
   readonly stripeKeys: StripeKeys | undefined;
-  readonly sandboxProtocol: SandboxProtocol;
+  readonly sandboxProtocols: readonly SandboxProtocol[];
   /** Origin at which browsers reach the sandbox. */
   readonly sandboxUrl: string;
   /** Origin at which this process reaches its own server. */
@@ -31,9 +31,8 @@ export interface ProviderSettings {
   readonly clock: Clock;
 }
 
-/** Functions that create a provider, by the value of the `PAYMENTS` setting. */
+/** Functions that create a provider, by its name in the `PAYMENTS` setting. */
 const providers = {
-  sandbox: (settings) => inSandbox[settings.sandboxProtocol](settings),
   "paypal-standard": ({ publicUrl, paypalEnvironment }) =>
     createPaypalStandard({
       name: paypalEnvironment === "live" ? "paypal-standard" : "paypal-standard-sandbox",
@@ -64,10 +63,18 @@ const providers = {
   },
 } as const satisfies Record<string, (settings: ProviderSettings) => PaymentProvider>;
 
-export type ProviderName = keyof typeof providers;
+export type ProviderName = keyof typeof providers | "sandbox";
 
-export function createProvider(name: ProviderName, settings: ProviderSettings): PaymentProvider {
-  return providers[name](settings);
+/** The providers that customers can choose now; the first is chosen beforehand. */
+export function createProviders(
+  names: readonly ProviderName[],
+  settings: ProviderSettings,
+): readonly PaymentProvider[] {
+  return names.flatMap((name) =>
+    name === "sandbox"
+      ? settings.sandboxProtocols.map((protocol) => inSandbox[protocol](settings))
+      : [providers[name](settings)],
+  );
 }
 
 /**
@@ -75,24 +82,23 @@ export function createProvider(name: ProviderName, settings: ProviderSettings): 
  * providers before, so they can still send notifications.
  */
 export function createEarlierProviders(
-  inUse: ProviderName,
+  inUse: readonly ProviderName[],
   settings: ProviderSettings,
 ): readonly PaymentProvider[] {
-  const paypal =
-    settings.paypalCredentials === undefined ? [] : [createProvider("paypal", settings)];
-  const stripe = settings.stripeKeys === undefined ? [] : [createProvider("stripe", settings)];
-  switch (inUse) {
-    case "sandbox":
-      return sandboxProtocols
-        .filter((protocol) => protocol !== settings.sandboxProtocol)
-        .map((protocol) => inSandbox[protocol](settings));
-    case "paypal":
-      return [createProvider("paypal-standard", settings), ...stripe];
-    case "paypal-standard":
-      return [...paypal, ...stripe];
-    case "stripe":
-      return [createProvider("paypal-standard", settings), ...paypal];
+  if (inUse.includes("sandbox")) {
+    return sandboxProtocols
+      .filter((protocol) => !settings.sandboxProtocols.includes(protocol))
+      .map((protocol) => inSandbox[protocol](settings));
   }
+  const hasAccount = {
+    "paypal-standard": true,
+    paypal: settings.paypalCredentials !== undefined,
+    stripe: settings.stripeKeys !== undefined,
+  };
+  const possible = ["paypal-standard", "paypal", "stripe"] as const;
+  return possible
+    .filter((name) => hasAccount[name] && !inUse.includes(name))
+    .map((name) => providers[name](settings));
 }
 
 const sandboxProtocols = ["standard", "rest", "stripe"] as const;

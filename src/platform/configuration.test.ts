@@ -22,11 +22,11 @@ test("without settings, the site runs on localhost with simulated payments", () 
     workers: 1,
     firstAdmin: undefined,
     secret: undefined,
-    payments: "sandbox",
+    payments: ["sandbox"],
     paypalEnvironment: "live",
     paypalCredentials: undefined,
     stripeKeys: undefined,
-    sandboxProtocol: "standard",
+    sandboxProtocols: ["standard"],
     sandboxUrl: "http://localhost:3000",
     smtpUrl: undefined,
     mailFrom: undefined,
@@ -129,6 +129,29 @@ describe("Invalid configuration", () => {
   });
 });
 
+describe("PAYMENTS", () => {
+  const account = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+
+  test("can name cards and PayPal beside each other, the first chosen beforehand", () => {
+    const read = readConfiguration({ ...account, PAYMENTS: "stripe, paypal-standard" });
+    expect(read.payments).toEqual(["stripe", "paypal-standard"]);
+    expect(readConfiguration({ SANDBOX_PROTOCOL: "stripe,standard" }).sandboxProtocols).toEqual([
+      "stripe",
+      "standard",
+    ]);
+  });
+
+  test.each([
+    [{ PAYMENTS: "paypal,paypal-standard" }, "PAYMENTS can name one of"],
+    [{ PAYMENTS: "sandbox,stripe", ...account }, "PAYMENTS can name no other provider"],
+    [{ PAYMENTS: "stripe," }, "PAYMENTS must be"],
+    [{ SANDBOX_PROTOCOL: "standard,rest" }, "SANDBOX_PROTOCOL can name one of"],
+    [{ PAYMENTS: "stripe,paypal-standard" }, "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET"],
+  ])("%o is refused", (environment, sentence) => {
+    expect(faultOf(environment)).toContain(sentence);
+  });
+});
+
 describe("PUBLIC_URL", () => {
   test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
     "%s requires PAYMENTS, because the address is public",
@@ -136,7 +159,7 @@ describe("PUBLIC_URL", () => {
       expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
       for (const payments of ["sandbox", "paypal-standard"] as const) {
         const read = readConfiguration({ PUBLIC_URL: publicUrl, PAYMENTS: payments });
-        expect(read.payments).toBe(payments);
+        expect(read.payments).toEqual([payments]);
       }
     },
   );
@@ -144,7 +167,7 @@ describe("PUBLIC_URL", () => {
   test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:3000"])(
     "%s requires no PAYMENTS, because the address is a loopback address",
     (publicUrl) => {
-      expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toBe("sandbox");
+      expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toEqual(["sandbox"]);
     },
   );
 

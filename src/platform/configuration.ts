@@ -60,6 +60,22 @@ const bucketUrl = z
     "must be an address such as s3://KEY:SECRET@s3.example.com/bucket, with ?region=eu-north-1 if the service needs it and ?http for a server without TLS; characters such as / or + in the key or secret are written %2F or %2B",
   );
 
+/** One or several names, separated by commas; the first is the way that is chosen beforehand. */
+function listOf<const Name extends string>(names: readonly Name[], message: string) {
+  return z.string().transform((list, context) => {
+    const given = list.split(",").map((name) => name.trim());
+    const known = given.flatMap((name) => names.find((each) => each === name) ?? []);
+    if (known.length === given.length) return [...new Set(known)];
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** True unless a list has several of the names that exclude each other. */
+function isOneOfEach(given: readonly string[], excluding: readonly string[]): boolean {
+  return given.filter((name) => excluding.includes(name)).length <= 1;
+}
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: text.default("127.0.0.1"),
@@ -78,9 +94,15 @@ const environmentSchema = z.object({
   // The code that creates the first admin checks the strength of the password.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  PAYMENTS: z
-    .enum(["sandbox", "paypal-standard", "paypal", "stripe"], {
-      error: "must be sandbox, paypal-standard, paypal or stripe",
+  PAYMENTS: listOf(
+    ["sandbox", "paypal-standard", "paypal", "stripe"],
+    "must be sandbox, paypal-standard, paypal or stripe, or stripe with one of PayPal’s two, separated by a comma",
+  )
+    .refine((ways) => isOneOfEach(ways, ["sandbox", "paypal-standard", "paypal"]), {
+      error: "can name one of sandbox, paypal-standard and paypal",
+    })
+    .refine((ways) => !(ways.includes("sandbox") && ways.length > 1), {
+      error: "can name no other provider beside sandbox, which takes no money",
     })
     .optional(),
   PAYPAL_ENVIRONMENT: z
@@ -97,9 +119,14 @@ const environmentSchema = z.object({
     .string()
     .regex(/^whsec_\w+$/, "must begin with whsec_")
     .optional(),
-  SANDBOX_PROTOCOL: z
-    .enum(["standard", "rest", "stripe"], { error: "must be standard, rest or stripe" })
-    .default("standard"),
+  SANDBOX_PROTOCOL: listOf(
+    ["standard", "rest", "stripe"],
+    "must be standard, rest or stripe, or stripe with one of the others, separated by a comma",
+  )
+    .refine((protocols) => isOneOfEach(protocols, ["standard", "rest"]), {
+      error: "can name one of standard and rest, which are both PayPal’s",
+    })
+    .default(["standard"]),
   SANDBOX_URL: origin.optional(),
   SMTP_URL: z
     .string()
@@ -206,7 +233,8 @@ export interface Configuration {
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
-  readonly payments: "sandbox" | "paypal-standard" | "paypal" | "stripe";
+  /** The providers beside each other, at least one; `sandbox` is always alone. */
+  readonly payments: readonly ("sandbox" | "paypal-standard" | "paypal" | "stripe")[];
   readonly paypalEnvironment: "live" | "sandbox";
   /**
    * PayPal account of the provider `paypal`. With `paypal-standard`, the account is used for
@@ -216,7 +244,8 @@ export interface Configuration {
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
     | undefined;
   readonly stripeKeys: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
-  readonly sandboxProtocol: "standard" | "rest" | "stripe";
+  /** The protocols beside each other, at least one. */
+  readonly sandboxProtocols: readonly ("standard" | "rest" | "stripe")[];
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
   // An admin can set time zone, mail, owner and backups in the panel (`settings/`) when the
@@ -288,11 +317,11 @@ export function readConfiguration(
         ? { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD }
         : undefined,
     secret: e.SECRET,
-    payments: e.PAYMENTS ?? "sandbox",
+    payments: e.PAYMENTS ?? ["sandbox"],
     paypalEnvironment: e.PAYPAL_ENVIRONMENT,
     paypalCredentials: paypalCredentialsIn(e),
     stripeKeys: stripeKeysIn(e),
-    sandboxProtocol: e.SANDBOX_PROTOCOL,
+    sandboxProtocols: e.SANDBOX_PROTOCOL,
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
     allowPrivateMailServer: e.ALLOW_PRIVATE_MAIL_SERVER,
@@ -365,10 +394,9 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
-  const isCurrent = e.PAYMENTS === "paypal";
-  const isFormer =
-    (e.PAYMENTS === "paypal-standard" || e.PAYMENTS === "stripe") &&
-    names.some((name) => e[name] !== undefined);
+  const ways = e.PAYMENTS ?? ["sandbox"];
+  const isCurrent = ways.includes("paypal");
+  const isFormer = !ways.includes("sandbox") && names.some((name) => e[name] !== undefined);
   if (!isCurrent && !isFormer) return undefined;
   const [clientId, clientSecret, webhookId] = names.map((name) => e[name]);
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) {
@@ -384,7 +412,7 @@ function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
 function stripeKeysIn(e: z.infer<typeof environmentSchema>) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
   if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret };
-  if (secretKey === undefined && webhookSecret === undefined && e.PAYMENTS !== "stripe") {
+  if (secretKey === undefined && webhookSecret === undefined && !e.PAYMENTS?.includes("stripe")) {
     return undefined;
   }
   const names = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const;

@@ -22,7 +22,7 @@ export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
       incomingMailBodyLimit(path),
   });
   app.route("/api", createApi(services));
-  if (services.configuration.payments === "sandbox") {
+  if (services.configuration.payments.includes("sandbox")) {
     app.route("/", createSandbox(services));
   }
   return app;

@@ -45,7 +45,7 @@ export function createRootApp(
   { largerBodies }: RootAppOptions = { largerBodies: () => undefined },
 ): Hono<HttpVariables> {
   const { configuration, database, payments, log, stopping } = services;
-  const isSandbox = configuration.payments === "sandbox";
+  const isSandbox = configuration.payments.includes("sandbox");
   const app = createHttpApp({
     configuration,
     log,

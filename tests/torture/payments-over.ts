@@ -1,17 +1,16 @@
 import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
 import { isPaymentDue, settlePayment } from "#money/settling/settle-payment.ts";
 import { createPayments } from "#payments/payments.ts";
-import { createProvider } from "#payments/providers.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { systemClock } from "#platform/time/clock.ts";
 import { postFor } from "../support/mail/post.ts";
 import { anyAccount } from "../support/orders/shop.ts";
-import { providerSettings } from "../support/payments/provider-settings.ts";
+import { createProvider, providerSettings } from "../support/payments/provider-settings.ts";
 
 export interface ShopSettings {
   readonly address: DatabaseAddress;
-  readonly protocol: "standard" | "rest";
+  readonly protocol: "standard" | "rest" | "stripe";
   readonly sandboxUrl: string;
 }
 
@@ -34,7 +33,7 @@ export function paymentsOver(
       publicUrl,
       sandboxUrl,
       ownUrl: sandboxUrl,
-      sandboxProtocol: protocol,
+      sandboxProtocols: [protocol],
     }),
     secret,
     clock,

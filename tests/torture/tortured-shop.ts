@@ -15,6 +15,9 @@ import type { SandboxMessage } from "#payments/sandbox/deliver.ts";
 import { signedEvent } from "#payments/sandbox/rest/sandbox-resources.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import { sandboxMessage } from "#payments/sandbox/sandbox-message.ts";
+import { findSandboxOrder } from "#payments/sandbox/sandbox-orders.server.ts";
+import { sandboxStripeKeys } from "#payments/sandbox/stripe/stripe-account.ts";
+import { signedEvent as eventOfStripe } from "#payments/sandbox/stripe/stripe-resources.ts";
 import { type DatabaseAddress, inSnapshot, openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { system } from "#policy/actor.ts";
@@ -24,6 +27,7 @@ import { approve } from "../support/payments/sandbox-shop.ts";
 import { paymentsOver, publicUrl, type ShopSettings } from "./payments-over.ts";
 
 const { secret } = providerSettings;
+const { webhookSecret } = sandboxStripeKeys(secret);
 
 export interface Message extends SandboxMessage {
   readonly orderId: string;
@@ -57,6 +61,7 @@ export async function openTorturedShop(
   async function messageAbout(orderId: string, handOff: HandOff, index: number) {
     if (handOff.kind === "form") return formAbout(orderId, handOff);
     const [attempt] = await attemptsOf(database.read, [orderId]);
+    if (protocol === "stripe") return eventAbout(attempt?.reference ?? "", handOff, index);
     const names = { custom_id: attempt?.id, invoice_id: orderId };
     const amount = { value: "149.00", currency_code: "USD" };
     if (index % 2 === 0) {
@@ -67,6 +72,18 @@ export async function openTorturedShop(
     await approve(handOff, { action: "pay", outcome: "no-notification" });
     const resource = { id: attempt?.reference, status: "APPROVED", purchase_units: [names] };
     return signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource });
+  }
+
+  /** Every second signature is so old that the shop process must ask for the event. */
+  async function eventAbout(id: string, handOff: HandOff, index: number) {
+    await approve(handOff, { action: "pay", outcome: "lost" });
+    const order = await findSandboxOrder(database.read, { id });
+    if (order === undefined) throw new Error(`There is no session ${id}.`);
+    return eventOfStripe(
+      order,
+      { status: "Completed" },
+      { webhookSecret, checkoutUrl: sandboxUrl, isStale: index % 2 === 1 },
+    );
   }
 
   return {

@@ -28,7 +28,7 @@ export interface Torture {
   readonly name: "payments" | "writes" | "room" | "disk" | "connections" | "restarts";
   readonly engine: Engine;
   /** Protocol of the payments; only the torture of payments has one. */
-  readonly protocol?: "standard" | "rest";
+  readonly protocol?: "standard" | "rest" | "stripe";
   readonly does: string;
   /** What no fault means. */
   readonly proves: string;
@@ -41,7 +41,7 @@ export interface Torture {
 const engines: readonly Engine[] = ["sqlite", "postgres"];
 
 const ofPayments = engines.flatMap((engine) =>
-  (["standard", "rest"] as const).map(
+  (["standard", "rest", "stripe"] as const).map(
     (protocol): Torture => ({
       name: "payments",
       engine,

@@ -56,8 +56,13 @@ import orderingSheet from "./ordering.css?sheet";
 import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "./paying/hand-off-form.tsx";
 import { OrderStep } from "./paying/order-step.tsx";
-import { type PaymentFacts, paymentFacts } from "./paying/payment-facts.server.ts";
-import { AfterPaying, WayToPay } from "./paying/payment-facts.tsx";
+import {
+  type PaymentFacts,
+  paymentFacts,
+  providerNameOf,
+  waysFor,
+} from "./paying/payment-facts.server.ts";
+import { AfterPaying, WaysToPay } from "./paying/payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -139,24 +144,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return refusedOrder(error, values, headers);
   }
-  return payFor(context, request, placed, headers);
+  return payFor(context, request, placed, { headers, way: values.way });
 }
 
 async function payFor(
   context: Route.ActionArgs["context"],
   request: Request,
   placed: Order,
-  headers: Headers,
+  { headers, way: chosen }: { headers: Headers; way: string | undefined },
 ) {
   const { services, facts } = context.get(appContext);
   const buyer = await actorOf(context);
   if (!seesPrice(buyer, placed)) {
     return redirect(`/my-order/${placed.id}`, { status: 303, headers });
   }
-  const way = await goOnToPay({ ...services, ...facts }, buyer, placed, request);
+  const way = await goOnToPay({ ...services, ...facts }, buyer, placed, request, chosen);
   if ("path" in way) return redirect(way.path, { status: 303, headers });
   const order = orderView(placed, await dateReader(services, request));
-  return data({ handOff: way.handOff, order }, { headers });
+  const providerName = providerNameOf({ ways: waysFor(services.payments) }, chosen);
+  return data({ handOff: way.handOff, order, providerName }, { headers });
 }
 
 /** Replaces the customer's website with the website of the check that led to this form. */
@@ -233,8 +239,8 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
   const { form, unpaid, kept, passwordMinLength, facts, refusal } = loaderData;
-  const { providerName } = facts;
   if (answer && "handOff" in answer) {
+    const { providerName } = answer;
     return (
       <CustomerPage title={`Continue to ${providerName}`}>
         <OrderStep order={answer.order}>
@@ -264,7 +270,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     <CustomerPage
       title="You’re buying this SEO plan"
       isVisitor={isVisitor}
-      lead={<p>Two steps: your order here, then the payment at {providerName}.</p>}
+      lead={<p>Two steps: your order here, then the payment at {facts.providerName}.</p>}
     >
       {kept === "signed out" && (
         <Notice tone="error">
@@ -451,7 +457,7 @@ function OrderForm(props: OrderFormProps) {
         </fieldset>
         <div className="order-form__pay">
           <h2>How you pay</h2>
-          <WayToPay providerName={facts.providerName} />
+          <WaysToPay ways={facts.ways} chosen={form?.values.way} />
           {bound}
           <div className="order-form__send">
             <Button>{continues ? `Go on and pay ${planPrice(plan)}` : orderButton(plan)}</Button>

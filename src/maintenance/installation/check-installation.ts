@@ -25,8 +25,8 @@ import {
   checkBucketAccess,
   checkFolder,
   checkMailServer,
-  checkPayments,
   checkPort,
+  checkProvider,
   checkPublicUrl,
 } from "./check-parts.ts";
 
@@ -46,7 +46,7 @@ export async function* checkInstallation({
   yield await checkPort(configuration);
   yield checkFolder("Data", configuration.dataDirectory, "DATA_DIR");
   yield checkFolder("Backup folder", configuration.backupDirectory, "BACKUP_DIR");
-  yield await checkPayments(configuration);
+  for (const name of configuration.payments) yield await checkProvider(name, configuration);
   if (configuration.bucket !== undefined) {
     yield await checkBucketAccess("Files", configuration.bucket, "FILES_URL");
   }

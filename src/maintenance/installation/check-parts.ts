@@ -149,28 +149,31 @@ export async function checkMailServer(server: ReadyServer): Promise<CheckedPart>
   return good(name, `The mail server ${new URL(server.smtpUrl).host} accepts the sign-in.`);
 }
 
-type Payments = Pick<
+type ProviderSettings = Pick<
   Configuration,
-  "payments" | "paypalCredentials" | "paypalEnvironment" | "publicUrl" | "stripeKeys"
+  "paypalCredentials" | "paypalEnvironment" | "publicUrl" | "stripeKeys"
 >;
 
 /** `apiUrl` replaces the provider's own address in tests. */
-export async function checkPayments(
-  { payments, paypalCredentials, paypalEnvironment, publicUrl, stripeKeys }: Payments,
-  apiUrl: string = payments === "stripe"
-    ? stripeEndpoints.apiUrl
-    : paypalRestEndpoints[paypalEnvironment].apiUrl,
+export async function checkProvider(
+  provider: Configuration["payments"][number],
+  { paypalCredentials, paypalEnvironment, publicUrl, stripeKeys }: ProviderSettings,
+  apiUrl?: string,
 ): Promise<CheckedPart> {
   const name = "Payments";
-  if (payments === "sandbox") {
+  if (provider === "sandbox") {
     return attention(
       name,
       "Payments are simulated: no money is charged. Set PAYMENTS to take money.",
     );
   }
-  if (payments === "stripe" && stripeKeys !== undefined) {
+  if (provider === "stripe" && stripeKeys !== undefined) {
     const { secretKey } = stripeKeys;
-    const fault = await stripeAccountFault(apiUrl, secretKey, publicUrl + stripeWebhookPath);
+    const fault = await stripeAccountFault(
+      apiUrl ?? stripeEndpoints.apiUrl,
+      secretKey,
+      publicUrl + stripeWebhookPath,
+    );
     if (fault !== null) return wrong(name, fault);
     if (isLiveKey(secretKey)) return good(name, "Stripe knows the key and the webhook.");
     return attention(
@@ -178,10 +181,14 @@ export async function checkPayments(
       "Stripe knows the key and the webhook, but the key is of its test mode: no money is charged.",
     );
   }
-  if (payments === "paypal-standard" || paypalCredentials === undefined) {
+  if (provider === "paypal-standard" || paypalCredentials === undefined) {
     return good(name, "PayPal's older protocol needs only the PayPal address in the panel.");
   }
-  const fault = await paypalAccountFault(apiUrl, paypalCredentials, publicUrl);
+  const fault = await paypalAccountFault(
+    apiUrl ?? paypalRestEndpoints[paypalEnvironment].apiUrl,
+    paypalCredentials,
+    publicUrl,
+  );
   if (fault !== null) return wrong(name, fault);
   return good(name, `PayPal (${paypalEnvironment}) knows the account and the webhook.`);
 }

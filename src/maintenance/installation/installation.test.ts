@@ -34,8 +34,8 @@ import {
   checkBucketAccess,
   checkFolder,
   checkMailServer,
-  checkPayments,
   checkPort,
+  checkProvider,
 } from "./check-parts.ts";
 import { readSettingsFile, writeSettingsFile } from "./settings-file.ts";
 import { systemdUnit } from "./systemd-unit.ts";
@@ -139,9 +139,9 @@ test("the check of the mail server reports a refused sign-in, without showing th
 test("the check of PayPal reports wrong credentials and a wrong webhook", async () => {
   const api = await openPaypalApi();
   const check = () =>
-    checkPayments(
+    checkProvider(
+      "paypal",
       {
-        payments: "paypal",
         paypalEnvironment: "live",
         paypalCredentials: { ...paypalAccount, webhookId: "W1" },
         stripeKeys: undefined,
@@ -196,9 +196,9 @@ test.each<[string, readonly PaypalSays[], string]>([
 ])("the check of Stripe is %s after %j", async (state, answers, sentence) => {
   const api = await openPaypalApi();
   api.will(...answers);
-  const checked = await checkPayments(
+  const checked = await checkProvider(
+    "stripe",
     {
-      payments: "stripe",
       paypalEnvironment: "live",
       paypalCredentials: undefined,
       publicUrl: "https://shop.example",

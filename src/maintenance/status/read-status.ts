@@ -232,7 +232,7 @@ export async function readStatus(
     files,
     hasBucket: configuration.bucket !== undefined,
     incomingMail,
-    leftDemonstrations: configuration.payments === "sandbox" ? 0 : demonstrations,
+    leftDemonstrations: configuration.payments.includes("sandbox") ? 0 : demonstrations,
     disk,
     backups,
   };

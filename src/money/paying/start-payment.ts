@@ -10,7 +10,7 @@ import {
   type PaymentAttempt,
   recordAttempt,
 } from "#payments/attempts/payment-attempt-store.server.ts";
-import type { HandOff } from "#payments/payment-provider.ts";
+import type { HandOff, PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
@@ -46,6 +46,8 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
 };
 
 interface StartPaymentChoices {
+  /** How the customer wants to pay; by default the first way of the site. */
+  readonly way?: string | undefined;
   /**
    * True when the customer wants to pay again after the warning that a payment may be on its way.
    */
@@ -70,17 +72,19 @@ interface StartPaymentChoices {
  * checkout, the provider sends the browser to `browserOrigin`, where its cookies are valid, or to
  * `publicUrl` when `browserOrigin` is no origin of this site. Throws "not-found"; "conflict" for an
  * order that is not UnPaid; "conflict" with `extra.paymentProgress` when a payment may be on its
- * way and `again` is false; "too-many"; and "unavailable" when no provider is set up or the
+ * way and `again` is false, and for a way that is not offered; "too-many"; and "unavailable" when no provider is set up or the
  * provider cannot be reached.
  */
 export async function startPayment(
   dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
-  { again = false, resumes = false, browserOrigin, returnPath }: StartPaymentChoices = {},
+  { way, again = false, resumes = false, browserOrigin, returnPath }: StartPaymentChoices = {},
 ): Promise<HandOff> {
   const { database, clock, payments, publicUrl } = dependencies;
   const customer = requireSignedIn(actor);
+  const through = chosenWay(payments, way);
+  const { provider } = through;
   const { order, attempt } = await database.write(async (tx) => {
     const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus !== "UnPaid") {
@@ -89,17 +93,17 @@ export async function startPayment(
     const progress = await progressOf(tx, payments, order, clock());
     if (!again) requireNoOther(progress);
     if (resumes && progress === null) {
-      const open = await openAttempt(tx, payments, order, clock());
+      const open = await openAttempt(tx, provider, order, clock());
       if (open !== undefined) return { order, attempt: open };
     }
     const limits = paymentLimits(customer, dependencies);
     await countAttempt(tx, limiterOf(dependencies), limits);
     const attempt = await recordAttempt(tx, {
       orderReference: order.id,
-      provider: payments.provider.name,
+      provider: provider.name,
       amountCents: order.priceCents,
       currency: order.currency,
-      receiver: await receiverFor(tx, payments),
+      receiver: await receiverFor(tx, provider),
       createdAt: clock(),
       accountId: customer.accountId,
     });
@@ -108,7 +112,7 @@ export async function startPayment(
   });
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
-  return payments.startCheckout(attempt, checkoutPages(order, origin, returnPath));
+  return through.startCheckout(attempt, checkoutPages(order, origin, returnPath));
 }
 
 /**
@@ -136,22 +140,33 @@ const resumableForMs = 60 * 60 * 1000;
 /** The newest attempt, while its customer can still be at its checkout. */
 async function openAttempt(
   queries: Queries,
-  payments: Payments,
+  provider: PaymentProvider,
   order: Order,
   now: number,
 ): Promise<PaymentAttempt | undefined> {
   const newest = (await attemptsOf(queries, [order.id])).at(-1);
   if (newest === undefined || newest.returnedAt !== null) return undefined;
-  if (newest.provider !== payments.provider.name) return undefined;
+  if (newest.provider !== provider.name) return undefined;
   if (newest.amountCents !== order.priceCents || now - newest.createdAt > resumableForMs) {
     return undefined;
   }
-  const receiver = await receiverFor(queries, payments);
+  const receiver = await receiverFor(queries, provider);
   // PayPal's REST protocol replaces the receiver with the merchant's id once there is a checkout.
   return newest.reference !== null || newest.receiver === receiver ? newest : undefined;
 }
 
-async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {
+/** Throws "conflict" when the site has stopped to offer a way since the page was loaded. */
+function chosenWay(payments: Payments, way: string | undefined): Payments["ways"][number] {
+  const chosen =
+    way === undefined ? payments.ways[0] : payments.ways.find((each) => each.provider.way === way);
+  if (chosen !== undefined) return chosen;
+  const sentence = "This way to pay is no longer offered. Choose another.";
+  throw new AppError("conflict", sentence);
+}
+
+async function receiverFor(queries: Queries, provider: PaymentProvider): Promise<string> {
+  // The key of the account decides who receives a payment by card.
+  if (provider.way === "card") return provider.displayName;
   const [record] = await listRecords(queries, paymentEmail);
   if (record === undefined) {
     throw new AppError("unavailable", "Payments are not set up yet: there is no PayPal address.");

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPayments } from "#payments/payments.ts";
-import { createEarlierProviders, createProvider, type ProviderName } from "#payments/providers.ts";
+import { createEarlierProviders, type ProviderName } from "#payments/providers.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, type openShop, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
-import { providerSettings } from "../../../tests/support/payments/provider-settings.ts";
+import {
+  createProvider,
+  providerSettings,
+} from "../../../tests/support/payments/provider-settings.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
@@ -70,9 +73,9 @@ test("all other configured providers still receive notifications", () => {
     stripeKeys: undefined,
   };
   const heard = (inUse: ProviderName, settings = providerSettings) =>
-    createEarlierProviders(inUse, settings).map(({ name }) => name);
+    createEarlierProviders([inUse], settings).map(({ name }) => name);
   expect(heard("sandbox")).toEqual(["sandbox-rest", "sandbox-stripe"]);
-  const overRest = { ...providerSettings, sandboxProtocol: "rest" } as const;
+  const overRest = { ...providerSettings, sandboxProtocols: ["rest"] } as const;
   expect(heard("sandbox", overRest)).toEqual(["sandbox", "sandbox-stripe"]);
   expect(heard("paypal-standard")).toEqual(["paypal", "stripe"]);
   expect(heard("paypal-standard", withoutAccounts)).toEqual([]);

@@ -192,9 +192,10 @@ export async function lockTransactions(
  */
 export async function settleWaiting(
   tx: WriteTransaction,
-  { provider, onVerified, onReview }: WaitingDependencies,
+  deps: WaitingDependencies,
   transactionId: string,
 ): Promise<void> {
+  const { provider, onVerified, onReview } = deps;
   const waiting = await tx
     .selectFrom("payment_notifications")
     .select(["id", "raw"])
@@ -210,6 +211,10 @@ export async function settleWaiting(
     const attempt = await findAttempt(tx, provider.name, message.attemptId);
     const settled = await onVerified(tx, { id, provider: provider.name, message, attempt });
     await settle(tx, { onReview }, id, settled);
+    // A failure can wait for a refund that waited for its payment.
+    if (message.transactionId !== null && message.transactionId !== transactionId) {
+      await settleWaiting(tx, deps, message.transactionId);
+    }
   }
 }
 

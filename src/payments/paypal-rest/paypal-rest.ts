@@ -53,6 +53,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   return {
     name: options.name,
     displayName: "PayPal",
+    way: "paypal",
     // A webhook does not say whether its payment is a test. Each environment signs its own
     // webhooks, so a live site rejects a webhook about a test payment as wrongly signed.
     isTest: !isLive,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fieldsOf } from "../../../tests/support/orders/shop.ts";
-import { providerSettings as settings } from "../../../tests/support/payments/provider-settings.ts";
+import {
+  createProvider,
+  providerSettings as settings,
+} from "../../../tests/support/payments/provider-settings.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
-import { createProvider } from "../providers.ts";
 
 const attempt: PaymentAttempt = {
   id: "attempt-1",

@@ -79,6 +79,7 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
   return {
     name: options.name,
     displayName: "PayPal",
+    way: "paypal",
     isTest: !isLive,
     formTargets: [new URL(endpoints.checkoutUrl).origin],
     refusal({ isExample }) {

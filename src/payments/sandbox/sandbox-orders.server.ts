@@ -25,7 +25,7 @@ export interface SandboxOrder {
   readonly paidAt?: number;
 }
 
-interface SandboxRefund {
+export interface SandboxRefund {
   readonly id: string;
   readonly idempotencyKey: string;
   readonly cents: number;

@@ -126,7 +126,10 @@ export async function eventsSince(
   return { reports, clockAheadMs };
 }
 
-/** Throws "conflict" when Stripe refuses, and "unavailable" when the result is unknown. */
+/**
+ * Throws "conflict" when Stripe refuses, and "unavailable" when the result is unknown. Stripe forgets
+ * idempotency keys after a day, so the refund itself carries the key, and is looked for first.
+ */
 export async function refundPayment(
   stripe: Stripe,
   { transactionId, attemptId }: RefundablePayment,
@@ -134,14 +137,17 @@ export async function refundPayment(
   idempotencyKey: string,
 ): Promise<Buffer> {
   try {
-    const refund = await stripe.refunds.create(
-      {
-        payment_intent: transactionId,
-        amount: amountCents,
-        metadata: { attempt: attemptId },
-      },
-      { idempotencyKey },
-    );
+    const made = await stripe.refunds.list({ payment_intent: transactionId, limit: 100 });
+    const refund =
+      made.data.find(({ metadata }) => metadata?.request === idempotencyKey) ??
+      (await stripe.refunds.create(
+        {
+          payment_intent: transactionId,
+          amount: amountCents,
+          metadata: { attempt: attemptId, request: idempotencyKey },
+        },
+        { idempotencyKey },
+      ));
     return Buffer.from(JSON.stringify(refund));
   } catch (error) {
     const cause = withoutRequest(error);

@@ -52,6 +52,7 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
   return {
     name,
     displayName: "Stripe",
+    way: "card",
     isTest: !isLive,
     formTargets: [endpoints.checkoutOrigin],
     refusal: () => null,

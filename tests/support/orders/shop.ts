@@ -48,6 +48,8 @@ interface ShopOptions {
   readonly isLive?: boolean;
   /** Replaces the provider that the other options describe. */
   readonly provider?: PaymentProvider;
+  /** Providers that customers can choose beside `provider`. */
+  readonly furtherProviders?: readonly PaymentProvider[];
   readonly publicUrl?: string;
   /** True if the database already has the plans and the payment email of an earlier shop. */
   readonly isReopened?: boolean;
@@ -89,7 +91,11 @@ export async function openShop(
   const secret = "a secret of thirty-two characters";
   const configuration = { rateLimitFactor: 1000 };
   const deps = { database, provider, clock, log, onVerified, onReview, isDue: isPaymentDue };
-  const payments: Payments = createPayments({ ...deps, secret });
+  const payments: Payments = createPayments({
+    ...deps,
+    secret,
+    furtherProviders: given.furtherProviders ?? [],
+  });
   const by = { actor: system, author: "test", at: clock() };
   await database.write(async (tx) => {
     if (given.isReopened) return;

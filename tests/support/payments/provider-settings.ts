@@ -1,4 +1,5 @@
-import type { ProviderSettings } from "#payments/providers.ts";
+import type { PaymentProvider } from "#payments/payment-provider.ts";
+import { createProviders, type ProviderName, type ProviderSettings } from "#payments/providers.ts";
 import { systemClock } from "#platform/time/clock.ts";
 
 /** Settings from which any provider can be created; they belong to no real account. */
@@ -7,9 +8,16 @@ export const providerSettings: ProviderSettings = {
   paypalEnvironment: "live",
   paypalCredentials: { clientId: "client", clientSecret: "hush-hush", webhookId: "WEBHOOK" },
   stripeKeys: { secretKey: "sk_live_hush", webhookSecret: "whsec_hush" },
-  sandboxProtocol: "standard",
+  sandboxProtocols: ["standard"],
   sandboxUrl: "http://127.0.0.1:3000",
   ownUrl: "http://127.0.0.1:3000",
   secret: "a secret of thirty-two characters",
   clock: systemClock,
 };
+
+/** The provider with this name; of the sandbox the first protocol. */
+export function createProvider(name: ProviderName, settings: ProviderSettings): PaymentProvider {
+  const [provider] = createProviders([name], settings);
+  if (provider === undefined) throw new Error(`There is no provider ${name}.`);
+  return provider;
+}

@@ -6,11 +6,13 @@ import { startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { HandOff } from "#payments/payment-provider.ts";
-import { createProvider } from "#payments/providers.ts";
+import { createProviders } from "#payments/providers.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import type { Database } from "#platform/database/database.ts";
 import { ada, fieldsOf, openShop, orderForm } from "../orders/shop.ts";
 import { providerSettings } from "./provider-settings.ts";
+
+type Protocol = "standard" | "rest" | "stripe";
 
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
 
@@ -20,7 +22,7 @@ export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
  */
 export async function openSandboxShop(
   database: Database,
-  sandboxProtocol: "standard" | "rest" | "stripe",
+  sandboxProtocol: Protocol | readonly Protocol[],
   formerPort?: number,
 ) {
   const app = new Hono();
@@ -29,10 +31,18 @@ export async function openSandboxShop(
   const { port } = server.address() as AddressInfo;
   const publicUrl = `http://localhost:${port}`;
   const ownUrl = `http://127.0.0.1:${port}`;
-  const settings = { ...providerSettings, publicUrl, sandboxUrl: ownUrl, ownUrl, sandboxProtocol };
-  const provider = createProvider("sandbox", settings);
+  const settings = {
+    ...providerSettings,
+    publicUrl,
+    sandboxUrl: ownUrl,
+    ownUrl,
+    sandboxProtocols: [sandboxProtocol].flat(),
+  };
+  const [provider, ...furtherProviders] = createProviders(["sandbox"], settings);
+  if (provider === undefined) throw new Error("The shop has no provider.");
   const shop = await openShop(database, {
     provider,
+    furtherProviders,
     publicUrl,
     isReopened: formerPort !== undefined,
   });
@@ -41,11 +51,13 @@ export async function openSandboxShop(
   const { secret } = settings;
   const configuration = { sandboxUrl: ownUrl };
   app.route("/", createSandbox({ secret, publicUrl, configuration, database, log: shop.log }));
-  app.post(provider.notifications.path, async (context) => {
-    const raw = new Uint8Array(await context.req.arrayBuffer());
-    await shop.payments.receive(raw, context.req.raw.headers);
-    return context.body(null, 200);
-  });
+  for (const { provider: each, receive } of shop.payments.all) {
+    app.post(each.notifications.path, async (context) => {
+      const raw = new Uint8Array(await context.req.arrayBuffer());
+      await receive(raw, context.req.raw.headers);
+      return context.body(null, 200);
+    });
+  }
   app.get("/received-payment/:id", async (context) => {
     const { searchParams } = new URL(context.req.url);
     await shop.payments.customerReturned(context.req.param("id"), searchParams);

@@ -78,6 +78,8 @@ export function meta({ matches }: Route.MetaArgs) {
 const pageSize = 20;
 const reviewsShown = 10;
 
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -98,7 +100,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payments: { ...payments, items: payments.items.map((payment) => paymentRow(payment, words)) },
     shown,
     awaited: awaited.map((one) => awaitedRow(one, words)),
-    providerName: services.payments.provider.displayName,
+    providerName: anyOf.format(
+      new Set(services.payments.all.map(({ provider }) => provider.displayName)),
+    ),
   };
 }
 
@@ -136,10 +140,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         </Title>
         {open === 0 && <Text c="dimmed">No payments need review.</Text>}
         {!movesMoney && open > 0 && <Text>An owner of the site decides about these payments.</Text>}
-        {movesMoney &&
-          reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} providerName={providerName} />
-          ))}
+        {movesMoney && reviews.map((review) => <ReviewCard key={review.id} review={review} />)}
         {movesMoney && open > reviews.length && (
           <Alert color="gray">Review these payments to see the next ones.</Alert>
         )}

@@ -218,10 +218,9 @@ const notVerified = {
 
 interface ReviewCardProps {
   review: ReviewRow;
-  providerName: string;
 }
 
-export function ReviewCard({ review, providerName }: ReviewCardProps) {
+export function ReviewCard({ review }: ReviewCardProps) {
   const { reason, isGenuine, isInLedger, orderId, orderNumber, fields } = review;
   const title =
     orderNumber === null ? "Payment notification without an order" : `Order ${orderNumber}`;
@@ -250,7 +249,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
         <div className={classes.sides}>
           <div>
             <Facts
-              title={isGenuine ? `${providerName} said` : "The notification says"}
+              title={isGenuine ? `${review.providerName} said` : "The notification says"}
               facts={review.said}
             />
           </div>

@@ -18,6 +18,7 @@ export interface ReviewWords extends PaymentWords {
 export function reviewRow(review: Review, words: ReviewWords) {
   const { id, reason, isGenuine, fields, refusals, order, inLedger } = review;
   return {
+    providerName: providerCalled(review.provider, words),
     id,
     reason,
     isGenuine,

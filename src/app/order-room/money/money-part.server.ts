@@ -12,6 +12,7 @@ import {
 } from "#money/manual-payments/record-manual-payment.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { orderReceipt, paymentsOfOrder } from "#money/receipts/payments-of-order.ts";
+import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { type Refund, requestRefund } from "#money/refunds/refund-payment.ts";
 import { readOpenReviews } from "#money/review/read-open-reviews.ts";
 import { seesPrice } from "#orders/find-order.ts";
@@ -29,9 +30,10 @@ import { paymentView } from "./payment-view.server.ts";
 
 export const teamMoney = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
-    const [payments, progress] = await Promise.all([
+    const [payments, progress, provider] = await Promise.all([
       paymentsOfOrder(services, actor, order.id),
       paymentProgress(services, actor, order.id),
+      providerOfOrder(services.database.read, services.payments, order.id),
     ]);
     return {
       payments: payments.map((payment) => paymentView(payment, reader)),
@@ -40,7 +42,7 @@ export const teamMoney = {
       /** The price as the amount field shows it, such as "149.00". */
       priceAmount: amountFromCents(order.priceCents),
       today: dayOf(services.clock(), reader.timeZone),
-      providerName: services.payments.provider.displayName,
+      providerName: provider.displayName,
       /** Whether the person may record, refund and review payments, and cancel orders. */
       movesMoney: may(actor, "refund payments"),
     };

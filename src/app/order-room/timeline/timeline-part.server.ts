@@ -1,5 +1,6 @@
 import { fields, intent } from "#app/intents.server.ts";
 import { type OrderNotification, orderNotifications } from "#money/ledger/order-notifications.ts";
+import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { longDateOf, minuteOf, timeOf } from "#platform/time/dates.ts";
 import { addOrderNote } from "#work/timeline/add-order-note.ts";
 import { orderTimeline, type TimelineEntry } from "#work/timeline/order-timeline.ts";
@@ -14,7 +15,7 @@ export const teamTimeline = {
       orderTimeline(services, actor, order.id, "admin"),
       orderNotifications(services, actor, order.id),
     ]);
-    const { provider } = services.payments;
+    const provider = await providerOfOrder(services.database.read, services.payments, order.id);
     return {
       ...timelineItems(entries, received, {
         reader,
@@ -41,7 +42,8 @@ export const teamTimeline = {
 export const customerTimeline = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
     const entries = await orderTimeline(services, actor, order.id, "customer");
-    const words = { reader, providerName: services.payments.provider.displayName };
+    const provider = await providerOfOrder(services.database.read, services.payments, order.id);
+    const words = { reader, providerName: provider.displayName };
     return entries.map((entry) => eventView(entry, words));
   },
 };

@@ -18,6 +18,7 @@ import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
+import { providerNameOf, providersInWords, waysFor } from "../paying/payment-facts.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
@@ -104,7 +105,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         order: orderView(order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
-          providerName: services.payments.provider.displayName,
+          ...waysToPayIn(services.payments),
         },
       };
     }
@@ -121,7 +122,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
             order: orderView(ordered, reader),
             progress: await paymentProgress(services, customer, ordered.id),
           },
-          providerName: services.payments.provider.displayName,
+          ...waysToPayIn(services.payments),
         },
       };
     }
@@ -166,4 +167,14 @@ function withoutFileLinks({ steps, ...row }: BriefView): BriefView {
 /** Address of a file for the holder of a link. */
 function byLink(href: string, orderId: string): string {
   return href.replace(filePath(orderId, ""), "/order-link/files/");
+}
+
+function waysToPayIn(payments: Services["payments"]) {
+  const ways = waysFor(payments);
+  return {
+    ways,
+    providerName: providersInWords(payments),
+    /** Only PayPal's older protocol hands off by a form. */
+    handOffName: providerNameOf({ ways }, "paypal"),
+  };
 }

@@ -24,6 +24,7 @@ import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
 import orderingSheet from "../ordering.css?sheet";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
+import { WaysToPay } from "../paying/payment-facts.tsx";
 import type { LinkedThingRow } from "./linked-thing.server.ts";
 
 interface LinkedThingProps {
@@ -150,13 +151,13 @@ interface PaymentProps extends LinkedThingProps {
 
 function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
   const { order } = thing;
-  const { progress, providerName } = payment;
+  const { progress, providerName, handOffName, ways } = payment;
   const { payButton } = wordsOf(useSite().site);
   return (
     <div className="order-step">
       <div className="order-step__words">
         {handOff !== undefined ? (
-          <HandOffForm handOff={handOff} providerName={providerName} />
+          <HandOffForm handOff={handOff} providerName={handOffName} />
         ) : order.paymentStatus !== "UnPaid" ? (
           <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
             {said[order.paymentStatus]}
@@ -172,10 +173,18 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
                 <summary>Pay again anyway</summary>
                 <CodeForm thing={thing} form={form} button="Pay again" intent="pay">
                   <input type="hidden" name="again" value="yes" />
+                  {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
                 </CodeForm>
               </details>
             ) : (
-              <CodeForm thing={thing} form={form} button={payButton} intent="pay" />
+              <CodeForm
+                thing={thing}
+                form={form}
+                button={ways.length > 1 ? "Continue to payment" : payButton}
+                intent="pay"
+              >
+                {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
+              </CodeForm>
             )}
             <p className="order-step__note">You pay at {providerName} and then come back here.</p>
           </>
@@ -191,9 +200,11 @@ interface LinkedNextMonthProps extends Omit<LinkedThingProps, "done"> {
 }
 
 function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthProps) {
-  const { offer, ordered, mayOrder, providerName } = nextMonth;
-  if (handOff !== undefined) return <HandOffForm handOff={handOff} providerName={providerName} />;
-  if (ordered !== null) return <OrderedNextMonth thing={thing} ordered={ordered} form={form} />;
+  const { offer, ordered, mayOrder, handOffName, ways } = nextMonth;
+  if (handOff !== undefined) return <HandOffForm handOff={handOff} providerName={handOffName} />;
+  if (ordered !== null) {
+    return <OrderedNextMonth thing={thing} ordered={ordered} ways={ways} form={form} />;
+  }
   if (offer === null) {
     return (
       <Notice tone="info">
@@ -214,6 +225,7 @@ function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthPro
           intent="order-next-month"
         >
           <input type="hidden" name="packagePrice" value={offer.packagePrice} />
+          {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
         </CodeForm>
       }
     />
@@ -222,10 +234,11 @@ function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthPro
 
 interface OrderedNextMonthProps extends Pick<LinkedThingProps, "thing" | "form"> {
   ordered: NonNullable<NonNullable<LinkedThingRow["nextMonth"]>["ordered"]>;
+  ways: NonNullable<LinkedThingRow["nextMonth"]>["ways"];
 }
 
 /** The next month after it was ordered: paid, on its way, or to pay. */
-function OrderedNextMonth({ thing, ordered, form }: OrderedNextMonthProps) {
+function OrderedNextMonth({ thing, ordered, ways, form }: OrderedNextMonthProps) {
   const { order, progress } = ordered;
   if (order.paymentStatus === "Paid") {
     return (
@@ -245,6 +258,7 @@ function OrderedNextMonth({ thing, ordered, form }: OrderedNextMonthProps) {
             intent="order-next-month"
           >
             <input type="hidden" name="packagePrice" value="" />
+            {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
           </CodeForm>
         )}
       </div>

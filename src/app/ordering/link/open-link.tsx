@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : nextMonthByLink(deps, proven, values.packagePrice));
     const browserOrigin = request.headers.get("origin") ?? undefined;
     const again = values.again !== undefined;
-    const choices = { again, browserOrigin, returnPath: here };
+    const choices = { way: values.way, again, browserOrigin, returnPath: here };
     const handOff = await startPayment(deps, customer, order.id, choices);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {

@@ -19,10 +19,14 @@ export async function goOnToPay(
   buyer: Actor,
   { id }: Order,
   request: Request,
+  way?: string,
 ): Promise<WayToProvider> {
+  // A buyer who was not asked chooses on the page.
+  if (way === undefined && sender.payments.ways.length > 1)
+    return { path: `/pay-now/${id}?placed` };
   const browserOrigin = request.headers.get("origin") ?? undefined;
   try {
-    const handOff = await startPayment(sender, buyer, id, { resumes: true, browserOrigin });
+    const handOff = await startPayment(sender, buyer, id, { way, resumes: true, browserOrigin });
     return handOff.kind === "redirect" ? { path: handOff.url } : { handOff };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

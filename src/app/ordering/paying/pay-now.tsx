@@ -6,12 +6,10 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm, refusedForm } from "#app/forms.server.ts";
 import { paidWordsOf } from "#app/order-room/money/paid-words.server.ts";
 import { type OrderView, orderView } from "#app/order-room/order-view.server.ts";
-import { useSite } from "#app/site-layout.tsx";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
+import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { wordsOf } from "#content/model/seeded-words.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "#money/paying/payment-progress.ts";
@@ -21,8 +19,14 @@ import { AppError } from "#platform/errors.ts";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
-import { type PaymentFacts, paymentFacts } from "./payment-facts.server.ts";
-import { AfterPaying, WayToPay } from "./payment-facts.tsx";
+import { PayButtons } from "./pay-buttons.tsx";
+import {
+  type PaymentFacts,
+  paymentFacts,
+  providerNameOf,
+  waysFor,
+} from "./payment-facts.server.ts";
+import { AfterPaying, WaysToPay } from "./payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -54,12 +58,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // After the payment, the provider sends the browser back to this origin, because the session
   // cookie is valid only for this origin.
   const browserOrigin = request.headers.get("origin") ?? undefined;
-  const { again } = await readForm(request);
+  const { again, way } = await readForm(request);
   try {
-    const choices = { again: again !== undefined, browserOrigin };
+    const choices = { way, again: again !== undefined, browserOrigin };
     const deps = { ...services, ...facts };
     const handOff = await startPayment(deps, actor, params.orderId, choices);
-    return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
+    if (handOff.kind === "redirect") return redirect(handOff.url, 303);
+    return { handOff, providerName: providerNameOf({ ways: waysFor(services.payments) }, way) };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
     // An earlier payment may still arrive. The page then shows the state of the earlier payment,
@@ -71,8 +76,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
   const { order, progress, facts, isUnsent, isPlaced, isUnopened, isCorrected } = loaderData;
-  const { providerName } = facts;
-  const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
+  const answer = actionData && "handOff" in actionData ? actionData : undefined;
+  const handOff = answer?.handOff;
+  const providerName = answer?.providerName ?? facts.providerName;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
     <CustomerPage title={handOff ? `Continue to ${providerName}` : titleFor(order, progress)}>
@@ -171,17 +177,15 @@ interface PaymentFormProps {
 }
 
 function PaymentForm({ order, isAgain = false, facts }: PaymentFormProps) {
-  const { payButton } = wordsOf(useSite().site);
   return (
     <>
       <p className="order-step__amount">
         <span>To pay</span> {order.price} USD
       </p>
-      <WayToPay providerName={facts.providerName} />
-      <form method="post" action={`/pay-now/${order.id}`}>
+      {facts.ways.length === 1 && <WaysToPay ways={facts.ways} />}
+      <PayButtons ways={facts.ways} action={`/pay-now/${order.id}`}>
         {isAgain && <input type="hidden" name="again" value="yes" />}
-        <Button>{payButton}</Button>
-      </form>
+      </PayButtons>
       {order.orderStatus === "Delivered" ? (
         <p className="order-step__note">
           You pay at {facts.providerName} and then come back here. The work is already complete.

@@ -7,21 +7,65 @@ import { shownEmail } from "#platform/texts/shown-email.ts";
 import { addressOf, legalTextOf } from "#seo/public-pages.ts";
 import { firstSentence } from "./first-sentence.ts";
 import paymentFactsSheet from "./payment-facts.css?sheet";
-import type { PaymentFacts } from "./payment-facts.server.ts";
+import type { PaymentFacts, WayView } from "./payment-facts.server.ts";
 
-/** The way to pay, in a row that looks like a chosen option. */
-export function WayToPay({ providerName }: Pick<PaymentFacts, "providerName">) {
+/** Words about each way to pay. */
+function describeWay({ way, providerName }: WayView, isOnly: boolean) {
+  if (way === "card") {
+    return {
+      name: "Card, Apple Pay or Google Pay",
+      hint: `You pay at ${providerName} and need no account there.`,
+    };
+  }
+  return isOnly
+    ? {
+        name: `Card or ${providerName}`,
+        hint: `You pay at ${providerName}. With a card you need no ${providerName} account.`,
+      }
+    : { name: providerName, hint: `You pay at ${providerName}, from your account there.` };
+}
+
+interface WaysToPayProps extends Pick<PaymentFacts, "ways"> {
+  chosen?: string | undefined;
+}
+
+/** The only way to pay, in a row that looks like a chosen option, or a choice between several. */
+export function WaysToPay({ ways, chosen }: WaysToPayProps) {
   useSheet(paymentFactsSheet);
-  return (
-    <div className="way-to-pay">
-      <Icon name="card" />
-      <div>
-        <p className="way-to-pay__name">Card or {providerName}</p>
-        <p className="text-field__hint">
-          You pay at {providerName}. With a card you need no {providerName} account.
-        </p>
+  const first = ways.find(({ way }) => way === chosen) ?? ways[0];
+  if (first !== undefined && ways.length === 1) {
+    return (
+      <div className="way-to-pay way-to-pay--only">
+        <Icon name="card" />
+        <WayInWords {...describeWay(first, true)} />
       </div>
-    </div>
+    );
+  }
+  return (
+    <fieldset className="ways-to-pay">
+      <legend className="unseen">How do you want to pay?</legend>
+      {ways.map((each) => (
+        <label key={each.way} className="way-to-pay">
+          <input
+            type="radio"
+            name="way"
+            value={each.way}
+            defaultChecked={each === first}
+            className="way-to-pay__mark"
+          />
+          <WayInWords {...describeWay(each, false)} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function WayInWords({ name, hint }: ReturnType<typeof describeWay>) {
+  return (
+    <span className="way-to-pay__words">
+      <span className="way-to-pay__name">{name}</span>
+      <span className="text-field__hint">{hint}</span>
+    </span>
   );
 }
 

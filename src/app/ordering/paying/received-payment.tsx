@@ -14,6 +14,7 @@ import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { handleReturn } from "#money/paying/start-payment.ts";
 import { paymentCount } from "#money/receipts/payments-of-order.ts";
+import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { findOrder, isOwn } from "#orders/find-order.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
@@ -176,7 +177,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       isOwn(actor, order, "orders") &&
       (await orderBrief(services, actor, order.id))?.stage === "awaiting-brief",
     progress: await paymentProgress(services, actor, order.id),
-    providerName: services.payments.provider.displayName,
+    providerName: (await providerOfOrder(services.database.read, services.payments, order.id))
+      .displayName,
     ...lookAgain(url, services.clock()),
   };
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { SandboxMessage } from "../deliver.ts";
 import { movedCents } from "../sandbox-message.ts";
-import type { SandboxOrder } from "../sandbox-orders.server.ts";
+import type { SandboxOrder, SandboxRefund } from "../sandbox-orders.server.ts";
 import { faultMark } from "../verification-fault.ts";
 import { type StripeDelivery, stripeOutcomeNamed } from "./stripe-outcomes.ts";
 
@@ -39,7 +39,7 @@ function latestOf(order: SandboxOrder): StripeDelivery {
 
 export function refundResource(
   order: SandboxOrder,
-  { id, cents }: { readonly id: string; readonly cents: number },
+  { id, cents, idempotencyKey }: Pick<SandboxRefund, "id" | "cents"> & Partial<SandboxRefund>,
   status = "succeeded",
 ) {
   return {
@@ -49,7 +49,7 @@ export function refundResource(
     currency: order.currency.toLowerCase(),
     payment_intent: order.capture?.id ?? null,
     status,
-    metadata: {},
+    metadata: idempotencyKey === undefined ? {} : { request: idempotencyKey },
   } satisfies Partial<Stripe.Refund>;
 }
 
@@ -170,6 +170,13 @@ export function eventsAbout(order: SandboxOrder, checkoutUrl: string, now: numbe
     .reverse();
 }
 
+interface SigningOptions {
+  readonly webhookSecret: string;
+  readonly checkoutUrl: string;
+  /** True for a signature so old that the shop asks for the event. */
+  readonly isStale?: boolean;
+}
+
 /** Age of a signature that makes the shop ask for the event. */
 const staleSeconds = 3600;
 
@@ -180,11 +187,11 @@ const staleSeconds = 3600;
 export function signedEvent(
   order: SandboxOrder,
   delivery: StripeDelivery,
-  { webhookSecret, checkoutUrl }: { readonly webhookSecret: string; readonly checkoutUrl: string },
+  { webhookSecret, checkoutUrl, isStale = delivery.verification !== undefined }: SigningOptions,
 ): SandboxMessage {
   const now = Date.now();
   const body = JSON.stringify(eventResource(order, delivery, { checkoutUrl, createdAt: now }));
-  const seconds = secondsOf(now) - (delivery.verification === undefined ? 0 : staleSeconds);
+  const seconds = secondsOf(now) - (isStale ? staleSeconds : 0);
   return {
     body,
     headers: {

@@ -117,6 +117,13 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     return c.json(refundResource(order, refund));
   });
 
+  sandbox.get("/v1/refunds", async (c) => {
+    const captureId = c.req.query("payment_intent") ?? "";
+    const order = await findSandboxOrder(database.read, { captureId });
+    const data = order?.refunds.map((refund) => refundResource(order, refund)) ?? [];
+    return c.json({ object: "list", data, has_more: false, url: "/v1/refunds" });
+  });
+
   sandbox.get("/v1/events", async (c) => {
     const since = Number(c.req.query("created[gte]") ?? 0);
     const orders = await newestSandboxOrders(database.read, sessionPrefix, mostOrdersAsked);

@@ -20,7 +20,7 @@ export function OrderReviews({ room: { reviews, money } }: { room: TeamRoom }) {
       </Title>
       {reviews.map((review) => (
         <Suspense key={review.id} fallback={null}>
-          <ReviewCard review={review} providerName={money.providerName} />
+          <ReviewCard review={review} />
         </Suspense>
       ))}
     </Stack>
