@@ -3,12 +3,20 @@ import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-p
 import { notices, openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { placePaidOrder } from "../../support/browser/placed-order.ts";
 import { atProvider, signInWithoutForm } from "../../support/browser/purchase.ts";
+import { decoded } from "../../support/mail/mailed-link.ts";
+import { tenMinutesPass } from "../../support/mail/ten-minutes.ts";
 import { scaled } from "../../support/time-limits.ts";
+
+test.use({
+  furrowSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
+});
 
 for (const { way, isPhone } of ways) {
   test(`customer and owner go from the brief over a question to the accepted second delivery, ${way}`, async ({
     browser,
     furrow,
+    mailServer,
   }) => {
     test.setTimeout(scaled(240_000));
     const { press, write, choose } = handsOf(isPhone);
@@ -19,12 +27,31 @@ for (const { way, isPhone } of ways) {
     await signInWithoutForm(customer, person);
     /** Reloads the customer's page unless it updates itself. */
     const look = async () => void (isPhone && (await customer.reload()));
+    /** Waits for the email with this subject, and expects its button. */
+    const readEmail = async (subject: RegExp, button: string) => {
+      const found = () =>
+        mailServer.deliveries.find(
+          ({ recipients, text }) => recipients.includes(person.email) && subject.test(text),
+        );
+      await expect(() => {
+        tenMinutesPass(furrow);
+        expect(found()).toBeDefined();
+      }).toPass({ timeout: scaled(30_000) });
+      expect(decoded(found()?.text ?? "")).toContain(button);
+    };
+    /** Opens the order again, and expects its next step without scrolling. */
+    const seeNextStep = async (name: string | RegExp) => {
+      await customer.goto(room);
+      const step = customer.getByRole("button", { name });
+      await expect(step.or(customer.getByRole("link", { name })).first()).toBeInViewport();
+    };
     const owner = await openBrowser(browser, furrow, { isPhone });
     await signInOnce(owner, furrow);
     await openPanel(owner, inPanel);
 
     // The customer answers the brief. Valid answers are stored although others are refused.
-    await customer.goto(room);
+    await readEmail(/^Subject: .*questions/m, "Answer the questions");
+    await seeNextStep("Answer the questions");
     await expect(customer.getByText("Not begun.")).toBeVisible();
     await press(customer.getByRole("link", { name: "Answer the questions" }));
     const website = customer.getByLabel("Which website should we work on?");
@@ -94,7 +121,8 @@ for (const { way, isPhone } of ways) {
     await press(dialog.getByRole("button", { name: "Deliver the order" }));
     await expect(notices(owner).filter({ hasText: "Delivery 1 is sent." })).toBeVisible();
 
-    await look();
+    await readEmail(/^Subject: Your order \d+ is delivered/m, "See the delivery");
+    await seeNextStep("Accept the delivery");
     const standing = /^Delivered on .+\. Please accept the delivery or ask for changes until .+\.$/;
     const sentences = customer.getByRole("paragraph");
     await expect(sentences.filter({ hasText: standing })).toBeVisible();
@@ -122,12 +150,14 @@ for (const { way, isPhone } of ways) {
     await write(dialog.getByLabel("What are you delivering?"), "Shorter titles.");
     await press(dialog.getByRole("button", { name: "Deliver the order" }));
     await expect(notices(owner).filter({ hasText: "Delivery 2 is sent." })).toBeVisible();
-    await look();
+    await seeNextStep("Accept the delivery");
     await press(customer.getByRole("button", { name: "Accept the delivery" }));
     await expect(customer.getByText(/^Complete: you accepted the delivery on/)).toBeVisible();
     const timeline = owner.getByRole("region", { name: "Timeline" });
     await expect(timeline.getByText("Delivery 2 accepted")).toBeVisible();
 
+    await readEmail(/^Subject: Your order \d+ is complete/m, "Order the next month");
+    await seeNextStep(/^Order the next month for \$/);
     await press(customer.getByRole("button", { name: /^Order the next month for \$/ }));
     // Without JavaScript, the form to the provider has a button of its own.
     if (isPhone) await press(customer.getByRole("button", { name: "Continue to PayPal" }));

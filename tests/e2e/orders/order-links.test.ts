@@ -1,14 +1,11 @@
-import { join } from "node:path";
-import { orderNewsJob } from "#conversation/news/order-news.server.ts";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { openBrowser } from "../../support/browser/keyboard-and-phone.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 import { placeOrder } from "../../support/browser/placed-order.ts";
 import { signInWithoutForm } from "../../support/browser/purchase.ts";
-import { openSiteDatabase } from "../../support/databases/site-database.ts";
 import type { MailServer } from "../../support/mail/mail-server.ts";
 import { decoded, mailedLink } from "../../support/mail/mailed-link.ts";
-import type { FurrowServer } from "../../support/servers/furrow-server.ts";
+import { tenMinutesPass } from "../../support/mail/ten-minutes.ts";
 import { adminOf } from "../../support/servers/web-client.ts";
 import { scaled } from "../../support/time-limits.ts";
 
@@ -21,20 +18,6 @@ test.use({
       SANDBOX_URL: "http://127.0.0.1:{port}",
     }),
 });
-
-/**
- * Skips the ten minutes for which the email about a placed order waits for the payment, and for
- * which the server collects news of an order.
- */
-function tenMinutesPass({ dataDirectory }: FurrowServer): void {
-  const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
-  database.exec("update mail_outbox set due_at = 0 where state = 'waiting'");
-  database.exec("update order_news set created_at = 0");
-  database.exec(
-    `update scheduled_jobs set scheduled_for = 0, due_at = 0 where kind = '${orderNewsJob}'`,
-  );
-  database.close();
-}
 
 /** Waits for an email that contains `words`, and returns its link without a login. */
 async function linkAbout(mailServer: MailServer, recipient: string, words: string) {
