@@ -96,10 +96,17 @@ interface PaymentLedgerTable {
   recorded_at: number | null;
 }
 
+/** Numbers between `after_number` and `next_number` were skipped by the owner, and have no orders. */
+interface OrderNumberJumpsTable {
+  after_number: number;
+  next_number: number;
+}
+
 declare module "../platform/database/tables.ts" {
   interface Tables {
     orders: OrdersTable;
     order_counter: OrderCounterTable;
+    order_number_jumps: OrderNumberJumpsTable;
     payment_ledger: PaymentLedgerTable;
   }
 }
@@ -145,12 +152,20 @@ export async function insertOrder(
  * a number is never given twice and never goes back.
  */
 export async function numberOrdersFrom(tx: WriteTransaction, first: number): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const counter = await tx
     .updateTable("order_counter")
     .set({ first_number: first })
     .where("last_number", "<", first)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 1n) return;
+    .returning("last_number")
+    .executeTakeFirst();
+  if (counter) {
+    await tx
+      .insertInto("order_number_jumps")
+      .values({ after_number: counter.last_number, next_number: first })
+      .onConflict((jump) => jump.column("after_number").doUpdateSet({ next_number: first }))
+      .execute();
+    return;
+  }
   const { last_number: last } = await tx
     .selectFrom("order_counter")
     .select("last_number")

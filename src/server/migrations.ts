@@ -124,6 +124,7 @@ import { migration as step0353 } from "../migrations/0353-leases-of-backup-tasks
 import { migration as step0354 } from "../migrations/0354-leases-of-scheduled-jobs.ts";
 import { migration as step0365 } from "../migrations/0365-first-order-number.ts";
 import { migration as step0366 } from "../migrations/0366-order-terms.ts";
+import { migration as step0367 } from "../migrations/0367-order-number-jumps.ts";
 import { migration as step0370 } from "../migrations/0370-order-corrections.ts";
 import { migration as step0371 } from "../migrations/0371-email-changes.ts";
 import { migration as step0375 } from "../migrations/0375-payers-of-attempts.ts";
@@ -264,6 +265,7 @@ export const migrations: Migrations = {
   "0354-leases-of-scheduled-jobs": step0354,
   "0365-first-order-number": step0365,
   "0366-order-terms": step0366,
+  "0367-order-number-jumps": step0367,
   "0370-order-corrections": step0370,
   "0371-email-changes": step0371,
   "0375-payers-of-attempts": step0375,

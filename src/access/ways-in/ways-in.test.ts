@@ -413,6 +413,8 @@ const opensNoAccount: Readonly<Record<string, string>> = {
   "invitations.token_hash": "opens no account with a confirmed address; used up when accepted",
   "company_invitations.token_hash": "lets a person without a confirmed account join a company",
   "known_devices.device_hash": "says which sign-ins are emailed, and opens nothing",
+  "email_changes.old_token_hash": "confirms only in a session of the account",
+  "email_changes.new_token_hash": "confirms only in a session of the account",
   "month_report_links.token_hash": "opens one report, belongs to the company, and is listed there",
   "order_passwords.password": "of websites of customers",
   "idempotency_keys.body_hash": "of a request",

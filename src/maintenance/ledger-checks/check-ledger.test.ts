@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { numberOrdersFrom } from "#orders/order-store.server.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { inSnapshot } from "#platform/database/database.ts";
@@ -53,6 +54,31 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
       refundedCents: 10_000,
       differences: [],
     });
+  });
+
+  test("misses no number that the owner has skipped, and every other", async () => {
+    const { shop } = await openCheckout(await openDatabase(), { verifyUrl: verifier.url });
+    const skipTo = (number: number) => shop.database.write((tx) => numberOrdersFrom(tx, number));
+    const place = () => placeOrder(shop, ada, orderForm);
+    await skipTo(1001);
+    await skipTo(11);
+    const placed = [await place(), await place(), await place()];
+    await skipTo(20);
+    await place();
+    const differences = async () => (await check(shop.database)).differences;
+    expect(await differences()).toEqual([]);
+    for (const [number, free] of [
+      [13, 5000],
+      [12, 5001],
+    ] as const) {
+      const id = placed.find((order) => order.number === number)?.id ?? "";
+      await shop.database.write((tx) =>
+        tx.updateTable("orders").set({ number: free }).where("id", "=", id).execute(),
+      );
+      expect(await differences()).toContain(
+        number === 13 ? "There is no order 13." : "There are no orders 12 to 13.",
+      );
+    }
   });
 
   test("reads one consistent state during writes", async () => {

@@ -49,6 +49,8 @@ async function checkOrders(queries: Queries, note: (difference: string) => void)
   let orders = 0;
   let salesCents = 0;
   let lastNumber = 0;
+  const jumps = await queries.selectFrom("order_number_jumps").selectAll().execute();
+  const skipped = new Map(jumps.map((jump) => [jump.after_number, jump.next_number]));
   for await (const chunk of orderChunks(queries)) {
     const events = await ledgerEventsOf(
       queries,
@@ -56,7 +58,7 @@ async function checkOrders(queries: Queries, note: (difference: string) => void)
     );
     for (const order of chunk) {
       if (order.is_demonstration === 0) {
-        if (order.number !== lastNumber + 1) note(gap(lastNumber + 1, order.number - 1));
+        for (const sentence of gaps(lastNumber, order.number, skipped)) note(sentence);
         lastNumber = order.number;
         if (order.payment_status === "Paid") salesCents += order.price_cents;
       }
@@ -134,6 +136,14 @@ function describeEvents(events: readonly LedgerEvent[]): string {
     .join(", ");
 }
 
-function gap(from: number, to: number): string {
-  return from === to ? `There is no order ${from}.` : `There are no orders ${from} to ${to}.`;
+/** Sentences about the missing orders between two numbers; see `OrderNumberJumpsTable`. */
+function* gaps(last: number, next: number, skipped: ReadonlyMap<number, number>) {
+  if (next === last + 1) return;
+  const jumps = [...skipped].filter(([after]) => after >= last && after < next);
+  let from = last + 1;
+  for (const [after, first] of [...jumps.sort(([a], [b]) => a - b), [next - 1, next] as const]) {
+    if (from < after) yield `There are no orders ${from} to ${after}.`;
+    if (from === after) yield `There is no order ${from}.`;
+    from = Math.max(from, first);
+  }
 }

@@ -89,6 +89,10 @@ const piles = readPiles(`
     answered_at
   order_brief_events: id = @brief; order_id; kind = 'begun'; once = 'begin'; author = 'system'; at
   order_corrections: order_id; number = 1; account_id; fields = 'customerName'; at
+  money_back_requests: order_id; account_id; reason = #words; asked_at;
+    declined_because = case when n % 50 > 0 then 'Done' end;
+    declined_by = case when n % 50 > 0 then 'owner' end;
+    declined_at = case when n % 50 > 0 then #time end
   order_next_months: order_id;
     previous_id = 'order-' || (10000000 + case when n = 1 then 2 else n - 1 end)
   order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;
