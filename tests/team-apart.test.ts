@@ -6,7 +6,7 @@ import { readSourceFiles } from "./support/source-files.ts";
 const writers: Readonly<Record<string, readonly string[]>> = {
   company_people: ["src/companies/company-people.server.ts"],
   user_records: ["src/access/admins/user-records.ts"],
-  user: ["src/access/accounts/accounts.server.ts"],
+  user: ["src/access/accounts/accounts.server.ts", "src/access/accounts/change-email.ts"],
   orders: [
     "src/orders/companies/company-orders.server.ts",
     // Hands the orders of a deleted account over within their company.

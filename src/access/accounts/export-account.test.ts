@@ -44,7 +44,11 @@ describeStore("The export of an account", (openDatabase) => {
     expect(after).toMatchObject({
       messages: [{ message: 'Say "hello"' }],
       subscriptions: [{ email }],
-      mails: [{ subject: "Welcome to the field" }, { subject: "Your order 1 is placed" }],
+      mails: [
+        { subject: "Welcome to the field" },
+        { subject: "Your order 1 is placed" },
+        { subject: "We have received your message" },
+      ],
     });
     expect(JSON.stringify(after)).not.toMatch(/ben/i);
   });

@@ -64,6 +64,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/set-up": everyone(404),
   "/invitation": everyone(404),
   "/company-invitation": everyone(404),
+  "/confirm-email-change": everyone(),
   // The test requests these pages without the link of an email; `order-links.test.ts` uses links.
   "/order-link": everyone(404),
   "/order-link/open": everyone(404),
@@ -81,6 +82,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account": accounts,
   "/account/profile": accounts,
   "/account/emails": accounts,
+  "/account/email": accounts,
   "/account/password": accounts,
   "/account/confirm": accounts,
   "/account/security": accounts,
@@ -102,6 +104,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/details": ownOrder,
   "/my-order/:orderId/next-month": ownOrder,
   // The order is not paid, so it has no report; `month-report.test.ts` tests the rights to a
   // report.
@@ -190,6 +193,7 @@ export const keptForms: readonly string[] = [
   "/account/profile",
   "/my-order/:orderId",
   "/my-order/:orderId/brief",
+  "/my-order/:orderId/details",
 ];
 
 /** Forms of pages that check the actor only for the operation that a form names. */

@@ -55,10 +55,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readForm(request);
   const actor = await senderOf(context, values);
   if (actor === null) return unprocessedForm(values);
+  const services = servicesOf(context);
+  // Nobody learns from the checks of the form that another's order exists.
+  await findOrder(services, actor, params.orderId).catch(pageError);
   const { seen } = values;
   const input = { ...customerDetailsIn(withWholeAddress(values)), seen };
   try {
-    await correctOrder(servicesOf(context), actor, params.orderId, input);
+    await correctOrder(services, actor, params.orderId, input);
     return redirect(`/pay-now/${params.orderId}?corrected`, 303);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);

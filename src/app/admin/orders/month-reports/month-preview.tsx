@@ -1,10 +1,15 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { createPortal } from "react-dom";
 import { type FrameProps, PreviewFrame } from "#app/admin/site/content/preview/preview-frame.tsx";
 import { useFramedSite } from "#app/admin/site/content/preview/use-framed-site.ts";
-import { MonthPage } from "#app/order-room/months/month-page.tsx";
 import type { MonthView } from "#app/order-room/months/month-view.ts";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
+
+// The form can be used before the page and its charts have loaded.
+const MonthPage = lazy(async () => {
+  const { MonthPage: page } = await import("#app/order-room/months/month-page.tsx");
+  return { default: page };
+});
 
 const desktopWidth = 1200;
 
@@ -31,7 +36,9 @@ function PreviewBody({ view, style, onContent }: FrameProps & { view: MonthView 
                 if (element !== null) onContent(element);
               }}
             >
-              <MonthPage view={view} />
+              <Suspense fallback={null}>
+                <MonthPage view={view} />
+              </Suspense>
             </div>
           </CollectSheets>,
           body,
