@@ -5,15 +5,16 @@ import { likelyEmail } from "#platform/texts/email-mistakes.ts";
 const question = document.querySelector("[data-asks-about]") as HTMLElement;
 const field = document.getElementById(question.dataset.asksAbout ?? "") as HTMLInputElement;
 const asked = field.form?.elements.namedItem("emailAsked") as HTMLInputElement;
-let askedAt = 0;
+/** The address for which the form was held back once. */
+let heldFor = "";
 
-function ask(): boolean {
+function ask(): void {
   const typed = field.value.trim();
-  if (typed === asked.value) return false;
+  if (typed === asked.value) return;
   const meant = likelyEmail(typed, location.hostname);
   if (meant === null) {
     question.replaceChildren();
-    return false;
+    return;
   }
   const take = document.createElement("button");
   take.type = "button";
@@ -27,8 +28,6 @@ function ask(): boolean {
   question.replaceChildren(`Did you mean ${meant}? `, take);
   // The server is told, so that it does not ask again.
   asked.value = typed;
-  askedAt = Date.now();
-  return true;
 }
 
 // The address may have been typed, or filled in by the browser, before this script had loaded.
@@ -36,9 +35,10 @@ if (document.activeElement !== field) ask();
 field.addEventListener("change", ask);
 field.addEventListener("input", () => question.replaceChildren());
 field.form?.addEventListener("submit", (event) => {
-  // The press of the button may be what ended the typing: nobody has read the question then.
-  const isUnread = ask() || Date.now() - askedAt < 600;
-  if (!isUnread || question.childElementCount === 0) return;
+  ask();
+  // On a phone, the question may stand above the visible part of the form.
+  if (question.childElementCount === 0 || heldFor === asked.value) return;
+  heldFor = asked.value;
   event.preventDefault();
   question.querySelector("button")?.focus();
 });
