@@ -86,14 +86,18 @@ describe("The seeded texts agree", () => {
 
   test("on what a price pays for, and on what comes within its days", () => {
     const months = numbersIn(/./, /for (\w+) months? of work/);
-    expect(months).toEqual([1, 1, 1]);
-    const surveys = numbersIn(/soil survey/i, /in (\w+) working days/, of(callToAction));
-    expect(surveys).toEqual([5]);
-    for (const { packageWorkingDays } of pricingPackages.seed) {
-      expect(Number(packageWorkingDays)).toBeGreaterThan(5);
-      // A month has about 21 working days.
-      expect(Number(packageWorkingDays)).toBeLessThanOrEqual(21);
-    }
+    expect(months).toEqual([1, 1]);
+    expect(sectionTitles.seed.map(({ pricingTerms }) => pricingTerms)).toEqual([
+      "for a month’s SEO work",
+    ]);
+    const days = pricingPackages.seed.map(({ packageWorkingDays }) => Number(packageWorkingDays));
+    const promised = numbersIn(/plan is with you in/, /in (\d+)/, of(callToAction));
+    expect(promised).toEqual([Math.min(...days), Math.max(...days)]);
+    // A month has about 21 working days.
+    expect(Math.max(...days)).toBeLessThanOrEqual(21);
+    // No text promises a part of the work within days that no plan names.
+    const elsewhere = numbersIn(/with you in/, /in (?!the )(\w+) working days?/);
+    expect(elsewhere.filter((number) => !days.includes(number))).toEqual([]);
     for (const plan of pricingPackages.seed) {
       expect(termsOfPlan({ ...plan, _id: "" }).includedRounds).toBe(2);
     }

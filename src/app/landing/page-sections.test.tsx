@@ -136,19 +136,39 @@ test("the banner says the price and the time of the cheapest plan, as the owner 
   const banner = (site: SiteContent) =>
     renderToStaticMarkup(pageSections.home[0].render(site)).replaceAll(/<!-- -->|<\/?strong>/g, "");
   expect(banner(seeded)).toContain(
-    "From $149.00 for one month of work, delivered in 10 working days<",
+    "From $149.00 for a month’s SEO work, with you in 10 working days<",
   );
   const [basic, standard] = seeded.pricingPackages;
   const one = { ...standard, packagePrice: "1499", packageWorkingDays: "" } as never;
   expect(banner({ ...seeded, pricingPackages: [one] })).toContain(
-    ">$1,499.00 for one month of work<",
+    ">$1,499.00 for a month’s SEO work<",
   );
   const dear = { ...basic, packagePrice: "1000", packageWorkingDays: "1" } as never;
   const cheaper = { ...standard, packagePrice: "99.50", packageWorkingDays: "1" } as never;
   expect(banner({ ...seeded, pricingPackages: [dear, cheaper] })).toContain(
-    "From $99.50 for one month of work, delivered in 1 working day<",
+    "From $99.50 for a month’s SEO work, with you in 1 working day<",
   );
   expect(banner({ ...seeded, pricingPackages: [] })).not.toContain("$");
+});
+
+test.each([
+  [
+    "service",
+    /From \$149.00 for a month’s SEO work, with you in 10 working days\. <a href="\/pricing\/">/,
+  ],
+  ["pricing", /From \$149.00 for a month’s SEO work, with you in 10 working days<\/p>/],
+  ["check", /Mended by us: from \$149.00 for .* working days\. <a href="\/pricing\/">/],
+] as const)("the first section of the page “%s” says the lowest price", (page, line) => {
+  const seeded = siteOf("seeded");
+  const first = (site: SiteContent) =>
+    renderToStaticMarkup(pageSections[page][0].render(site)).replaceAll(
+      /<!-- -->|<\/?strong>/g,
+      "",
+    );
+  expect(first(seeded)).toMatch(line);
+  const withoutPlans = first({ ...seeded, pricingPackages: [] });
+  expect(withoutPlans).not.toMatch(/\$\d|See the plans/);
+  expect(withoutPlans).toContain("<h1");
 });
 
 test("without plans, neither the footer nor llms.txt nor the site map names the pricing page", () => {

@@ -19,6 +19,7 @@ import { ContactSection } from "./sections/home/contact-section.tsx";
 import { ServicesSection } from "./sections/home/services-section.tsx";
 import { TestimonialsSection } from "./sections/home/testimonials-section.tsx";
 import { LegalSection } from "./sections/legal-section.tsx";
+import { LowestPrice } from "./sections/lowest-price.tsx";
 import { ChoosePlan } from "./sections/pricing/choose-plan.tsx";
 import { ComparePlans } from "./sections/pricing/compare-plans.tsx";
 import { PricingSection } from "./sections/pricing/pricing-section.tsx";
@@ -50,6 +51,15 @@ function checkLink(site: SiteContent) {
     : null;
 }
 
+/** What a line about the lowest price shows, with or without a link to the plans. */
+function pricesOf(site: SiteContent, isLinked: boolean) {
+  return {
+    plans: site.pricingPackages,
+    terms: site.sectionTitles?.pricingTerms ?? "",
+    pricing: isLinked && isThere(site, "pricing") ? addressOf(site, "pricing") : undefined,
+  };
+}
+
 const services = (withText: boolean): PageSection => ({
   id: "service",
   blocks: ["serviceItems", "serviceHeading"],
@@ -79,12 +89,14 @@ const pricing = (isPage: boolean): PageSection => ({
 const check = (isPage: boolean): PageSection => ({
   id: "seo-check",
   blocks: ["seoCheck"],
+  ...(isPage && { reads: ["pricingPackages", "sectionTitles"] }),
   render: (site, form) => (
     <CheckSection
       check={site.seoCheck}
       action={addressOf(site, "check")}
       form={form}
       isPage={isPage}
+      prices={pricesOf(site, true)}
     />
   ),
 });
@@ -117,11 +129,22 @@ const header = (
     readonly title: string;
     readonly text: string | undefined;
     readonly isLow?: boolean;
+    readonly linksPricing?: boolean;
   },
 ): PageSection => ({
   id: "page-header",
   blocks,
-  render: (site) => <PageHeader crumb={crumb} {...wordsFor(site)} />,
+  reads: ["pricingPackages", "sectionTitles"],
+  render: (site) => {
+    const { linksPricing = false, ...words } = wordsFor(site);
+    return (
+      <PageHeader
+        crumb={crumb}
+        {...words}
+        price={<LowestPrice {...pricesOf(site, linksPricing)} className="page-header__price" />}
+      />
+    );
+  },
 });
 
 const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection => ({
@@ -185,6 +208,7 @@ export const pageSections = {
     header("Service", ["serviceHeading", "siteWords"], (site) => ({
       title: wordsOf(site).servicePageHeading,
       text: site.serviceHeading?.servicesubHeading,
+      linksPricing: true,
     })),
     {
       id: "counters",

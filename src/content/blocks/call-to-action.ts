@@ -20,7 +20,7 @@ export const callToAction = defineBlock({
   seed: [
     {
       heading: "The best month to sow was March. The next best is this one.",
-      subHeading: "Pick a plan today and your soil survey is with you in five working days.",
+      subHeading: "The smallest plan is with you in 10 working days, the largest in 20.",
       buttonText: "See the plans",
       buttonLink: "/pricing/",
     },

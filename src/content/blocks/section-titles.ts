@@ -47,7 +47,7 @@ export const sectionTitles = defineBlock({
       pricingText: "Pricing",
       pricingHeading: "Seed packets, and what grows from each",
       pricingRecommended: "The one we would plant",
-      pricingTerms: "for one month of work",
+      pricingTerms: "for a month’s SEO work",
       pricingCompare: "What grows in which packet",
       pricingNext: "The ground is ready when you are",
       stepsText: "How the work goes",

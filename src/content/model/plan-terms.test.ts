@@ -7,11 +7,11 @@ const [basic] = pricingPackages.seed;
 test.each([
   [
     ["10", "2", "14"],
-    ["Delivered in 10 working days", "2 rounds of changes", "Refund within 14 days"],
+    ["With you in 10 working days", "2 rounds of changes", "Refund within 14 days"],
   ],
   [
     ["1", "1", "1"],
-    ["Delivered in 1 working day", "1 round of changes", "Refund within 1 day"],
+    ["With you in 1 working day", "1 round of changes", "Refund within 1 day"],
   ],
   [
     ["", "", ""],

@@ -24,7 +24,7 @@ export function termsOfPlan(plan: PricingPackage): PlanTerms {
 /** The terms in a few words each; "" for a term that the plan does not have. */
 export function termsInWords({ workingDays, includedRounds, refundDays }: PlanTerms) {
   return {
-    delivery: workingDays > 0 ? `Delivered in ${counted(workingDays, "working day")}` : "",
+    delivery: workingDays > 0 ? `With you in ${counted(workingDays, "working day")}` : "",
     rounds: includedRounds > 0 ? `${counted(includedRounds, "round")} of changes` : "",
     refund: refundDays > 0 ? `Refund within ${counted(refundDays, "day")}` : "",
   };

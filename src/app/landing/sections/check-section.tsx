@@ -10,6 +10,7 @@ import type { SeoCheck } from "#content/blocks/seo-check.ts";
 import { isSwitchedOn } from "#content/model/is-switched-on.ts";
 import checkSheet from "./check-section.css?sheet";
 import { SectionHeading } from "./headings.tsx";
+import { LowestPrice, type LowestPriceProps } from "./lowest-price.tsx";
 
 interface CheckSectionProps {
   check: SeoCheck | undefined;
@@ -18,9 +19,11 @@ interface CheckSectionProps {
   form: ActionResult | undefined;
   /** True on the check's own page, where the heading is the title. */
   isPage: boolean;
+  /** Shown on the page, because the check is free and mending what it finds is not. */
+  prices: Pick<LowestPriceProps, "plans" | "terms" | "pricing">;
 }
 
-export function CheckSection({ check, action, form, isPage }: CheckSectionProps) {
+export function CheckSection({ check, action, form, isPage, prices }: CheckSectionProps) {
   useSheet(bandSheet, checkSheet);
   if (!check || !isSwitchedOn(check)) return null;
   const { checkText, checkHeading, checkDetails, checkButton, checkPromise } = check;
@@ -47,6 +50,9 @@ export function CheckSection({ check, action, form, isPage }: CheckSectionProps)
           <Button>{checkButton}</Button>
         </div>
         {checkPromise && <p className="check-field__promise">{checkPromise}</p>}
+        {isPage && (
+          <LowestPrice {...prices} before="Mended by us:" className="check-field__price" />
+        )}
       </form>
     </section>
   );

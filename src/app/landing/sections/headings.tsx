@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines, FurrowMark } from "#app/ui/drawings/drawings.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
@@ -30,11 +31,13 @@ interface PageHeaderProps {
   title: string;
   crumb: string;
   text?: string | undefined;
+  /** What the plans cost. */
+  price?: ReactNode;
   /** True on a page whose content shall begin in the upper half of the first screen. */
   isLow?: boolean | undefined;
 }
 
-export function PageHeader({ title, crumb, text, isLow = false }: PageHeaderProps) {
+export function PageHeader({ title, crumb, text, price, isLow = false }: PageHeaderProps) {
   useSheet(bandSheet, headingsSheet);
   const kind = isLow ? " page-header--low" : "";
   return (
@@ -50,6 +53,7 @@ export function PageHeader({ title, crumb, text, isLow = false }: PageHeaderProp
       </nav>
       <h1 className="page-header__title">{title}</h1>
       {text && <p className="page-header__text">{text}</p>}
+      {price}
     </header>
   );
 }

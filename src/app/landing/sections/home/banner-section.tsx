@@ -2,10 +2,10 @@ import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
-import { cheapestPlan, planPrice } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Banner } from "#content/blocks/banner.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import { LowestPrice } from "../lowest-price.tsx";
 import bannerSheet from "./banner-section.css?sheet";
 
 const nightOf = new Map<string, string>([
@@ -15,7 +15,7 @@ const nightOf = new Map<string, string>([
 interface BannerSectionProps {
   banner: Banner | undefined;
   plans: readonly PricingPackage[];
-  /** What a price covers, such as "for one month of work"; "" for nothing. */
+  /** What a price covers, such as "for a month’s SEO work"; "" for nothing. */
   terms: string;
   /** The free check; null while it is switched off. */
   check: { readonly text: string; readonly href: string } | null;
@@ -36,7 +36,7 @@ export function BannerSection({ banner, plans, terms, check }: BannerSectionProp
           {banner.bannerHeading}
         </h1>
         <p className="banner__details">{banner.bannerDetails}</p>
-        <LowestPrice plans={plans} terms={terms} />
+        <LowestPrice className="banner__price" plans={plans} terms={terms} />
         <div className="banner__action">
           <ButtonLink href={banner.buttonURL}>
             {banner.buttonText}
@@ -59,21 +59,5 @@ export function BannerSection({ banner, plans, terms, check }: BannerSectionProp
         <GroundLine ground="paper" />
       </div>
     </section>
-  );
-}
-
-/** Price and working days of the cheapest plan. */
-function LowestPrice({ plans, terms }: Pick<BannerSectionProps, "plans" | "terms">) {
-  const plan = cheapestPlan(plans);
-  if (plan === undefined) return null;
-  const days = plan.packageWorkingDays;
-  const isTimed = days !== "" && days !== "0";
-  return (
-    <p className="banner__price">
-      {plans.length === 1 ? "" : "From "}
-      <strong>{planPrice(plan)}</strong>
-      {terms !== "" && ` ${terms}`}
-      {isTimed && `, delivered in ${days} working ${days === "1" ? "day" : "days"}`}
-    </p>
   );
 }

@@ -20,7 +20,7 @@ function tableOf(packages: readonly PricingPackage[], refunds?: string): string[
 test("the seeded plans are compared by their terms and by each of their points", () => {
   expect(tableOf(plans, "/refunds/")).toEqual([
     " | Basic $149.00 | Standard $299.00 | Premium $499.00",
-    "Delivered in | 10 working days | 15 working days | 20 working days",
+    "With you in | 10 working days | 15 working days | 20 working days",
     "Rounds of changes | 2 | 2 | 2",
     '<a href="/refunds/">Refund within</a> | 14 days | 14 days | 14 days',
     "Soil survey and new titles | up to 25 pages | up to 100 pages | the whole site",
@@ -63,7 +63,7 @@ test("the last part of the page offers the recommended plan, or else the cheapes
     renderToStaticMarkup(<ChoosePlan packages={packages} titles={undefined} check={null} />);
   expect(offer(plans)).toContain('href="/order-now/1"');
   expect(offer(plans)).toContain(
-    "Standard: $299.00. Delivered in 15 working days. 2 rounds of changes. Refund within 14 days.",
+    "Standard: $299.00. With you in 15 working days. 2 rounds of changes. Refund within 14 days.",
   );
   const none = plans.map((plan) => ({ ...plan, packageRecommended: "" as const })).reverse();
   expect(offer(none)).toContain('href="/order-now/0"');

@@ -88,9 +88,7 @@ function termRows(terms: readonly PlanTerms[], refunds: string | undefined) {
     cells: terms.map(cellOf),
   });
   return [
-    row("Delivered in", ({ workingDays: days }) =>
-      days > 0 ? counted(days, "working day") : null,
-    ),
+    row("With you in", ({ workingDays: days }) => (days > 0 ? counted(days, "working day") : null)),
     row("Rounds of changes", ({ includedRounds: rounds }) => (rounds > 0 ? `${rounds}` : null)),
     row(refunds ? <a href={refunds}>Refund within</a> : "Refund within", ({ refundDays: days }) =>
       days > 0 ? counted(days, "day") : null,
