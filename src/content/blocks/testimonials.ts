@@ -32,9 +32,12 @@ export const testimonials = defineBlock({
   shape: "collection",
   labelField: "personName",
   fields: {
-    image: image("Portrait"),
+    image: image("Portrait", { optional: true }),
     personName: text("Name", { maxLength: 80 }),
-    personTitle: text("Job title, or what the company does", { maxLength: 120 }),
+    personTitle: text("Job title, or what the company does", {
+      maxLength: 120,
+      optional: true,
+    }),
     desc: paragraph("What they say", { maxLength: 800 }),
     company: text("Company", { maxLength: 80, optional: true }),
     companyLink: url("Link to the company", {

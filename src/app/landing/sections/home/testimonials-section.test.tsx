@@ -24,6 +24,8 @@ test("a testimonial shows the facts that the owner has entered, and no place for
   const link = "https://www.lindqvist.example/";
   const result = { resultNumber: "41", resultText: "enquiries" };
   expect(shown({})).not.toMatch(/entry__(result|company|photo)/);
+  expect(shown({})).toContain("Portrait of");
+  expect(shown({ image: "", personTitle: "" })).not.toMatch(/entry__(medallion|title)|<img/);
   expect(shown({ company: "Lindqvist" })).toContain(">Lindqvist</span>");
   expect(shown({ company: "Lindqvist", companyLink: link })).toContain(
     `<a href="${link}" rel="noopener">Lindqvist</a>`,

@@ -33,17 +33,19 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
                 </span>
               )}
               <figcaption className="entry__person">
-                <span className="entry__medallion">
-                  <Picture
-                    address={item.image}
-                    alt={`Portrait of ${item.personName}`}
-                    sizes="10rem"
-                  />
-                </span>
+                {item.image && (
+                  <span className="entry__medallion">
+                    <Picture
+                      address={item.image}
+                      alt={`Portrait of ${item.personName}`}
+                      sizes="10rem"
+                    />
+                  </span>
+                )}
                 <span>
                   <strong className="entry__name">{item.personName}</strong>
                   <Company item={item} />
-                  <span className="entry__title">{item.personTitle}</span>
+                  {item.personTitle && <span className="entry__title">{item.personTitle}</span>}
                 </span>
               </figcaption>
             </figure>
