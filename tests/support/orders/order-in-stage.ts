@@ -80,7 +80,7 @@ export async function orderIn(
     refund: (amount = "149.00", orderId = id) =>
       recordManualRefund(shop, owner, orderId, {
         ...entry(amount, "Back"),
-        key: `${orderId} ${amount}`.slice(-100),
+        key: newId(),
         transactionId: `paid-${orderId}`,
       }),
     deliver,
