@@ -79,6 +79,7 @@ const audiences = {
   moneyReturned: "payer",
   refundAskedOwner: "owner",
   refundDeclined: "payer",
+  testimonialGivenOwner: "owner",
   paymentCancelled: "payer",
   briefWanted: "customer",
   briefReminder: "customer",
@@ -115,6 +116,13 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderComplete: "nextMonth",
   orderMessage: "room",
   orderNews: "room",
+};
+
+/** Fragment of the order's page to which an email leads. */
+const places: Readonly<Partial<Record<OrderEmailName, string>>> = {
+  refundAskedOwner: "#refund",
+  refundDeclined: "#refund",
+  testimonialGivenOwner: "#testimonial",
 };
 
 /** Right of the people of a company who get the emails of an audience; null for the team. */
@@ -213,8 +221,7 @@ export async function queueOrderEmails(
       messages: messages ?? "",
       news,
     };
-    const place =
-      messages !== undefined ? "#messages" : /^refund/.test(email.name) ? "#refund" : "";
+    const place = messages !== undefined ? "#messages" : (places[email.name] ?? "");
     const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";
     const about = { ...letter, values, about: order.id };
     const audience = audiences[letter.name];

@@ -56,6 +56,7 @@ const rights = {
   "change own email": "everybody who is signed in",
   "place orders": "everybody who is signed in",
   "ask for refunds": "everybody who is signed in",
+  "give testimonials": "everybody who is signed in",
   "answer deliveries": "everybody who is signed in",
   "answer briefs": "everybody who is signed in",
 } as const satisfies Record<string, Holders>;

@@ -134,6 +134,7 @@ import { migration as step0378 } from "../migrations/0378-time-of-answers.ts";
 import { migration as step0380 } from "../migrations/0380-money-back-requests.ts";
 import { migration as step0385 } from "../migrations/0385-next-months.ts";
 import { migration as step0386 } from "../migrations/0386-tracked-searches.ts";
+import { migration as step0387 } from "../migrations/0387-given-testimonials.ts";
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
@@ -275,5 +276,6 @@ export const migrations: Migrations = {
   "0380-money-back-requests": step0380,
   "0385-next-months": step0385,
   "0386-tracked-searches": step0386,
+  "0387-given-testimonials": step0387,
   "0395-payment-sweeps": step0395,
 };

@@ -21,11 +21,13 @@ import type { PersonalData } from "../policy/personal-data.ts";
 import { personalReports } from "../reports/personal-reports.server.ts";
 import { personalBriefs } from "../work/brief/personal-briefs.server.ts";
 import { personalSiteChecks } from "../work/site-checks/personal-site-checks.server.ts";
+import { personalTestimonials } from "../work/testimonials/personal-testimonials.server.ts";
 
 /** Everything that the program stores about a person, for its export and its deletion. */
 export const personalData: readonly PersonalData[] = [
   personalOrders,
   personalMoneyBack,
+  personalTestimonials,
   personalOrderMessages,
   personalOrderPasswords,
   personalOrderFiles,

@@ -12,6 +12,7 @@ const linkTests = ["src/orders/links/order-links.test.ts"];
 const passwordTests = ["src/conversation/passwords/order-passwords.test.ts"];
 const replyTests = ["src/conversation/mail/forged-replies.test.ts"];
 const moneyBackTests = ["src/money/money-back/money-back.test.ts"];
+const testimonialTests = ["src/work/testimonials/testimonials.test.ts"];
 const peopleTests = ["src/app/order-room/people/team-people.test.ts"];
 const placedEmailTests = ["src/orders/placing/order-placed-email.test.ts"];
 const reportTests = ["src/reports/month-report.test.ts"];
@@ -37,6 +38,27 @@ export const ordersMutations: readonly Mutation[] = [
     find: 'lockCustomerOrder(tx, actor, "payments", orderId)',
     replace: 'lockCustomerOrder(tx, actor, "orders", orderId)',
     tests: moneyBackTests,
+  },
+  {
+    protection: "A testimonial is published once",
+    file: "src/work/testimonials/answer-testimonial.ts",
+    find: 'if (given.answer === "published") return;',
+    replace: "",
+    tests: testimonialTests,
+  },
+  {
+    protection: "A testimonial is stored only with the consent to publish it",
+    file: "src/work/testimonials/testimonial-form.ts",
+    find: 'consent: z.literal("yes", "Tick the box to send your words: we publish nothing without it."),',
+    replace: "consent: z.string().optional(),",
+    tests: testimonialTests,
+  },
+  {
+    protection: "A customer is asked for a testimonial once",
+    file: "src/work/testimonials/testimonial-request.server.ts",
+    find: "return first?.order_id === id;",
+    replace: 'return first !== undefined && id !== "";',
+    tests: testimonialTests,
   },
   {
     protection: "Customers see no address of a person of the team",

@@ -15,6 +15,7 @@ import { CustomerPeople } from "./people/customer-people.tsx";
 import roomSheet from "./room.css?sheet";
 import type { CustomerRoom } from "./room-parts.server.ts";
 import { CustomerSearches } from "./searches/customer-searches.tsx";
+import { CustomerTestimonial } from "./testimonial/customer-testimonial.tsx";
 import { CustomerTimeline } from "./timeline/customer-timeline.tsx";
 import { CustomerWebsite } from "./website/customer-website.tsx";
 
@@ -24,6 +25,7 @@ import { CustomerWebsite } from "./website/customer-website.tsx";
  */
 const results: Readonly<Record<string, ComponentType<CustomerPartProps>>> = {
   nextMonth: CustomerNextMonth,
+  testimonial: CustomerTestimonial,
   reopening: DeliveryReopening,
   deliveries: CustomerDeliveries,
   website: CustomerWebsite,

@@ -15,4 +15,5 @@ export function moneyPart(
 /** Ids of elements that get the focus. */
 export const decisionPlace = "decision";
 export const moneyBackPlace = "refund";
+export const testimonialPlace = "testimonial";
 export const notePlace = "order-note";

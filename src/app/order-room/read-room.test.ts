@@ -46,12 +46,13 @@ test("each reader of a room has a list of parts", () => {
     "nextStep",
     "order",
     "payment",
+    "testimonial",
     "timeline",
   ]);
   expect(idsOf(customerParts)).toEqual(
     [...ofRoom, ...idsOf(payerParts), "months", "searches", "team"].sort(),
   );
   const inPanel = ["account", "assignment", "emails", "money", "reviews"];
-  const shared = ["access", "moneyBack", "nextMonth", "timeline"];
+  const shared = ["access", "moneyBack", "nextMonth", "testimonial", "timeline"];
   expect(idsOf(teamParts)).toEqual([...idsOf(assigneeParts), ...inPanel, ...shared].sort());
 });

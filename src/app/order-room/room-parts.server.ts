@@ -18,6 +18,7 @@ import { customerTeam } from "./people/people-part.server.ts";
 import type { CustomerForm, TeamForm } from "./room-form.server.ts";
 import { intentsOf, type RoomOf } from "./room-part.ts";
 import { customerSearches } from "./searches/searches-part.server.ts";
+import { customerTestimonial, teamTestimonial } from "./testimonial/testimonial-part.server.ts";
 import { customerTimeline, teamTimeline } from "./timeline/timeline-part.server.ts";
 import { customerWebsite, teamWebsite } from "./website/website-part.server.ts";
 
@@ -43,6 +44,7 @@ export const teamParts = {
   money: teamMoney,
   reviews: teamReviews,
   moneyBack: teamMoneyBack,
+  testimonial: teamTestimonial,
   emails: teamEmails,
   access: teamAccess,
   timeline: teamTimeline,
@@ -55,6 +57,7 @@ export const payerParts = {
   payment: customerPayment,
   moneyBack: customerMoneyBack,
   nextMonth,
+  testimonial: customerTestimonial,
   timeline: customerTimeline,
   access: customerAccess,
 };

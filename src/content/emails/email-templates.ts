@@ -454,6 +454,20 @@ export const emailTemplates = {
     buttonText: "Answer the request",
     reason: "You are receiving this email because you receive this site’s orders.",
   }),
+  /** The facts have the customer’s words. */
+  testimonialGivenOwner: defineEmail({
+    name: "testimonial-given-owner",
+    title: "Email to you: testimonial",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: a testimonial for your website",
+    words: [
+      "{customerName} ({customerEmail}) has written a testimonial after order {orderNumber}, a {plan} plan.",
+      "Nothing is published until you decide. On the order’s page you publish it with one press, or decline.",
+    ],
+    buttonText: "Read the testimonial",
+    reason: "You are receiving this email because you receive this site’s orders.",
+  }),
   /** The facts have the owner’s reason. A refund is told by `moneyReturned` instead. */
   refundDeclined: defineEmail({
     name: "refund-declined",

@@ -112,6 +112,7 @@ export const blocks = {
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,
   letterRefundAskedOwner: emailTemplates.refundAskedOwner.block,
+  letterTestimonialGivenOwner: emailTemplates.testimonialGivenOwner.block,
   letterRefundDeclined: emailTemplates.refundDeclined.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,
   letterBriefWanted: emailTemplates.briefWanted.block,

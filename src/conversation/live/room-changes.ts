@@ -191,6 +191,15 @@ export class RoomChanges {
           )
           .as("moneyBack"),
         where
+          .selectFrom("given_testimonials as testimonial")
+          .whereRef("testimonial.order_id", "=", "orders.id")
+          .select(
+            sql<string>`testimonial.given_at || '-' || coalesce(testimonial.answered_at, 0)`.as(
+              "state",
+            ),
+          )
+          .as("testimonial"),
+        where
           .selectFrom("month_reports as report")
           .whereRef("report.order_id", "=", "orders.id")
           .where("report.state", "=", "sent")
@@ -208,7 +217,7 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people, siteChecks, moneyBack, reports, searches } = row;
+        const { company, people, siteChecks, moneyBack, testimonial, reports, searches } = row;
         const state = [
           payment,
           status,
@@ -224,6 +233,7 @@ export class RoomChanges {
           briefs,
           siteChecks,
           moneyBack ?? "",
+          testimonial ?? "",
           reports,
           searches ?? 0,
         ];

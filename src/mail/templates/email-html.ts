@@ -120,11 +120,18 @@ function factsHtml(facts: EmailContent["facts"]): string {
   const cell = `padding:9px 0;border-top:1px solid ${ink.line};font:400 15px/1.45 ${textFont};vertical-align:top;overflow-wrap:anywhere`;
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th scope="row" class="soft line" style="${cell};padding-right:16px;text-align:left;color:${ink.soft}">${escapeHtml(label)}</th><td class="text line" style="${cell};text-align:right;color:${ink.text};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" class="soft line" style="${cell};padding-right:16px;text-align:left;color:${ink.soft}">${escapeHtml(label)}</th><td class="text line" style="${cell};text-align:right;color:${ink.text};font-variant-numeric:tabular-nums">${factHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;border-bottom:1px solid ${ink.line}" class="line">
 ${rows.join("\n")}
 </table>`;
+}
+
+/** A value that is an address becomes a link. */
+function factHtml(value: string): string {
+  const text = escapeHtml(value);
+  if (!/^https?:\/\/\S+$/.test(value)) return text;
+  return `<a class="text" href="${text}" style="color:${ink.text}">${text}</a>`;
 }
 
 /** The cell has padding for Outlook, which ignores the padding of a link. */

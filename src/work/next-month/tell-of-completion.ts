@@ -6,6 +6,9 @@ import type { JobHandlers } from "#platform/schedule/scheduled-jobs.server.ts";
 import { acceptanceEventsOf } from "#stages/acceptance-events.server.ts";
 import { stageOf } from "#stages/delivery-stage.ts";
 import { orderCompleteJob } from "../deliveries/delivery-record.server.ts";
+import { isTestimonialAsked } from "../testimonials/testimonial-request.server.ts";
+
+const testimonialQuestion = "Happy with the work? Say it in two sentences";
 
 /** Emails the customer that an order is complete, with a link to order the next month. */
 export function orderCompleteJobs(post: Post): JobHandlers {
@@ -17,7 +20,10 @@ export function orderCompleteJobs(post: Post): JobHandlers {
       if (order.paymentStatus !== "Paid") return;
       if (stageOf(order, await acceptanceEventsOf(tx, order.id)) !== "accepted") return;
       if ((await selectNextMonth(tx, order.id)) !== undefined) return;
-      await queueOrderEmails(tx, post, order, [{ name: "orderComplete" }]);
+      const facts = (await isTestimonialAsked(tx, order))
+        ? ([[testimonialQuestion, `${post.publicUrl}/my-order/${order.id}#testimonial`]] as const)
+        : [];
+      await queueOrderEmails(tx, post, order, [{ name: "orderComplete", facts }]);
     },
   };
 }

@@ -32,6 +32,10 @@ import type { BriefEventRow } from "../brief/brief-tables.server.ts";
 import { type AcceptanceEntry, acceptanceEntries } from "../deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "../status/order-event-tables.server.ts";
 import { eventsOfOrder } from "../status/order-events.server.ts";
+import {
+  type GivenTestimonialRow,
+  selectTestimonial,
+} from "../testimonials/testimonial-tables.server.ts";
 
 /**
  * The timeline has no entry for the start of a brief, because a brief starts with the payment,
@@ -93,6 +97,13 @@ export type TimelineEntry = { readonly at: number } & (
       readonly by: string | null;
       readonly author: string | null;
     }
+  | {
+      /** A customer's testimonial; the other two are the owner's answers. */
+      readonly kind: "testimonial-given" | "testimonial-published" | "testimonial-declined";
+      /** Name of the customer's person; null for the owner's answer. */
+      readonly by: string | null;
+      readonly author: string | null;
+    }
   | { readonly kind: "mail"; readonly mail: MailAbout }
   | { readonly kind: "note"; readonly note: string; readonly author: string }
 );
@@ -111,22 +122,34 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findCustomerOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails, requests, reviewed, brief, moneyBack, corrections] =
-    await Promise.all([
-      attemptsOf(read, [order.id]),
-      ledgerOfOrder(read, order.id),
-      eventsOfOrder(read, order.id),
-      mailsAbout(read, order.id),
-      refundRequestsOf(read, order.id),
-      acceptanceEntries(read, order),
-      briefEventsOf(read, order.id),
-      selectMoneyBack(read, order.id),
-      correctionsOf(read, order.id),
-    ]);
+  const [
+    attempts,
+    ledger,
+    events,
+    mails,
+    requests,
+    reviewed,
+    brief,
+    moneyBack,
+    corrections,
+    testimonial,
+  ] = await Promise.all([
+    attemptsOf(read, [order.id]),
+    ledgerOfOrder(read, order.id),
+    eventsOfOrder(read, order.id),
+    mailsAbout(read, order.id),
+    refundRequestsOf(read, order.id),
+    acceptanceEntries(read, order),
+    briefEventsOf(read, order.id),
+    selectMoneyBack(read, order.id),
+    correctionsOf(read, order.id),
+    selectTestimonial(read, order.id),
+  ]);
   const accountIds = [
     ...reviewed.entries.flatMap(({ accountId }) => accountId ?? []),
     ...(moneyBack === undefined ? [] : [moneyBack.account_id]),
     ...corrections.map(({ accountId }) => accountId),
+    ...(testimonial === undefined ? [] : [testimonial.account_id]),
   ];
   const nameOf = await customerNames({ database }, actor, order, accountIds);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
@@ -146,6 +169,9 @@ export async function orderTimeline(
       by: entry.accountId === null ? null : nameOf(entry.accountId),
     })),
     ...(moneyBack === undefined ? [] : moneyBackEntries(moneyBack, nameOf(moneyBack.account_id))),
+    ...(testimonial === undefined
+      ? []
+      : testimonialEntries(testimonial, nameOf(testimonial.account_id))),
     ...brief.flatMap(briefChanged),
     ...mails.map(mailed),
   ];
@@ -223,6 +249,15 @@ function moneyBackEntries(
   return [asked, { kind: "money-back-declined", ...answer, at: declined_at }];
 }
 
+function testimonialEntries(
+  { given_at, answer, answered_by, answered_at }: GivenTestimonialRow,
+  by: string,
+): TimelineEntry[] {
+  const given = { kind: "testimonial-given", by, author: null, at: given_at } as const;
+  if (answer === null || answered_at === null) return [given];
+  return [given, { kind: `testimonial-${answer}`, by: null, author: answered_by, at: answered_at }];
+}
+
 function decided(resolution: ReviewResolution): TimelineEntry {
   return { kind: "decided", resolution, at: resolution.at };
 }
@@ -256,6 +291,7 @@ function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
     case "refund-requested":
     case "decided":
     case "brief-acknowledged":
+    case "testimonial-declined":
       return [];
     case "mail":
       return entry.mail.recipient.toLowerCase() === recipient && entry.mail.sentAt !== null

@@ -46,7 +46,7 @@ const topicTexts: Readonly<Record<NotificationTopic, { label: string; hint: stri
   },
   deliveries: {
     label: "Answers to deliveries",
-    hint: "A customer accepts a delivery, asks for changes, or reopens an order.",
+    hint: "A customer accepts a delivery, asks for changes, reopens an order, or writes a testimonial.",
   },
   assignments: { label: "Orders assigned to you", hint: "Somebody gives you an order." },
   reviews: {

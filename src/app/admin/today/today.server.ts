@@ -24,6 +24,10 @@ import type { SearchDependencies } from "#search/standing-filter.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { listBriefTasks } from "#work/brief/read-order-brief.ts";
 import { listReopenedOrders } from "#work/deliveries/list-reopened-orders.ts";
+import {
+  listWaitingTestimonials,
+  mayAnswerTestimonials,
+} from "#work/testimonials/read-testimonial.ts";
 import { mostCounted } from "../frame/shell/admin-shell.tsx";
 import { standingWords } from "../orders/standing-words.server.ts";
 
@@ -60,6 +64,7 @@ export async function tasksOfToday(
     waitingMailTasks(services, actor, reader),
     orderTasks(services, deps, actor, reader),
     messageTasks(services, actor),
+    mayAnswerTestimonials(actor) ? testimonialTasks(services, actor, reader) : [],
     mailTasks(services, actor),
     may(actor, "edit content") ? draftTasks(services, actor) : [],
     may(actor, "see the status") ? installationTasks(services, actor) : [],
@@ -105,6 +110,34 @@ async function moneyBackTasks(
     title: `${counted(waiting.length - named, "more customer asks", "more customers ask")} for a refund`,
     detail: "The customers waiting longest are listed above.",
     path: `/admin/payment-status/${next.order.id}#refund`,
+    action: "Open the next",
+  };
+  return [...tasks, rest];
+}
+
+/** Testimonials of customers that nobody has published or declined. */
+async function testimonialTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const waiting = await listWaitingTestimonials(services, actor, mostCounted + 1);
+  const tasks = waiting.slice(0, named).map(({ order, personName, givenAt }) => ({
+    id: `testimonial ${order.id}`,
+    kind: "message" as const,
+    title: `${personName} has written a testimonial`,
+    detail: `Order ${order.number}, ${order.packageName}, written ${longDateOf(givenAt, reader)}, not published yet`,
+    path: `/admin/payment-status/${order.id}#testimonial`,
+    action: "Read",
+  }));
+  const next = waiting[named];
+  if (next === undefined) return tasks;
+  const rest = {
+    id: "testimonials",
+    kind: "message" as const,
+    title: counted(waiting.length - named, "more testimonial", "more testimonials"),
+    detail: "The oldest are listed above.",
+    path: `/admin/payment-status/${next.order.id}#testimonial`,
     action: "Open the next",
   };
   return [...tasks, rest];

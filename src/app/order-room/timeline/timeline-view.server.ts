@@ -126,6 +126,12 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
         detail: entry.reason,
         by: entry.author ?? "",
       };
+    case "testimonial-given":
+      return { title: "Testimonial sent", tone: "good", by: entry.by ?? customerName };
+    case "testimonial-published":
+      return { title: "Testimonial published", tone: "good", by: entry.author ?? "" };
+    case "testimonial-declined":
+      return { title: "Testimonial declined", tone: "stopped", by: entry.author ?? "" };
     case "mail": {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };

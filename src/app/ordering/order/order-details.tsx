@@ -33,8 +33,9 @@ import {
   payerParts,
 } from "#app/order-room/room-parts.server.ts";
 import { StageBar } from "#app/order-room/stages/stage-bar.tsx";
+import { UnsentTestimonial } from "#app/order-room/testimonial/customer-testimonial.tsx";
+import { customerTestimonial } from "#app/order-room/testimonial/testimonial-part.server.ts";
 import { CustomerPage } from "#app/ui/customer/customer-page.tsx";
-import { resultOf } from "#app/ui/forms/action-result.ts";
 import { StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { discardFiles } from "#files/receive-file.ts";
@@ -86,7 +87,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     side: "customer",
   });
   const { values, files, sentFiles } = form;
-  const isKept = [customerMessages, customerMoneyBack].some(({ intents }) =>
+  const isKept = [customerMessages, customerMoneyBack, customerTestimonial].some(({ intents }) =>
     Object.hasOwn(intents, values.intent ?? ""),
   );
   const actor = isKept ? await senderOf(context, values) : await signedInOrLogin(context, request);
@@ -103,8 +104,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { room, kept, orderId } = loaderData;
-  const Unsent =
-    resultOf(actionData, "ask-for-refund") === undefined ? UnsentMessage : UnsentMoneyBack;
+  const Unsent = unsentForms[actionData?.values.intent ?? ""] ?? UnsentMessage;
   if (room !== null) return <ShownOrder room={room} form={actionData} />;
   return (
     <CustomerPage title="Your order" isVisitor={kept === "signed out"}>
@@ -112,6 +112,12 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
     </CustomerPage>
   );
 }
+
+/** The form that a sender without access sees again, by intent. */
+const unsentForms: Readonly<Record<string, typeof UnsentMoneyBack>> = {
+  "ask-for-refund": UnsentMoneyBack,
+  "give-testimonial": UnsentTestimonial,
+};
 
 function ShownOrder({ room, form }: CustomerPartProps) {
   useSheet(orderingSheet);

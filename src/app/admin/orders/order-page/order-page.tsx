@@ -21,6 +21,7 @@ import { OrderHeading } from "./order-heading.tsx";
 import { crumbsOf, openedFrom, readNeighbours } from "./order-list.server.ts";
 import { OrderMoneyBack } from "./order-money-back.tsx";
 import { OrderReviews } from "./order-reviews.tsx";
+import { OrderTestimonial } from "./order-testimonial.tsx";
 import { warningsFor } from "./warnings-for.ts";
 
 export const handle = {
@@ -77,6 +78,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       ))}
       <OrderReviews room={room} />
       <OrderMoneyBack key={`refund ${order.id}`} room={room} />
+      <OrderTestimonial key={`testimonial ${order.id}`} room={room} />
       <div className={classes.columns}>
         <OrderFacts key={`facts ${order.id}`} room={room} form={answer} />
         <Stack gap="xl">

@@ -48,6 +48,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "change own email": null,
   "place orders": null,
   "ask for refunds": null,
+  "give testimonials": null,
   "answer deliveries": null,
   "answer briefs": null,
 };
