@@ -21,8 +21,8 @@ export const sampleDelivery: DeliveryView = {
   text: "Everything on your list is done. Please look at the new page about the coast path first: the way from the station is worth a second pair of eyes.",
   author: null,
   isTakenBack: false,
-  date: "Oct 26, 2026",
-  isoDate: "2026-10-26T14:00:00.000Z",
+  date: "Nov 3, 2026",
+  isoDate: "2026-11-03T14:00:00.000Z",
   points: [
     proof(1, "Soil survey and new titles: up to 100 pages", {
       kind: "number",
@@ -39,10 +39,10 @@ export const sampleDelivery: DeliveryView = {
       kind: "check",
       value: "Pages with links that do not say where they lead: 6 → 0",
       pages: ["/", "/rooms/", "/breakfast/", "/garden/", "/prices/", "/contact/"],
-      checkedOn: "Checked on Sep 28, 2026 and Oct 26, 2026",
+      checkedOn: "Checked on Sep 28, 2026 and Nov 3, 2026",
     }),
     proof(5, "Mentions: 2 earned, in trade or local press", {
-      value: "The Valley Post on October 9, Coast Walks on October 21",
+      value: "The Valley Post on October 20, Coast Walks on October 29",
     }),
     proof(6, "Harvest report: every month, with a call", { kind: "link", value: "/sample-month" }),
     proof(7, "Answers by email: within one working day", {
@@ -52,7 +52,7 @@ export const sampleDelivery: DeliveryView = {
   reopening: null,
   answer: {
     kind: "accepted",
-    date: "Oct 28, 2026",
+    date: "Nov 5, 2026",
     by: "Nora Lind",
     isByTime: false,
     text: "",

@@ -79,9 +79,9 @@ export const sampleMonth: MonthView = {
   month,
   name: "October 2026",
   shortName,
-  done: "Search engines may list the front page again: the tag that kept it out is gone. We rewrote three pages (rooms, breakfast, getting here) and wrote a new one about the coast path. All nine pages have a description now, and their links say where they lead.",
+  done: "Search engines may list the front page again: the tag that came with its new design on September 24, and kept it out, is gone. We rewrote three pages (rooms, breakfast, getting here) and wrote a new one about the coast path. All nine pages have a description now, and their links say where they lead.",
   changed:
-    "More people find Orchard House when they look for a place to stay near the coast. The new page about the coast path had 168 visits from search in its first month.",
+    "More people find Orchard House when they look for a place to stay near the coast. The new page about the coast path had 168 visits from search since it went online.",
   next: "In November we write a page about winter weekends, and ask two walking clubs for a mention.",
   orderNumber: 1042,
   website: "orchardhouse.example",

@@ -65,8 +65,50 @@ test("the sample month agrees with itself, with the delivery and with the check"
   expect(searches).toBe(
     `${onFirstPage?.unit.replace("of ", "")} searches, ${onFirstPage?.value} of them on the first page`,
   );
-  expect(sampleMonth.sent?.iso.localeCompare(sampleDelivery.isoDate)).toBe(1);
 });
+
+test("the samples tell one story: hidden, checked, worked on, reported, delivered, accepted", () => {
+  const year = sampleMonth.month.slice(0, 4);
+  const daysIn = (text = "") =>
+    [...text.matchAll(/(?:September|October|November) \d+/g)].map(([day]) =>
+      Date.parse(`${day}, ${year} UTC`),
+    );
+  const proofOf = (name: string) =>
+    sampleDelivery.points.find(({ point }) => point.startsWith(name))?.value;
+  const plan = pricingPackages.seed.find(({ packageName }) => packageName === "Standard");
+  const delivered = Date.parse(sampleDelivery.isoDate);
+  // Search visits of September, although the check of September finds the front page hidden.
+  const hidden = daysIn(sampleMonth.done);
+  expect(sampleCheck.firstThree.map(({ id }) => id)).toContain("robots-meta");
+  expect(hidden).toHaveLength(1);
+  const started = startOfWork(delivered, Number(plan?.packageWorkingDays));
+  const mentions = daysIn(proofOf("Mentions"));
+  expect(mentions).toHaveLength(2);
+  expect(proofOf("Harvest report")).toBe("/sample-month");
+  const story = [
+    Date.parse("2026-09-20T00:00:00Z"),
+    ...hidden,
+    sampleCheck.at,
+    started,
+    ...mentions,
+    Date.parse(sampleMonth.sent?.iso ?? ""),
+    delivered,
+    Date.parse(`${sampleDelivery.answer?.date} UTC`),
+  ];
+  expect(story.map((at) => new Date(at).toISOString())).toEqual(
+    story.toSorted((one, other) => one - other).map((at) => new Date(at).toISOString()),
+  );
+});
+
+/** The day of the payment of an order that is delivered on the last of its working days. */
+function startOfWork(delivered: number, workingDays: number): number {
+  const dayMs = 24 * 60 * 60 * 1000;
+  let day = delivered;
+  for (let left = workingDays; left > 0; day -= dayMs) {
+    if (![0, 6].includes(new Date(day).getUTCDay())) left -= 1;
+  }
+  return day;
+}
 
 test("the sample delivery proves each point of the seeded plan, and names the pages of its proof", () => {
   const plan = pricingPackages.seed.find(({ packageName }) => packageName === "Standard");
