@@ -45,6 +45,7 @@ export async function notifyOfPayment(
       calendar: await post.readWorkCalendar(tx),
       now: post.clock(),
       marks: new Map(),
+      refunds: new Map(),
     });
     const step = steps.get(order.id);
     const asks = step?.kind === "answer-questions" || step?.kind === "send-answers";

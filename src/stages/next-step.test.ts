@@ -10,6 +10,7 @@ const facts: NextStepFacts = {
   stage: "in-work",
   rights: { orders: true, payments: true },
   payment: null,
+  refund: null,
   openQuestions: null,
   teamQuestions: 0,
   lastEvent: null,
@@ -22,6 +23,7 @@ const facts: NextStepFacts = {
 const unpaid = { paymentStatus: "UnPaid", stage: "unpaid", clock: null } as const;
 const brief = { stage: "awaiting-brief", openQuestions: 7 } as const;
 const payer = { rights: { orders: false, payments: true } };
+const asked = { refund: { state: "open", askedDay: "2026-11-29" } } as const;
 const worker = { rights: { orders: true, payments: false } };
 
 test.each<readonly [Partial<NextStepFacts>, words: string, action: string | null]>([
@@ -38,6 +40,19 @@ test.each<readonly [Partial<NextStepFacts>, words: string, action: string | null
   [{ ...brief, openQuestions: 1 }, "Answer 1 question (1 minute)", `${room}/brief`],
   [{ ...brief, openQuestions: 0 }, "Check your answers and send them", `${room}/brief`],
   [{ ...brief, ...payer }, "We begin when your colleagues have answered our questions", null],
+  [{ ...brief, ...asked }, "Refund asked for on Nov 29: we answer you", null],
+  [
+    { ...asked, stage: "waiting-for-customer", teamQuestions: 1, locale: "en-GB" },
+    "Refund asked for on 29 Nov: we answer you",
+    null,
+  ],
+  [{ ...asked, payment: "to-decide" }, "Refund asked for on Nov 29: we answer you", null],
+  [
+    { ...brief, refund: { state: "in-progress", askedDay: "2026-11-29" } },
+    "Refund on its way: we will email you",
+    null,
+  ],
+  [{ ...asked, stage: "cancelled", paymentStatus: "Refunded" }, "Refunded", null],
   [{ stage: "ready", openQuestions: 0 }, "We have your answers and begin soon, due Dec 12", null],
   [{}, "We are at work: day 3 of 10, due Dec 12", null],
   [{ locale: "en-GB" }, "We are at work: day 3 of 10, due 12 Dec", null],

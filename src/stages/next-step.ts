@@ -9,6 +9,8 @@ type NextStepKind =
   | "pay"
   | "payment-on-its-way"
   | "payment-checked"
+  | "refund-asked"
+  | "refund-on-its-way"
   | "answer-questions"
   | "send-answers"
   | "name-website"
@@ -37,6 +39,11 @@ export interface NextStepFacts {
   readonly rights: Pick<CompanyRights, "orders" | "payments">;
   /** A payment that is not applied to the order yet; null without such a payment. */
   readonly payment: "on-its-way" | "to-decide" | null;
+  /**
+   * A request for a refund that the customer waits on, with its day, such as "2026-11-29"; null
+   * without one, and for a reader who sees no payments.
+   */
+  readonly refund: { readonly state: "open" | "in-progress"; readonly askedDay: string } | null;
   /** Questions of the brief without an answer; null for an order without a brief. */
   readonly openQuestions: number | null;
   /** Open questions that the team asked in messages. */
@@ -75,10 +82,11 @@ function counted(count: number, noun: string): string {
  * that they agree.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep {
-  const { orderId, paymentStatus, payment, rights, stage } = facts;
+  const { orderId, paymentStatus, payment, refund, rights, stage } = facts;
   const room = `/my-order/${orderId}`;
   const closed = (words: string): NextStep => ({ kind: "closed", words, action: null });
   if (paymentStatus === "Refunded") return closed("Refunded");
+  if (refund !== null) return refundStep(refund, facts.locale);
   if (payment !== null) {
     return payment === "on-its-way"
       ? {
@@ -143,6 +151,20 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
       return { kind: "work", words: workWords(facts), action: null };
     }
   }
+}
+
+/** Before all other steps: who wants the money back is not asked for work meanwhile. */
+function refundStep(
+  { state, askedDay }: NonNullable<NextStepFacts["refund"]>,
+  locale: string | undefined,
+): NextStep {
+  return state === "open"
+    ? {
+        kind: "refund-asked",
+        words: `Refund asked for on ${shortDayOf(askedDay, locale)}: we answer you`,
+        action: null,
+      }
+    : { kind: "refund-on-its-way", words: "Refund on its way: we will email you", action: null };
 }
 
 function toPay({ orderId, price, rights, isDelivered }: NextStepFacts): NextStep {

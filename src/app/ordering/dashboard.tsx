@@ -64,22 +64,22 @@ async function ownMoney(services: Services, actor: Actor) {
   ]);
   return {
     spent: dollarsFromCents(spentCents),
-    returned: returnedOf(totals, tooMuchCents),
+    returned: returnedOf(totals),
     tooMuch: tooMuchCents === 0 ? "" : dollarsFromCents(tooMuchCents),
   };
 }
 
 /**
  * Amounts for the card about refunds; null when nothing was refunded. `paid` is the net amount plus
- * refunds, because the money received can differ from the prices of the orders. `kept` excludes
- * duplicate payments, which the shop owes back.
+ * refunds, because the money received can differ from the prices of the orders. `net` includes
+ * duplicate payments, which have a card of their own.
  */
-function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {
+function returnedOf({ refundedCents, netCents }: MoneyTotals) {
   if (refundedCents === 0) return null;
   return {
     refunded: dollarsFromCents(refundedCents),
     paid: dollarsFromCents(netCents + refundedCents),
-    kept: dollarsFromCents(netCents - tooMuchCents),
+    net: dollarsFromCents(netCents),
   };
 }
 
@@ -129,7 +129,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <SummaryCard
             label="Refunded"
             value={`${returned.refunded} USD`}
-            hint={`Paid: ${returned.paid} USD. We keep ${returned.kept} USD.`}
+            hint={`Paid: ${returned.paid} USD. After refunds: ${returned.net} USD.`}
           />
         )}
         {tooMuch && (
@@ -153,7 +153,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         dateColumn="Order Date"
         orders={orders}
         path="/dashboard"
-        hasButtons={wanted.length === 0}
+        hasButtons={wanted.every(({ action }) => action === null)}
       />
       <DesignTemplates
         {...templates}

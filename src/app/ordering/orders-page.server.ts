@@ -59,14 +59,19 @@ const most = { looked: 30, shown: 3 } as const;
 
 export type WantedStep = Awaited<ReturnType<typeof wantedSteps>>[number];
 
-/** The next steps of own orders that the actor can take, the newest order first. */
+/**
+ * The next steps of own orders that the actor can take, and the refunds that the actor waits for,
+ * the newest order first.
+ */
 export async function wantedSteps(services: Services, actor: Actor, request: Request) {
   const orders = await openOrders(services, actor, most.looked);
   const listed = await listedOrders(services, actor, orders, await dateReader(services, request));
   return listed
     .flatMap(({ id, number, packageName, customerWebsite, nextStep }) => {
-      if (nextStep === null || nextStep.action === null || nextStep.kind === "complete") return [];
-      const { words, action } = nextStep;
+      if (nextStep === null) return [];
+      const { kind, words, action } = nextStep;
+      const isRefund = kind === "refund-asked" || kind === "refund-on-its-way";
+      if (action === null && !isRefund) return [];
       const website = customerWebsite.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
       const title = [`Order ${number}`, packageName, ...(website ? [website] : [])].join(" · ");
       return { id, number, title, words, action };

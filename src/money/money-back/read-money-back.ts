@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { selectOrdersByNumber } from "#orders/order-store.server.ts";
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import {
@@ -68,6 +68,38 @@ export async function readMoneyBack(
           },
     until: isPossible ? moneyBackUntil(order, timeZone) : null,
   };
+}
+
+interface AwaitedRefund {
+  readonly state: "open" | "in-progress";
+  readonly askedAt: number;
+}
+
+/**
+ * Requests that are neither declined nor refunded, by order id. Checks no rights. The number of
+ * queries grows only with the orders that have a request.
+ */
+export async function awaitedRefunds(
+  queries: Queries,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, AwaitedRefund>> {
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("money_back_requests")
+    .selectAll()
+    .where("order_id", "in", ids)
+    .execute();
+  const found = new Map<string, AwaitedRefund>();
+  for (const row of rows) {
+    const order = orders.find(({ id }) => id === row.order_id);
+    if (order === undefined) continue;
+    const state = moneyBackStateOf(row, order, await movedMoney(queries, order.id));
+    if (state === "open" || state === "in-progress") {
+      found.set(order.id, { state, askedAt: row.asked_at });
+    }
+  }
+  return found;
 }
 
 interface AwaitedAnswer {

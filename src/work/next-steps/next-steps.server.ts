@@ -1,4 +1,5 @@
 import { unacceptedPayment } from "#money/ledger/outstanding-balance.ts";
+import { awaitedRefunds } from "#money/money-back/read-money-back.ts";
 import {
   type PaymentMark,
   type PaymentProgressDependencies,
@@ -26,6 +27,8 @@ interface Reader {
   readonly now: number;
   /** Payments that are not applied to the orders yet. */
   readonly marks: ReadonlyMap<string, PaymentMark>;
+  /** Requests for refunds that the reader sees and that are not answered or not paid out yet. */
+  readonly refunds: Awaited<ReturnType<typeof awaitedRefunds>>;
 }
 
 /**
@@ -35,7 +38,7 @@ interface Reader {
 export async function nextStepsFor(
   queries: Queries,
   orders: readonly Order[],
-  { rights, locale, calendar, now, marks }: Reader,
+  { rights, locale, calendar, now, marks, refunds }: Reader,
 ): Promise<ReadonlyMap<string, NextStep>> {
   const standings = await orderStandings(queries, orders, { calendar, now });
   const inStage = (stage: string) =>
@@ -49,6 +52,7 @@ export async function nextStepsFor(
     orders.map((order) => {
       const standing = standings.get(order.id);
       if (standing === undefined) throw new Error(`The order ${order.id} has no standing.`);
+      const refund = refunds.get(order.id);
       const step = nextStepOf({
         orderId: order.id,
         price: dollarsFromCents(order.priceCents),
@@ -56,6 +60,9 @@ export async function nextStepsFor(
         stage: standing.stage,
         rights,
         payment: undecided.has(order.id) ? "to-decide" : (marks.get(order.id) ?? null),
+        refund: refund
+          ? { state: refund.state, askedDay: dayOf(refund.askedAt, calendar.timeZone) }
+          : null,
         openQuestions: standing.hasBrief ? (openQuestions.get(order.id) ?? 0) : null,
         teamQuestions: standing.teamQuestions,
         lastEvent: standing.lastDeliveryEvent,
@@ -85,7 +92,10 @@ export async function readNextSteps(
   locale: string | undefined,
 ) {
   const priced = orders.filter((order) => seesPrice(actor, order));
-  const marks = await paymentMarks(deps, actor, priced, "own");
+  const [marks, refunds] = await Promise.all([
+    paymentMarks(deps, actor, priced, "own"),
+    awaitedRefunds(deps.database.read, priced),
+  ]);
   const [first] = orders;
   const own = (right: "orders" | "payments") =>
     first !== undefined && mayInCompany(actor, right, first);
@@ -96,6 +106,7 @@ export async function readNextSteps(
     calendar: deps.calendar,
     now: deps.clock(),
     marks,
+    refunds,
   });
   return { steps, marks };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
+import { askForMoneyBack } from "#money/money-back/ask-for-money-back.ts";
+import { declineMoneyBack } from "#money/money-back/decline-money-back.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
@@ -8,6 +10,8 @@ import {
 } from "../../../tests/support/orders/brief-questions.ts";
 import { changes, orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, owner } from "../../../tests/support/orders/shop.ts";
+import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
+import { onlyOrders, openCompanies } from "../../../tests/support/rights/companies.ts";
 import { orderBrief } from "../brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "../brief/save-order-brief.ts";
 import { askForChanges } from "../deliveries/delivery-answers.ts";
@@ -65,5 +69,43 @@ describeOnEachDatabase("The next step of an order", (openDatabase) => {
     expect((await words())[0]).toBe("Accept the delivery");
     await accept(2);
     expect((await words())[0]).toBe("Complete");
+  });
+
+  test("is the refund that somebody asked for, until it is answered", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    const { order, api, refund, refundOf, tell } = shop;
+    const words = async () => {
+      const { steps } = await readNextSteps({ ...shop, calendar }, ada, [order], undefined);
+      return steps.get(order.id)?.words;
+    };
+    const before = await words();
+    expect(before).not.toContain("efund");
+    await askForMoneyBack(shop, ada, order.id, { reason: "We have closed." });
+    expect(await words()).toMatch(/^Refund asked for on \w+ \d+: we answer you$/);
+    api.will([201, refundOf("R1", "50.00", "PENDING")]);
+    await refund({ amountCents: 5000 });
+    expect(await words()).toBe("Refund on its way: we will email you");
+    await tell(refundOf("R1", "50.00", "FAILED"), "PAYMENT.REFUND.FAILED");
+    expect(await words()).toMatch(/^Refund asked for/);
+    await declineMoneyBack(shop, owner, order.id, { reason: "The month is done." });
+    expect(await words()).toBe(before);
+    await api.close();
+  });
+
+  test("says nothing about a refund to a colleague who sees no payments", async () => {
+    const database = await openDatabase();
+    const { shop, person, now, join, place, pay } = await openCompanies(database);
+    const [first, second] = [await person("ada"), await person("zoe")];
+    await join(first, second, onlyOrders);
+    const { id } = await place(first);
+    await pay(id);
+    await askForMoneyBack(shop, await now(first), id, { reason: "We have closed." });
+    const kinds = [];
+    for (const reader of [await now(first), await now(second)]) {
+      const orders = [await selectOrder(database.read, id)].flatMap((order) => order ?? []);
+      const { steps } = await readNextSteps({ ...shop, calendar }, reader, orders, undefined);
+      kinds.push(steps.get(id)?.kind === "refund-asked");
+    }
+    expect(kinds).toEqual([true, false]);
   });
 });

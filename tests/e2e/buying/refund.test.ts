@@ -43,5 +43,5 @@ test("a payment over PayPal's REST protocol arrives when the customer returns, a
   await page.reload();
   await expect(page.getByText("The payment was refunded.")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText("Paid: $299.00 USD")).toContainText("We keep $0.00 USD.");
+  await expect(page.getByText("Paid: $299.00 USD")).toContainText("After refunds: $0.00 USD.");
 });

@@ -17,6 +17,13 @@ export function NextStep({ room, contactPath }: NextStepProps) {
   const { progress, questions, planId, receipt } = room.payment;
   const refundedAmount = receipt?.refundedAmount ?? "";
   const standing = standingOf(room);
+  const isBriefOpen = brief?.stage === "awaiting-brief";
+  const awaitsRefund =
+    room.nextStep.kind === "refund-asked" || room.nextStep.kind === "refund-on-its-way";
+  const asksForBrief = isBriefOpen && !awaitsRefund;
+  const lacksAddress = lacksWebsite(order) && standing === "";
+  /** False while the sentence would ask for something from who waits for a refund. */
+  const saysStanding = !awaitsRefund || !(isBriefOpen || lacksAddress);
   switch (order.paymentStatus) {
     case "UnPaid":
       return <ToPay order={order} progress={progress} />;
@@ -25,27 +32,28 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         <>
           {questions.afterCancelling && <Notice tone="info">{questions.afterCancelling}</Notice>}
           {questions.tooOften && <Notice tone="info">{questions.tooOften}</Notice>}
-          {room.moneyBack?.state === "open" && (
+          {awaitsRefund && <RefundAwaited room={room} isBriefOpen={isBriefOpen} />}
+          {room.moneyBack?.state === "declined" && (
             <Notice tone="info">
-              You asked for a refund on {room.moneyBack.askedOn}.{" "}
-              <a href="#refund">We will answer here and by email.</a>
+              We declined the refund on {room.moneyBack.answeredOn}.{" "}
+              <a href="#refund">Read our answer</a>
             </Notice>
           )}
           {refundedAmount && <p>{refundedAmount} of the payment was refunded.</p>}
-          {brief?.stage === "awaiting-brief" && <h2>{room.nextStep.words}</h2>}
-          {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
-          {brief?.stage === "awaiting-brief" && (
+          {asksForBrief && <h2>{room.nextStep.words}</h2>}
+          {questions.afterCancelling === "" && saysStanding && <p>{standing || workOn(order)}</p>}
+          {asksForBrief && (
             <p className="order-step__note">
               <strong>{brief.state}.</strong> You can stop and continue later.
             </p>
           )}
           <div className="customer-page__actions">
-            {brief?.stage === "awaiting-brief" && (
+            {asksForBrief && (
               <div className="thumb-action">
                 <ButtonLink href={briefPath(order.id)}>Answer the questions</ButtonLink>
               </div>
             )}
-            {(questions.isAsking || (lacksWebsite(order) && standing === "")) && (
+            {(questions.isAsking || (lacksAddress && !awaitsRefund)) && (
               <ButtonLink href={contactPath}>Write to us</ButtonLink>
             )}
           </div>
@@ -78,6 +86,29 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         </>
       );
   }
+}
+
+interface RefundAwaitedProps {
+  room: CustomerRoom;
+  isBriefOpen: boolean;
+}
+
+/** The refund that the customer waits for, before what we would ask for otherwise. */
+function RefundAwaited({ room: { order, nextStep }, isBriefOpen }: RefundAwaitedProps) {
+  return (
+    <>
+      <h2>{nextStep.words}</h2>
+      <p className="order-step__note">
+        {nextStep.kind === "refund-asked" && "Our answer comes here and by email. "}
+        <a href="#refund">See the request</a>
+        {isBriefOpen && (
+          <>
+            . The <a href={briefPath(order.id)}>questions</a> can wait until then.
+          </>
+        )}
+      </p>
+    </>
+  );
 }
 
 /** State of the work, as a sentence; "" before the first delivery. */
