@@ -34,6 +34,7 @@ export const colleagueCalls: Readonly<Record<string, NeededRight>> = {
 /** Pages about one order. `e2e/accounts/companies.test.ts` opens them as each colleague. */
 export const colleaguePages: Readonly<Record<string, NeededRight>> = {
   "/my-order/:orderId": "either",
+  "/my-order/:orderId/details": "payments",
   "/my-order/:orderId/files/:fileId": "orders",
   "/my-order/:orderId/brief": "orders",
   "/my-order/:orderId/months": "orders",
