@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FurrowMark } from "../drawings/drawings.tsx";
 import { Picture } from "../pictures/picture.tsx";
 import { useSheet } from "../styles/style-sheets.ts";
 import accountPageSheet from "./account-page.css?sheet";
@@ -17,7 +16,6 @@ export function AccountPage({ title, lead, children, aside }: AccountPageProps) 
   return (
     <div className="account-page">
       <div className="account-page__sheet">
-        <FurrowMark />
         <h1 className="account-page__title">{title}</h1>
         {lead && <div className="account-page__lead">{lead}</div>}
         <div className="account-page__body">{children}</div>
