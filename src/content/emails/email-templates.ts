@@ -321,7 +321,10 @@ export const emailTemplates = {
     goesTo: "owner",
     placeholders: order,
     subject: "New order {orderNumber}: {plan}",
-    words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
+    words: [
+      "{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}.",
+      "The order is not paid yet. You get another email when the payment has arrived.",
+    ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive the orders of {business}.",
   }),
@@ -490,7 +493,7 @@ export const emailTemplates = {
       "Your order for the {plan} plan is cancelled, {customerName}. If a payment is already on its way, we will email you when it arrives.",
       "If you change your mind, place a new order whenever you like.",
     ],
-    buttonText: "See your orders",
+    buttonText: "See your order",
     reason: forCustomer,
   }),
   /** To people of the company who see orders, but no payments. */
