@@ -58,10 +58,20 @@ export async function notifyOfPayment(
       accountId,
       payerName,
       isAboutBrief: asks,
-      facts: [...facts, ...(step ? [["Next step", step.words] as const] : [])],
+      facts: [
+        ...facts,
+        // The due day is known when the work begins, and then part of the next step.
+        ...(asks && order.workingDays > 0 ? [["The work", workTime(order)] as const] : []),
+        ...(step ? [["Next step", step.words] as const] : []),
+      ],
     } as const);
   }
   await queueOrderEmails(tx, post, order, [...emails, { name: "paymentReceivedOwner" }]);
+}
+
+function workTime({ workingDays }: Order): string {
+  const days = workingDays === 1 ? "1 working day" : `${workingDays} working days`;
+  return `With you in ${days}, counted from your answers`;
 }
 
 /** The sender of a manual payment, such as a transfer, is not known. */

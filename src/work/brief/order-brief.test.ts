@@ -147,6 +147,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
       .where("letter", "=", "paymentReceivedQuestions")
       .executeTakeFirstOrThrow();
     expect(mail.subject).toMatch(/^Paid: your receipt for order \d+, and a few questions$/);
+    expect(mail.text_body).toMatch(/The work: +With you in \d+ working days, counted from your/);
     expect(mail.text_body).toMatch(/Next step: +Answer 8 questions \(3 minutes\)/);
     expect(mail.text_body).toContain("/order-link?token=");
   });

@@ -93,6 +93,11 @@ const piles = readPiles(`
     declined_because = case when n % 50 > 0 then 'Done' end;
     declined_by = case when n % 50 > 0 then 'owner' end;
     declined_at = case when n % 50 > 0 then #time end
+  given_testimonials: order_id; account_id; words = #words; person_name = ''; company = '';
+    company_link = ''; result_number = ''; result_text = ''; result_period = ''; given_at;
+    answer = case when n % 50 > 0 then 'declined' end;
+    answered_by = case when n % 50 > 0 then 'owner' end;
+    answered_at = case when n % 50 > 0 then #time end
   order_next_months: order_id;
     previous_id = 'order-' || (10000000 + case when n = 1 then 2 else n - 1 end)
   order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;
