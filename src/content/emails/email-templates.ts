@@ -323,7 +323,7 @@ export const emailTemplates = {
     subject: "New order {orderNumber}: {plan}",
     words: [
       "{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}.",
-      "The order is not paid yet. You get another email when the payment has arrived.",
+      "This is the order, not the payment: another email follows once the customer pays.",
     ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive the orders of {business}.",
