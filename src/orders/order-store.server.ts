@@ -271,6 +271,20 @@ export async function selectOrdersByNumber(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
+/** Each row with the order that it names by its number, without rows of unknown orders. */
+export async function withOrders<Row extends { readonly number: number }>(
+  queries: Queries,
+  rows: readonly Row[],
+): Promise<(Row & { readonly order: Order })[]> {
+  const numbers = rows.map(({ number }) => number);
+  const orders = await selectOrdersByNumber(queries, numbers);
+  const orderOf = new Map(orders.map((order) => [order.number, order]));
+  return rows.flatMap((row) => {
+    const order = orderOf.get(row.number);
+    return order === undefined ? [] : { ...row, order };
+  });
+}
+
 export function asOrder(row: Selectable<OrdersTable>): Order {
   return {
     id: row.id,

@@ -8,6 +8,7 @@ import {
   storeCompany,
 } from "#companies/company-people.server.ts";
 import { lockCompanies } from "#companies/lock-companies.server.ts";
+import { savedNames } from "#companies/saved-names.server.ts";
 import type { EmailingDependencies } from "#mail/mailer.ts";
 import { queueEmail } from "#mail/queue-email.server.ts";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
@@ -76,7 +77,7 @@ export async function readOwnCompany(
   const { rights } = companyOf(person);
   const id = await companyOfAccount(read, accountId);
   const stored = await peopleOfCompany(read, id);
-  const names = await namesOf(
+  const names = await savedNames(
     read,
     stored.map((one) => one.accountId),
   );
@@ -103,20 +104,6 @@ export async function readOwnCompany(
     people: people.length === 0 ? [alone] : people,
     invitations: rights.people ? await openInvitations(read, id, clock()) : [],
   };
-}
-
-/** Names from the saved details, by account. */
-async function namesOf(
-  queries: Queries,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom("account_profiles")
-    .select(["account_id", "customer_name"])
-    .where("account_id", "in", accountIds)
-    .execute();
-  return new Map(rows.map(({ account_id, customer_name }) => [account_id, customer_name ?? ""]));
 }
 
 export async function openInvitations(

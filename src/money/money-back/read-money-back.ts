@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
-import { selectOrdersByNumber } from "#orders/order-store.server.ts";
+import { withOrders } from "#orders/order-store.server.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -148,13 +148,6 @@ export async function listOpenMoneyBack(
     .orderBy("request.asked_at")
     .limit(most)
     .execute();
-  const orders = await selectOrdersByNumber(
-    read,
-    rows.map(({ number }) => number),
-  );
-  const orderOf = new Map(orders.map((order) => [order.number, order]));
-  return rows.flatMap(({ number, asked_at }) => {
-    const order = orderOf.get(number);
-    return order === undefined ? [] : { order, askedAt: asked_at };
-  });
+  const found = await withOrders(read, rows);
+  return found.map(({ order, asked_at }) => ({ order, askedAt: asked_at }));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Order } from "#orders/order.ts";
-import { selectOrdersByNumber } from "#orders/order-store.server.ts";
+import { withOrders } from "#orders/order-store.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
@@ -46,13 +46,6 @@ export async function listReopenedOrders(
     .orderBy("event.order_id")
     .limit(most)
     .execute();
-  const orders = await selectOrdersByNumber(
-    database.read,
-    rows.map(({ number }) => number),
-  );
-  const orderOf = new Map(orders.map((order) => [order.number, order]));
-  return rows.flatMap(({ number, at }) => {
-    const order = orderOf.get(number);
-    return order === undefined ? [] : { order, since: at };
-  });
+  const found = await withOrders(database.read, rows);
+  return found.map(({ order, at }) => ({ order, since: at }));
 }

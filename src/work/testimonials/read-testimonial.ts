@@ -2,7 +2,7 @@ import { testimonials } from "#content/blocks/testimonials.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { findOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
-import { selectOrdersByNumber } from "#orders/order-store.server.ts";
+import { withOrders } from "#orders/order-store.server.ts";
 import type { Database } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may, requireRight } from "#policy/rights.ts";
@@ -63,13 +63,10 @@ export async function listWaitingTestimonials(
     .orderBy("testimonial.given_at")
     .limit(most)
     .execute();
-  const orders = await selectOrdersByNumber(
-    read,
-    rows.map(({ number }) => number),
-  );
-  const orderOf = new Map(orders.map((order) => [order.number, order]));
-  return rows.flatMap(({ number, person_name, given_at }) => {
-    const order = orderOf.get(number);
-    return order === undefined ? [] : { order, personName: person_name, givenAt: given_at };
-  });
+  const found = await withOrders(read, rows);
+  return found.map(({ order, person_name, given_at }) => ({
+    order,
+    personName: person_name,
+    givenAt: given_at,
+  }));
 }

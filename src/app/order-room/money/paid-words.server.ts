@@ -1,6 +1,6 @@
+import { savedNames } from "#companies/saved-names.server.ts";
 import type { Services } from "#compose.ts";
 import { payersOf } from "#money/receipts/payers.server.ts";
-import { savedNames } from "#orders/customer-names.ts";
 import type { Order } from "#orders/order.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 
