@@ -7,6 +7,7 @@ import { systemClock } from "#platform/time/clock.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { briefJobs } from "#work/brief/brief-reminders.ts";
 import { deliveryJobs } from "#work/deliveries/delivery-by-time.ts";
+import { orderCompleteJobs } from "#work/next-month/tell-of-completion.ts";
 import { postFor } from "../support/mail/post.ts";
 import { ada, anyAccount } from "../support/orders/shop.ts";
 import { parseHere } from "../support/parse-here.ts";
@@ -48,6 +49,11 @@ export function roomOver(database: Database) {
     lockActorAccount: anyAccount,
     nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
-    handlers: { ...deliveryJobs(post), ...briefJobs, ...orderNewsJobs(post) },
+    handlers: {
+      ...deliveryJobs(post),
+      ...orderCompleteJobs(post),
+      ...briefJobs,
+      ...orderNewsJobs(post),
+    },
   };
 }

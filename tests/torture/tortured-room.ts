@@ -246,7 +246,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
   }
 
   /**
-   * Checks that each delivery has its three emails and each open brief its three reminders. Also
+   * Checks that each delivery has its four emails and each open brief its three reminders. Also
    * counts emails that were combined into one email, because the text of that email contains the
    * subject of each.
    */
@@ -275,6 +275,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
       expectCount(delivered, "orderDelivered", 1);
       expectCount(delivered, "deliveryReminder", 1);
       expectCount(delivered, "deliveryAcceptedOwner", 1);
+      expectCount(delivered, "orderComplete", 1);
       expectCount(talk, "briefReminder", 3);
     }
     return faults;
