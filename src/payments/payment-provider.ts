@@ -1,4 +1,5 @@
 import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts";
+import type { ProviderSubscriptions, SubscriptionReport } from "./provider-subscriptions.ts";
 
 /** The form that sends the customer's browser to the provider. */
 export interface FormHandOff {
@@ -34,6 +35,11 @@ export interface StartedCheckout {
 
 /**
  * - approved: approved by the customer; no money moves until Furrow captures the payment
+ * - renewal-failed: the provider could not charge a cycle of a subscription
+ * - subscription-active: the provider charges the subscription at its next renewal
+ * - subscription-past-due: a charge failed, and the provider may try it again
+ * - subscription-paused: the provider charges nothing until the subscription is resumed
+ * - subscription-ended: the provider charges no more; what is paid stays paid
  * - other: has no effect on money
  */
 export type MessageKind =
@@ -44,7 +50,16 @@ export type MessageKind =
   | "refunded"
   | "reversed"
   | "reversal-cancelled"
+  | "renewal-failed"
+  | SubscriptionKind
   | "other";
+
+/** Kinds of messages that report the state of a subscription. */
+type SubscriptionKind =
+  | "subscription-active"
+  | "subscription-past-due"
+  | "subscription-paused"
+  | "subscription-ended";
 
 /**
  * A notification in the form that all providers share. Its fields are claims until the provider
@@ -82,6 +97,8 @@ export interface PaymentMessage {
    * is needed.
    */
   readonly needsDecision: string | null;
+  /** Null in a message about a single payment. */
+  readonly subscription: SubscriptionReport | null;
 }
 
 export interface ReceivedNotification {
@@ -186,6 +203,8 @@ export interface PaymentProvider {
    * their way. Null for a provider that answers no such question.
    */
   readonly sweep: ((since: number, signal: AbortSignal) => Promise<Sweep>) | null;
+  /** Null for a provider that charges no later cycles by itself. */
+  readonly subscriptions: ProviderSubscriptions | null;
   /** The provider's page on which an admin refunds by hand; null when `refund` works. */
   refundPage(transactionId: string): string | null;
   /**

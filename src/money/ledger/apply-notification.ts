@@ -23,6 +23,11 @@ export const ledgerKindOf = {
   approved: null,
   pending: null,
   failed: null,
+  "renewal-failed": null,
+  "subscription-active": null,
+  "subscription-past-due": null,
+  "subscription-paused": null,
+  "subscription-ended": null,
   other: null,
 } as const satisfies Record<MessageKind, LedgerKind | null>;
 

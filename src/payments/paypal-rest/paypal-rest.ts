@@ -85,6 +85,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
       },
       capture: (orderId, key, signal) => captureOrder(client, orderId, key, signal),
     },
+    subscriptions: null,
     refundPage: () => null,
     refund: (payment, amountCents, key) => refundCapture(client, payment, amountCents, key),
   };

@@ -104,6 +104,7 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
     verify: ({ raw }, signal) => verifyPostback(endpoints.verifyUrl, raw, signal),
     sweep: null,
     capturing: null,
+    subscriptions: null,
     refundPage,
     async refund({ transactionId }) {
       const page = refundPage(transactionId);

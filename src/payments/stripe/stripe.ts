@@ -83,6 +83,7 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
             ),
       capture: async (sessionId, _key, signal) => askForSession(await client(), sessionId, signal),
     },
+    subscriptions: null,
     refundPage: () => null,
     refund: async (payment, amountCents, key) =>
       refundPayment(await client(), payment, amountCents, key),
