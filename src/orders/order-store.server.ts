@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from "kysely";
+import type { PlanInterval } from "../content/model/plan-interval.ts";
 import { engineOf, type Queries, type WriteTransaction } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { AppError } from "../platform/errors.ts";
@@ -39,6 +40,10 @@ export interface OrdersTable {
   included_rounds: Generated<number>;
   /** Copied from the plan; 0 for none. */
   refund_days: Generated<number>;
+  /** Copied from the plan. */
+  charged: Generated<PlanInterval>;
+  /** Copied from the plan; 0 for no minimum. */
+  minimum_cycles: Generated<number>;
   /** Account of the team member who works on the order. */
   assignee_id: Generated<string | null>;
   /** 1 while the last delivery waits for the customer's answer, for lists of such orders. */
@@ -233,6 +238,8 @@ const insertPlaced = preparedQuery((queries, order: StoredOrder) =>
       working_days: order.workingDays,
       included_rounds: order.includedRounds,
       refund_days: order.refundDays,
+      charged: order.charged,
+      minimum_cycles: order.minimumCycles,
       is_demonstration: order.mark,
       placed_day: order.placedDay,
       name_key: order.name_key,
@@ -308,6 +315,8 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     workingDays: row.working_days,
     includedRounds: row.included_rounds,
     refundDays: row.refund_days,
+    charged: row.charged,
+    minimumCycles: row.minimum_cycles,
     assigneeId: row.assignee_id,
     isDemonstration: row.is_demonstration === 1,
   };

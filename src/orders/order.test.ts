@@ -100,6 +100,8 @@ describe("An order over REST", () => {
     workingDays: 0,
     includedRounds: 2,
     refundDays: 14,
+    charged: "once",
+    minimumCycles: 0,
     assigneeId: null,
     isDemonstration: false,
   };
@@ -109,6 +111,7 @@ describe("An order over REST", () => {
       _id: "id",
       packageName: "Basic",
       packagePrice: "149.50",
+      packageCharged: "once",
       customerEmail: "ada@example.com",
       companyName: "",
       customerName: "Ada",

@@ -129,6 +129,7 @@ export function toRestOrder(order: Order, timeZone: string, seesPrice = true) {
     packageName: order.packageName,
     /** "149" or "149.50". */
     packagePrice: seesPrice ? priceFromCents(order.priceCents) : null,
+    packageCharged: order.charged,
     customerEmail: order.customerEmail,
     companyName: order.companyName,
     ...customerDetailsIn(order),

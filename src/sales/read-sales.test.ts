@@ -36,6 +36,8 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
         workingDays: 0,
         includedRounds: 2,
         refundDays: 14,
+        charged: "once",
+        minimumCycles: 0,
         assigneeId: null,
         isDemonstration: false,
       });

@@ -40,6 +40,8 @@ async function insertMany(database: Database, many: number, priceCents: number):
     workingDays: 0,
     includedRounds: 2,
     refundDays: 14,
+    charged: "once" as const,
+    minimumCycles: 0,
     assigneeId: null,
     isDemonstration: false,
   }));

@@ -7,10 +7,17 @@ import type {
   Organization,
   Service,
   Thing,
+  UnitPriceSpecification,
   WebPage,
   WebSite,
 } from "schema-dts";
+import type { PricingPackage } from "../content/blocks/pricing-packages.ts";
 import { sellerOf } from "../content/model/business-facts.ts";
+import {
+  isRepeated,
+  monthsOfCycle,
+  type RepeatedInterval,
+} from "../content/model/plan-interval.ts";
 import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import { showsWordmark } from "../content/model/wordmark.ts";
@@ -195,11 +202,37 @@ function service(site: SiteContent, { business, origin }: SiteFacts): Service {
         name: plan.packageName,
         price: plan.packagePrice,
         priceCurrency: "USD",
+        ...(isRepeated(plan.packageCharged) && {
+          priceSpecification: priceOfCycle(plan, plan.packageCharged),
+        }),
         availability: "https://schema.org/InStock",
         url: absolute(origin, `/order-now/${plan._id}`),
         description: planPoints(plan).slice(0, 3).join(". "),
       }),
     ),
+  };
+}
+
+/** The price of a plan with its interval, which the price of an offer alone does not say. */
+function priceOfCycle(
+  { packagePrice, packageMinimumCycles }: PricingPackage,
+  charged: RepeatedInterval,
+): UnitPriceSpecification {
+  const months = monthsOfCycle[charged];
+  return {
+    "@type": "UnitPriceSpecification",
+    price: packagePrice,
+    priceCurrency: "USD",
+    billingDuration: `P${months}M`,
+    billingIncrement: 1,
+    ...(Number(packageMinimumCycles) > 1 && {
+      eligibleDuration: {
+        "@type": "QuantitativeValue",
+        minValue: Number(packageMinimumCycles) * months,
+        unitCode: "MON",
+      },
+    }),
+    referenceQuantity: { "@type": "QuantitativeValue", value: months, unitCode: "MON" },
   };
 }
 

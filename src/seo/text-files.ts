@@ -1,4 +1,5 @@
 import { sellerOf } from "../content/model/business-facts.ts";
+import { pricePer } from "../content/model/plan-interval.ts";
 import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
@@ -48,7 +49,7 @@ export function llmsText(site: SiteContent, { business, origin }: SiteFacts): st
     });
   const plans = site.pricingPackages.map(
     (plan) =>
-      `- ${plan.packageName}, ${plan.packagePrice} USD: ${planPoints(plan).slice(0, 3).join("; ")}`,
+      `- ${plan.packageName}, ${pricePer(`${plan.packagePrice} USD`, plan.packageCharged)}: ${planPoints(plan).slice(0, 3).join("; ")}`,
   );
   const answers = site.faqItems.map(
     (item) => `### ${item.accodingTitle}\n\n${oneLine(item.accodingText)}`,

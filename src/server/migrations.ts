@@ -136,6 +136,8 @@ import { migration as step0385 } from "../migrations/0385-next-months.ts";
 import { migration as step0386 } from "../migrations/0386-tracked-searches.ts";
 import { migration as step0387 } from "../migrations/0387-given-testimonials.ts";
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
+import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts";
+import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -278,4 +280,6 @@ export const migrations: Migrations = {
   "0386-tracked-searches": step0386,
   "0387-given-testimonials": step0387,
   "0395-payment-sweeps": step0395,
+  "0435-intervals-of-orders": step0435,
+  "0436-intervals-of-plans": step0436,
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planIntervals } from "#content/model/plan-interval.ts";
 import { progressStates } from "#money/paying/payment-progress.ts";
 import type { RefundState } from "#money/refunds/refund-requests.server.ts";
 import { decisions } from "#money/review/review.ts";
@@ -13,6 +14,7 @@ export const orderSchema = z
     packagePrice: z.string().nullable().meta({
       description: 'US dollars: "149" or "149.50"; null for somebody who sees no payments',
     }),
+    packageCharged: z.enum(planIntervals).meta({ description: "How often the price is charged" }),
     customerEmail: z.string(),
     companyName: z.string().meta({ description: '"" for a company without a name' }),
     customerName: z.string(),

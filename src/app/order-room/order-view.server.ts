@@ -1,4 +1,5 @@
 import type { Services } from "#compose.ts";
+import { pricePer } from "#content/model/plan-interval.ts";
 import { paymentMarks } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
@@ -29,6 +30,9 @@ export function orderView(order: Order, reader: DateReader, seesPrice = true) {
     companyName: order.companyName,
     /** "" for somebody who sees no prices. */
     price: seesPrice ? dollarsFromCents(order.priceCents) : "",
+    /** The price with its interval, such as "$149.00 a month". */
+    pricePer: seesPrice ? pricePer(dollarsFromCents(order.priceCents), order.charged) : "",
+    charged: order.charged,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
   };

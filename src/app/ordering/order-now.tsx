@@ -45,7 +45,7 @@ import { EmailInput } from "../ui/forms/email-input.tsx";
 import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { planPrice } from "../ui/plan.ts";
+import { besidePrice, planPrice, planPricePer } from "../ui/plan.ts";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/order-now";
@@ -62,7 +62,7 @@ import {
   providerNameOf,
   waysFor,
 } from "./paying/payment-facts.server.ts";
-import { AfterPaying, WaysToPay } from "./paying/payment-facts.tsx";
+import { AfterPaying, Charges, WaysToPay } from "./paying/payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -107,7 +107,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    facts: await paymentFacts(services, plan.packageName, termsOfPlan(plan)),
+    facts: await paymentFacts(services, plan.packageName, {
+      ...termsOfPlan(plan),
+      priceCents: centsFromPrice(plan.packagePrice) ?? 0,
+    }),
   };
 }
 
@@ -326,8 +329,8 @@ interface ChangedPriceProps {
 
 /** Notice about a price that changed after the form was rendered. */
 function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
-  const price = planPrice(plan);
-  if (planPrice({ ...plan, packagePrice: told }) === price) return null;
+  const price = planPricePer(plan);
+  if (planPricePer({ ...plan, packagePrice: told }) === price) return null;
   return (
     <Notice tone="info">
       The price of {plan.packageName} has changed: it is now {price}. Place the order only if you
@@ -388,12 +391,13 @@ interface OrderFormProps {
   facts: PaymentFacts;
 }
 
-const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
+const orderButton = (plan: PricingPackage) => `Order and pay ${planPricePer(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
   const { plan, terms, email, account, form, freshKey, check, continues, known, bound, facts } =
     props;
+  const beside = besidePrice(plan, terms);
   return (
     <div className="order-form">
       <Receipt
@@ -402,7 +406,7 @@ function OrderForm(props: OrderFormProps) {
         drawing={plan.packageDrawing}
         total={`${planPrice(plan)} USD`}
       >
-        {terms && <p className="receipt__terms">{terms}</p>}
+        {beside !== "" && <p className="receipt__terms">{beside}</p>}
         {Object.values(termsInWords(facts.terms)).map(
           (term) =>
             term && (
@@ -458,9 +462,10 @@ function OrderForm(props: OrderFormProps) {
         <div className="order-form__pay">
           <h2>How you pay</h2>
           <WaysToPay ways={facts.ways} chosen={form?.values.way} />
+          <Charges lines={facts.charges} />
           {bound}
           <div className="order-form__send">
-            <Button>{continues ? `Go on and pay ${planPrice(plan)}` : orderButton(plan)}</Button>
+            <Button>{continues ? `Go on and pay ${planPricePer(plan)}` : orderButton(plan)}</Button>
             {continues && (
               <Button variant="secondary" name="another" value="yes">
                 Order a second time

@@ -16,6 +16,8 @@ const row: Omit<ListedOrder, "id" | "number" | "paymentStatus" | "nextStep"> = {
   packageId: "standard",
   packageName: "Standard",
   price: "$299.00",
+  pricePer: "$299.00",
+  charged: "once",
   orderStatus: "Pending",
   paymentMark: null,
   paidWords: "You Have Paid",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pricePer } from "#content/model/plan-interval.ts";
 import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
@@ -65,7 +66,9 @@ export function OrdersTable(props: OrdersTableProps) {
     orders.offset + index + 1,
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,
-    ...(amount.length > 0 ? [order.price === "" ? "" : `${order.price} USD`] : []),
+    ...(amount.length > 0
+      ? [order.price === "" ? "" : pricePer(`${order.price} USD`, order.charged)]
+      : []),
     <OrderStatusMark key="status" order={order} />,
     <PaymentCell key="payment" order={order} isFirst={order === firstWanted} />,
   ];

@@ -1,10 +1,21 @@
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { type DrawingName, drawingNames } from "#content/model/drawing-names.ts";
+import { perCycle, pricePer } from "#content/model/plan-interval.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 
 /** Price such as "$149.00"; "$0.00" for an invalid price of a draft. */
 export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
+}
+
+/** Price with its interval, such as "$149.00 a month". */
+export function planPricePer(plan: PricingPackage): string {
+  return pricePer(planPrice(plan), plan.packageCharged);
+}
+
+/** Text beside the price of a plan: its interval, or else what the owner writes there. */
+export function besidePrice(plan: PricingPackage, pricingTerms: string | undefined): string {
+  return perCycle(plan.packageCharged) || (pricingTerms ?? "");
 }
 
 /** The plan with the lowest price; undefined without a plan that has a price. */

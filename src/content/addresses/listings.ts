@@ -101,7 +101,7 @@ export const movableListings = {
     page: "pricing",
     title: "SEO plans and prices · Furrow",
     description:
-      "SEO plans with fixed prices in dollars, and what each of them does for your site in a month. No contract, nothing renews by itself.",
+      "SEO plans with fixed prices in dollars, and what each of them does for your site in a month. No long contract: stop after any month.",
   }),
   contact: defineListing({
     name: "contact",

@@ -50,7 +50,7 @@ export const faqItems = defineBlock({
     {
       accodingTitle: "Is there a contract, and how do I stop?",
       accodingText:
-        "Each order pays for one month of work, which is with you in the working days that its plan names. Nothing renews by itself. Stop by not ordering again. Everything we made stays with you: the pages, the accounts and the numbers.",
+        "A plan that is charged once pays for one month of work, and nothing renews by itself: stop by not ordering again. A plan with a price “a month” goes on until you cancel it, in two clicks on its page, and then runs to the end of the month that you have paid. Everything we made stays with you: the pages, the accounts and the numbers.",
     },
     {
       accodingTitle: "What do you need from me?",

@@ -1,5 +1,6 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
-import { drawing, mark, price, text, wholeNumber } from "../model/fields.ts";
+import { choice, drawing, mark, price, text, wholeNumber } from "../model/fields.ts";
+import { intervalLabels, planIntervals } from "../model/plan-interval.ts";
 
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120, optional: true });
 
@@ -16,6 +17,19 @@ export const pricingPackages = defineBlock({
   fields: {
     packageName: text("Plan", { maxLength: 40 }),
     packagePrice: price("Price in US dollars"),
+    packageCharged: choice("Charged", planIntervals, {
+      help: "How often a customer pays the price. Customers who have the plan already keep what they agreed to.",
+      labels: intervalLabels,
+      byDefault: "once",
+    }),
+    packageMinimumCycles: wholeNumber(
+      "Minimum term",
+      { from: 0, to: 12 },
+      {
+        optional: true,
+        help: "How many months, quarters or years a customer pays at least. Leave it empty for no minimum. Not used for a plan that is charged once.",
+      },
+    ),
     packageButtonText: text("Button text", { maxLength: 40 }),
     packagePointOne: text("First point", {
       maxLength: 120,
@@ -67,6 +81,8 @@ export const pricingPackages = defineBlock({
     {
       packageName: "Basic",
       packagePrice: "149",
+      packageCharged: "once",
+      packageMinimumCycles: "",
       packageButtonText: "Start a small bed",
       packagePointOne: "Soil survey and new titles: up to 25 pages",
       packagePointTwo: "10 searches chosen and tracked",
@@ -87,6 +103,8 @@ export const pricingPackages = defineBlock({
     {
       packageName: "Standard",
       packagePrice: "299",
+      packageCharged: "once",
+      packageMinimumCycles: "",
       packageButtonText: "Work a full acre",
       packagePointOne: "Soil survey and new titles: up to 100 pages",
       packagePointTwo: "30 searches chosen and tracked",
@@ -107,6 +125,8 @@ export const pricingPackages = defineBlock({
     {
       packageName: "Premium",
       packagePrice: "499",
+      packageCharged: "monthly",
+      packageMinimumCycles: "",
       packageButtonText: "Plant the whole field",
       packagePointOne: "Soil survey and new titles: the whole site",
       packagePointTwo: "60 searches chosen and tracked",

@@ -17,7 +17,7 @@ export const sectionTitles = defineBlock({
     pricingTerms: text("Plans: text beside each price", {
       maxLength: 60,
       optional: true,
-      help: "What the price covers, such as a month of work. Also shown on the order page.",
+      help: "What the price covers, such as a month of work. Also shown on the order page. Beside a plan that is charged every month, quarter or year, its interval is shown instead.",
     }),
     pricingCompare: text("Plans: heading of the comparison", {
       maxLength: 120,

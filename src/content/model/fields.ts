@@ -32,6 +32,10 @@ export interface Field<Value extends string = string> {
   /** Help text below the input, for a label that is not clear by itself. */
   readonly help?: string;
   readonly choices?: readonly Value[];
+  /** Labels of the choices, for values that are not words of the panel. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Value of a new record that names none. A change that names none leaves the value. */
+  readonly byDefault?: Value;
   /** Limits of a whole number; a number without limits may be a decimal. */
   readonly range?: Range;
 }
@@ -99,7 +103,7 @@ export function mark(label: string, options: Pick<FieldOptions, "help"> = {}): F
 export function choice<const Value extends string>(
   label: string,
   choices: readonly Value[],
-  options: Pick<FieldOptions, "help"> = {},
+  options: Pick<FieldOptions, "help"> & Pick<Field<Value>, "labels" | "byDefault"> = {},
 ): Field<Value> {
   const maxLength = Math.max(...choices.map((value) => value.length));
   return { kind: "choice", label, maxLength, optional: false, choices, ...options };

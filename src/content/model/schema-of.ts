@@ -49,11 +49,13 @@ function isLocal(value: string): boolean {
 }
 
 /**
- * Schema of a block's values. Rejects unknown fields; an omitted optional field becomes "". Every
+ * Schema of a block's values. Rejects unknown fields; an omitted optional field gets its default or "". Every
  * message is a sentence that begins with the field's label.
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
-  return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
+  return schemaOfFields(block, (accepted, byDefault) => accepted.default(byDefault)) as z.ZodType<
+    ValuesOf<F>
+  >;
 }
 
 /**
@@ -66,11 +68,12 @@ export function changeSchemaOf(block: Block): z.ZodType<Values> {
 
 function schemaOfFields(
   { fields, placeholders }: Block,
-  ofOptional: (accepted: z.ZodType<string>) => z.ZodType,
+  ofOptional: (accepted: z.ZodType<string>, byDefault: string) => z.ZodType,
 ): z.ZodType {
   const shape = Object.entries(fields).map(([name, field]) => {
     const accepted = schemaOfField(field, placeholders);
-    return [name, field.optional ? ofOptional(accepted) : accepted];
+    const isOmissible = field.optional || field.byDefault !== undefined;
+    return [name, isOmissible ? ofOptional(accepted, field.byDefault ?? "") : accepted];
   });
   return z.strictObject(Object.fromEntries(shape));
 }

@@ -1,4 +1,5 @@
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import type { Order } from "#orders/order.ts";
 import { asOrder } from "#orders/order-store.server.ts";
@@ -37,6 +38,8 @@ export async function listNextMonths(
   const plans = await listRecords(read, pricingPackages);
   const complete: { order: Order; plan: PricingPackage | undefined }[] = [];
   for (const order of newest.values()) {
+    // The next month of a repeated plan comes by itself.
+    if (isRepeated(order.charged)) continue;
     if (order.paymentStatus !== "Paid" || order.orderStatus !== "Delivered") continue;
     if (stageOf(order, await acceptanceEventsOf(read, order.id)) !== "accepted") continue;
     complete.push({ order, plan: plans.find(({ _id }) => _id === order.packageId) });

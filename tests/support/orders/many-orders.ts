@@ -60,6 +60,8 @@ export function randomOrders(count: number, seed: number): Order[] {
       workingDays: 0,
       includedRounds: 2,
       refundDays: 14,
+      charged: "once",
+      minimumCycles: 0,
       assigneeId: null,
       isDemonstration: false,
     };

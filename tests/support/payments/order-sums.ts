@@ -61,6 +61,8 @@ export async function insertOn(database: Database, instants: readonly number[]):
         workingDays: 0,
         includedRounds: 2,
         refundDays: 14,
+        charged: "once",
+        minimumCycles: 0,
         assigneeId: null,
         isDemonstration: false,
       });

@@ -1,10 +1,10 @@
-import { cheapestPlan, planPrice } from "#app/ui/plan.ts";
+import { besidePrice, cheapestPlan, planPrice } from "#app/ui/plan.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
 
 export interface LowestPriceProps {
   plans: readonly PricingPackage[];
-  /** What a price covers, such as "for a month’s SEO work"; "" for nothing. */
+  /** What the price of a plan charged once covers; "" for nothing. */
   terms: string;
   /** Address of the page with the plans, to link it. */
   pricing?: string | undefined;
@@ -17,6 +17,7 @@ export interface LowestPriceProps {
 export function LowestPrice({ plans, terms, pricing, before, className }: LowestPriceProps) {
   const plan = cheapestPlan(plans);
   if (plan === undefined) return null;
+  const beside = besidePrice(plan, terms);
   const { delivery } = termsInWords(termsOfPlan(plan));
   const from = before === undefined ? "From " : `${before} from `;
   const alone = before === undefined ? "" : `${before} `;
@@ -24,7 +25,7 @@ export function LowestPrice({ plans, terms, pricing, before, className }: Lowest
     <p className={className}>
       {plans.length === 1 ? alone : from}
       <strong>{planPrice(plan)}</strong>
-      {terms !== "" && ` ${terms}`}
+      {beside !== "" && ` ${beside}`}
       {delivery !== "" && `, ${delivery.charAt(0).toLowerCase()}${delivery.slice(1)}`}
       {pricing !== undefined && (
         <>

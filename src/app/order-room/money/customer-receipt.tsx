@@ -3,6 +3,7 @@ import { Receipt } from "#app/ui/customer/receipt.tsx";
 import { EmailWords } from "#app/ui/email-words.tsx";
 import { drawingOfOrder } from "#app/ui/plan.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
 import type { OrderReceipt as ReceiptFacts } from "#money/receipts/payments-of-order.ts";
 import type { Order } from "#orders/order.ts";
 import type { Business } from "#platform/business.ts";
@@ -34,10 +35,16 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         { label: "Address", value: order.customerAddress },
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         { label: "Account", value: <EmailWords email={order.customerEmail} /> },
+        ...chargedRow(order),
       ]}
       total={order.price === "" ? undefined : `${order.price} USD`}
     />
   );
+}
+
+/** The price with its interval, for an order of a plan that is charged more than once. */
+function chargedRow({ charged, pricePer }: OrderView) {
+  return isRepeated(charged) && pricePer !== "" ? [{ label: "Price", value: pricePer }] : [];
 }
 
 interface PaidReceiptProps {
@@ -59,6 +66,7 @@ function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
         { label: "Ordered", value: order.fullDate },
         { label: "For", value: <Customer order={order} receipt={receipt} /> },
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
+        ...chargedRow(order),
         { label: "Paid", value: paid },
         {
           label: knownBy.label,

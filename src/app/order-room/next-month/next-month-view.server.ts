@@ -1,4 +1,5 @@
 import type { Services } from "#compose.ts";
+import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { type NextMonth, readNextMonth } from "#orders/placing/order-next-month.ts";
@@ -22,8 +23,14 @@ export async function nextMonthView(services: Services, actor: Actor, order: Ord
     mayOrder,
     previous: linkTo(found.previous),
     next: linkTo(found.next),
-    /** Null while the order is not complete, and once the next month is ordered. */
-    offer: isComplete && mayOrder && found.next === undefined ? offerOf(found) : null,
+    /**
+     * Null while the order is not complete, once the next month is ordered, and for a plan whose
+     * next month comes by itself.
+     */
+    offer:
+      isComplete && mayOrder && found.next === undefined && !isRepeated(order.charged)
+        ? offerOf(found)
+        : null,
   };
 }
 
@@ -36,7 +43,10 @@ function linkTo(order: Order | undefined) {
 /** What the next month of an order costs now. */
 export function offerOf({ order, plan }: Pick<NextMonth, "order" | "plan">) {
   const cents = plan === undefined ? null : centsFromPrice(plan.packagePrice);
-  const price = cents === null ? "" : dollarsFromCents(cents);
+  const price =
+    cents === null || plan === undefined
+      ? ""
+      : pricePer(dollarsFromCents(cents), plan.packageCharged);
   const name = plan?.packageName ?? order.packageName;
   return {
     orderId: order.id,

@@ -18,7 +18,12 @@ import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
-import { providerNameOf, providersInWords, waysFor } from "../paying/payment-facts.server.ts";
+import {
+  chargesOf,
+  providerNameOf,
+  providersInWords,
+  waysFor,
+} from "../paying/payment-facts.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
@@ -105,6 +110,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         order: orderView(order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
+          charges: chargesOf(services.payments, order),
           ...waysToPayIn(services.payments),
         },
       };

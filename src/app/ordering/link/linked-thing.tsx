@@ -24,7 +24,7 @@ import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
 import orderingSheet from "../ordering.css?sheet";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
-import { WaysToPay } from "../paying/payment-facts.tsx";
+import { Charges, WaysToPay } from "../paying/payment-facts.tsx";
 import type { LinkedThingRow } from "./linked-thing.server.ts";
 
 interface LinkedThingProps {
@@ -151,7 +151,7 @@ interface PaymentProps extends LinkedThingProps {
 
 function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
   const { order } = thing;
-  const { progress, providerName, handOffName, ways } = payment;
+  const { progress, providerName, handOffName, ways, charges } = payment;
   const { payButton } = wordsOf(useSite().site);
   return (
     <div className="order-step">
@@ -168,6 +168,7 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
             <p className="order-step__amount">
               <span>To pay</span> {order.price} USD
             </p>
+            <Charges lines={charges} />
             {mayBePaidAlready(progress) ? (
               <details>
                 <summary>Pay again anyway</summary>

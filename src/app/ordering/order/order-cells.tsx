@@ -14,8 +14,12 @@ interface OrderInListProps {
 
 /** A link to the order, with details that distinguish the order from others of the same day. */
 export function OrderInList({ order, withPrice }: OrderInListProps) {
-  const { id, number, date, packageName, price } = order;
-  const facts = [`Order ${number}`, packageName, ...(withPrice && price !== "" ? [price] : [])];
+  const { id, number, date, packageName, pricePer } = order;
+  const facts = [
+    `Order ${number}`,
+    packageName,
+    ...(withPrice && pricePer !== "" ? [pricePer] : []),
+  ];
   return (
     <>
       <a href={`/my-order/${id}`} aria-label={`Order ${number} of ${date}`}>

@@ -26,7 +26,7 @@ import {
   providerNameOf,
   waysFor,
 } from "./payment-facts.server.ts";
-import { AfterPaying, WaysToPay } from "./payment-facts.tsx";
+import { AfterPaying, Charges, WaysToPay } from "./payment-facts.tsx";
 
 export const handle = { quiet: true };
 
@@ -182,6 +182,7 @@ function PaymentForm({ order, isAgain = false, facts }: PaymentFormProps) {
       <p className="order-step__amount">
         <span>To pay</span> {order.price} USD
       </p>
+      <Charges lines={facts.charges} />
       {facts.ways.length === 1 && <WaysToPay ways={facts.ways} />}
       <PayButtons ways={facts.ways} action={`/pay-now/${order.id}`}>
         {isAgain && <input type="hidden" name="again" value="yes" />}

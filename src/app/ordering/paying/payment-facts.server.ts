@@ -1,5 +1,11 @@
 import type { Services } from "#compose.ts";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import {
+  type ChargedPlan,
+  type ChargeLine,
+  chargeLines,
+  type LaterPayment,
+} from "#content/model/plan-interval.ts";
 import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import type { WayToPay } from "#payments/payment-provider.ts";
@@ -18,6 +24,8 @@ export interface PaymentFacts {
    */
   readonly asksQuestions: boolean;
   readonly terms: PlanTerms;
+  /** What is charged, when, and how to stop it; empty for a plan that is charged once. */
+  readonly charges: readonly ChargeLine[];
 }
 
 export interface WayView {
@@ -36,6 +44,16 @@ export function waysFor({ ways }: Pick<Payments, "ways">): readonly WayView[] {
   return ways.map(({ provider: { way, displayName } }) => ({ way, providerName: displayName }));
 }
 
+/** What a plan costs, when it is charged, and how to stop it, for the ways of a site. */
+export function chargesOf(payments: Pick<Payments, "ways">, plan: ChargedPlan) {
+  return chargeLines(plan, waysFor(payments).map(laterPaymentOf));
+}
+
+/** How a customer who chooses a way pays the cycles of a plan after the first. */
+function laterPaymentOf(_way: WayView): LaterPayment {
+  return { chargedBy: null };
+}
+
 /** Name of the provider of a way. */
 export function providerNameOf(facts: Pick<PaymentFacts, "ways">, way: string | undefined) {
   return (facts.ways.find((each) => each.way === way) ?? facts.ways[0])?.providerName ?? "";
@@ -44,13 +62,16 @@ export function providerNameOf(facts: Pick<PaymentFacts, "ways">, way: string | 
 export async function paymentFacts(
   { database, payments }: Pick<Services, "database" | "payments">,
   packageName: string,
-  { workingDays, includedRounds, refundDays }: PlanTerms,
+  plan: PlanTerms & ChargedPlan,
 ): Promise<PaymentFacts> {
+  const { workingDays, includedRounds, refundDays, charged, minimumCycles } = plan;
+  const ways = waysFor(payments);
   const questions = await listRecords(database.read, briefQuestions);
   return {
     providerName: providersInWords(payments),
-    ways: waysFor(payments),
+    ways,
     asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
-    terms: { workingDays, includedRounds, refundDays },
+    terms: { workingDays, includedRounds, refundDays, charged, minimumCycles },
+    charges: chargesOf(payments, plan),
   };
 }

@@ -2,6 +2,7 @@ import { useSite } from "#app/site-layout.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
+import type { ChargeLine } from "#content/model/plan-interval.ts";
 import { termsInWords } from "#content/model/plan-terms.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { addressOf, legalTextOf } from "#seo/public-pages.ts";
@@ -66,6 +67,25 @@ function WayInWords({ name, hint }: ReturnType<typeof describeWay>) {
       <span className="way-to-pay__name">{name}</span>
       <span className="text-field__hint">{hint}</span>
     </span>
+  );
+}
+
+/** What is charged, when, the minimum term, and how to stop; nothing for a plan charged once. */
+export function Charges({ lines }: { lines: readonly ChargeLine[] }) {
+  useSheet(paymentFactsSheet);
+  if (lines.length === 0) return null;
+  return (
+    <section className="charges" aria-labelledby="charges-title">
+      <h3 id="charges-title">What you pay, and when</h3>
+      <dl>
+        {lines.map(({ label, words }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
-import { mainPlan, planPrice } from "#app/ui/plan.ts";
+import { besidePrice, mainPlan, planPrice } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
@@ -21,7 +21,9 @@ export function ChoosePlan({ packages, titles, check }: ChoosePlanProps) {
   useSheet(bandSheet, callToActionSheet, chooseSheet);
   const plan = mainPlan(packages);
   if (plan === undefined) return null;
-  const price = [planPrice(plan), titles?.pricingTerms].filter(Boolean).join(" ");
+  const price = [planPrice(plan), besidePrice(plan, titles?.pricingTerms)]
+    .filter(Boolean)
+    .join(" ");
   const terms = Object.values(termsInWords(termsOfPlan(plan))).filter((words) => words !== "");
   return (
     <section className="call-to-action choose-plan band grid" id="choose-plan">

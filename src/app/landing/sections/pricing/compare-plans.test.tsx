@@ -19,9 +19,10 @@ function tableOf(packages: readonly PricingPackage[], refunds?: string): string[
 
 test("the seeded plans are compared by their terms and by each of their points", () => {
   expect(tableOf(plans, "/refunds/")).toEqual([
-    " | Basic $149.00 | Standard $299.00 | Premium $499.00",
+    " | Basic $149.00 | Standard $299.00 | Premium $499.00 a month",
     "With you in | 10 working days | 15 working days | 20 working days",
     "Rounds of changes | 2 | 2 | 2",
+    "Paid | once | once | every month",
     '<a href="/refunds/">Refund within</a> | 14 days | 14 days | 14 days',
     "Soil survey and new titles | up to 25 pages | up to 100 pages | the whole site",
     "Searches chosen and tracked | 10 | 30 | 60",
@@ -45,6 +46,7 @@ test("plans without common points and terms have one row, and one plan has no ta
     packageName: `Plan ${_id}`,
     packagePrice: "5",
     packageRounds: "0",
+    packageCharged: "once" as const,
     ...points,
   });
   const six = [

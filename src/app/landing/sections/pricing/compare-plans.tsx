@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/drawings/icon.tsx";
-import { planPrice } from "#app/ui/plan.ts";
+import { planPricePer } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { type ComparedCell, comparePlans } from "#content/model/compare-points.ts";
+import { countedCycles, intervalLabels, isRepeated } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { counted, type PlanTerms, termsOfPlan } from "#content/model/plan-terms.ts";
 import { SectionHeading } from "../headings.tsx";
@@ -41,7 +42,7 @@ export function ComparePlans({ packages, titles, refunds }: ComparePlansProps) {
               <td className="compare__head" />
               {packages.map((plan) => (
                 <th key={plan._id} scope="col" className="compare__head">
-                  {plan.packageName} <small>{planPrice(plan)}</small>
+                  {plan.packageName} <small>{planPricePer(plan)}</small>
                 </th>
               ))}
             </tr>
@@ -83,6 +84,7 @@ function Row({ label, cells }: { label: ReactNode; cells: readonly ReactNode[] }
 }
 
 function termRows(terms: readonly PlanTerms[], refunds: string | undefined) {
+  const isAnyRepeated = terms.some(({ charged }) => isRepeated(charged));
   const row = (label: ReactNode, cellOf: (terms: PlanTerms) => string | null) => ({
     label,
     cells: terms.map(cellOf),
@@ -90,6 +92,10 @@ function termRows(terms: readonly PlanTerms[], refunds: string | undefined) {
   return [
     row("With you in", ({ workingDays: days }) => (days > 0 ? counted(days, "working day") : null)),
     row("Rounds of changes", ({ includedRounds: rounds }) => (rounds > 0 ? `${rounds}` : null)),
+    row("Paid", ({ charged }) => (isAnyRepeated ? intervalLabels[charged].toLowerCase() : null)),
+    row("Minimum term", ({ charged, minimumCycles }) =>
+      isRepeated(charged) && minimumCycles > 1 ? countedCycles(minimumCycles, charged) : null,
+    ),
     row(refunds ? <a href={refunds}>Refund within</a> : "Refund within", ({ refundDays: days }) =>
       days > 0 ? counted(days, "day") : null,
     ),

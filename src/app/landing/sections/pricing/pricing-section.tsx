@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { PlanPlant } from "#app/ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
-import { drawingOf, planPrice } from "#app/ui/plan.ts";
+import { besidePrice, drawingOf, planPrice, planPricePer } from "#app/ui/plan.ts";
 import seedPacketSheet from "#app/ui/seed-packet.css?sheet";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
@@ -49,7 +49,7 @@ function PlanTags({ packages }: Pick<PricingSectionProps, "packages">) {
         {packages.map((plan) => (
           <li key={plan._id}>
             <a href={`#${idOf(plan).id}`}>
-              {plan.packageName} <span>{planPrice(plan)}</span>
+              {plan.packageName} <span>{planPricePer(plan)}</span>
             </a>
           </li>
         ))}
@@ -79,6 +79,7 @@ function SeedPacket({ plan, titles, id }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageRecommended === "Yes";
   const drawing = drawingOf(plan.packageDrawing);
+  const beside = besidePrice(plan, titles?.pricingTerms);
   const kind = recommended ? " packet--recommended" : "";
   return (
     <article className={`packet packet--${drawing}${kind}`} id={id}>
@@ -89,7 +90,7 @@ function SeedPacket({ plan, titles, id }: SeedPacketProps) {
           {recommended && recommendation && <p className="packet__recommended">{recommendation}</p>}
           <h3 className={nameClass(plan.packageName)}>{plan.packageName}</h3>
           <p className="packet__price">
-            {planPrice(plan)} {titles?.pricingTerms && <small>{titles.pricingTerms}</small>}
+            {planPrice(plan)} {beside !== "" && <small>{beside}</small>}
           </p>
           <PlanTermsList plan={plan} />
         </header>

@@ -84,6 +84,9 @@ function excessOf({ maxLength }: Field, value: string): string | undefined {
 
 /** Adds "Choose…" while the field is empty, so that no choice is preselected. */
 function choicesOf(field: Field, value: string) {
-  const choices = [...(field.choices ?? [])];
+  const choices = (field.choices ?? []).map((choice) => ({
+    value: choice,
+    label: field.labels?.[choice] ?? choice,
+  }));
   return value === "" ? [{ value: "", label: "Choose…" }, ...choices] : choices;
 }

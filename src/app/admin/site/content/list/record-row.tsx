@@ -5,6 +5,7 @@ import { IconGripVertical } from "#app/ui/icons/icon-grip-vertical.ts";
 import { IconTrash } from "#app/ui/icons/icon-trash.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
+import { planIntervals, pricePer } from "#content/model/plan-interval.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 import classes from "./record-row.module.css";
@@ -129,10 +130,16 @@ function shownPrice(price: string): string {
 }
 
 /** "→ /pricing/" or "Gone" for a redirect; "$149.00" for a plan. */
+/** A price with the interval of its plan. */
+function priceOf(price: string, { packageCharged }: EditableRecord["values"]): string {
+  const charged = planIntervals.find((interval) => interval === packageCharged) ?? "once";
+  return pricePer(shownPrice(price), charged);
+}
+
 function besideName({ besideName: name, fields, stateField }: Block, { values }: EditableRecord) {
   if (name === undefined) return "";
   const value = values[name] ?? "";
   if (value === "") return values[stateField ?? ""] ?? "";
   const kind = fields[name]?.kind;
-  return kind === "url" ? `→ ${value}` : kind === "price" ? shownPrice(value) : value;
+  return kind === "url" ? `→ ${value}` : kind === "price" ? priceOf(value, values) : value;
 }

@@ -206,5 +206,7 @@ export function startOf(block: Block): Readonly<Record<string, string>> {
 }
 
 function emptyValues(block: Block): Record<string, string> {
-  return Object.fromEntries(Object.keys(block.fields).map((name) => [name, ""]));
+  return Object.fromEntries(
+    Object.entries(block.fields).map(([name, { byDefault = "" }]) => [name, byDefault]),
+  );
 }

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import {
+  chargeLines,
+  countedCycles,
+  type LaterPayment,
+  type PlanInterval,
+  pricePer,
+} from "./plan-interval.ts";
+
+test.each([
+  ["once", "$299.00"],
+  ["monthly", "$299.00 a month"],
+  ["quarterly", "$299.00 a quarter"],
+  ["yearly", "$299.00 a year"],
+] as const)("a price that is charged %s reads %s", (charged, words) => {
+  expect(pricePer("$299.00", charged)).toBe(words);
+});
+
+test("cycles are counted with their noun", () => {
+  expect([countedCycles(1, "yearly"), countedCycles(3, "monthly")]).toEqual(["1 year", "3 months"]);
+});
+
+const linesOf = (
+  charged: PlanInterval,
+  minimumCycles: number,
+  later: readonly LaterPayment[] | null,
+) =>
+  chargeLines({ priceCents: 49_900, charged, minimumCycles }, later).map(
+    ({ label, words }) => `${label}: ${words}`,
+  );
+
+const byLink = { chargedBy: null };
+const byStripe = { chargedBy: "Stripe" };
+
+test("a plan charged once has no lines about further charges", () => {
+  expect(linesOf("once", 3, [byLink])).toEqual([]);
+});
+
+test("a repeated plan says what is charged, when, the minimum term, and how to stop", () => {
+  expect(linesOf("quarterly", 2, [byLink])).toEqual([
+    "Now: $499.00 for the first quarter.",
+    "Then: An email with a link to pay $499.00 comes 7 days before each further quarter. Nothing is charged by itself.",
+    "Minimum term: 2 quarters, $998.00 in all.",
+    "To stop: Cancel in two clicks on the page of your plan, or by a link in an email. The quarter that you have paid runs to its end, and nothing is charged after it.",
+  ]);
+});
+
+test.each<[LaterPayment[] | null, string]>([
+  [[byStripe], "Stripe charges $499.00 by itself at the start of each further month."],
+  [
+    [byStripe, { chargedBy: "PayPal" }],
+    "Stripe or PayPal charges $499.00 by itself at the start of each further month.",
+  ],
+  [
+    [byStripe, byLink],
+    "Stripe charges $499.00 by itself at the start of each further month. If you pay in another way, an email with a link to pay $499.00 comes 7 days before each further month. Nothing is charged by itself.",
+  ],
+  [null, "$499.00 for each further month, in the way that you choose when you pay."],
+])("with the ways %j, later months are paid so: %s", (later, words) => {
+  expect(linesOf("monthly", 0, later)).toContain(`Then: ${words}`);
+});
+
+test.each([
+  [0, "None. You can stop before the second month."],
+  [1, "None. You can stop before the second month."],
+  [2, "2 months, $998.00 in all."],
+])("a minimum of %i months is told", (cycles, words) => {
+  expect(linesOf("monthly", cycles, null)).toContain(`Minimum term: ${words}`);
+});

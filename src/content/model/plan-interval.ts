@@ -1,0 +1,116 @@
+import { dollarsFromCents } from "#platform/money.ts";
+
+/** How often a plan is charged, as the field `packageCharged` stores it. */
+export const planIntervals = ["once", "monthly", "quarterly", "yearly"] as const;
+export type PlanInterval = (typeof planIntervals)[number];
+export type RepeatedInterval = Exclude<PlanInterval, "once">;
+
+/** Labels of the intervals in the form of a plan. */
+export const intervalLabels: Readonly<Record<PlanInterval, string>> = {
+  once: "Once",
+  monthly: "Every month",
+  quarterly: "Every three months",
+  yearly: "Every year",
+};
+
+/** One cycle of a plan in words, such as "month". */
+export const cycleNouns: Readonly<Record<RepeatedInterval, string>> = {
+  monthly: "month",
+  quarterly: "quarter",
+  yearly: "year",
+};
+
+/** Calendar months of one cycle. */
+export const monthsOfCycle: Readonly<Record<RepeatedInterval, number>> = {
+  monthly: 1,
+  quarterly: 3,
+  yearly: 12,
+};
+
+/** Days before the next cycle in which the customer is asked to pay for it by a link. */
+const daysToPayAhead = 7;
+
+export function isRepeated(charged: PlanInterval): charged is RepeatedInterval {
+  return charged !== "once";
+}
+
+/** "a month", "a quarter" or "a year"; "" for a plan that is charged once. */
+export function perCycle(charged: PlanInterval): string {
+  return isRepeated(charged) ? `a ${cycleNouns[charged]}` : "";
+}
+
+/** A price with its interval: "$299.00", or "$299.00 a month". */
+export function pricePer(price: string, charged: PlanInterval): string {
+  return isRepeated(charged) ? `${price} ${perCycle(charged)}` : price;
+}
+
+/** Number of cycles, such as "3 months" or "1 year". */
+export function countedCycles(count: number, charged: RepeatedInterval): string {
+  return `${count} ${cycleNouns[charged]}${count === 1 ? "" : "s"}`;
+}
+
+/** How the cycles after the first are paid: by a link of an email, or charged by a provider. */
+export interface LaterPayment {
+  /** Name of the provider that charges by itself; null if the customer pays each cycle. */
+  readonly chargedBy: string | null;
+}
+
+export interface ChargedPlan {
+  readonly priceCents: number;
+  readonly charged: PlanInterval;
+  readonly minimumCycles: number;
+}
+
+/** One line about a charge, such as "Then" and what follows the first month. */
+export interface ChargeLine {
+  readonly label: string;
+  readonly words: string;
+}
+
+/**
+ * What a repeated plan costs, when it is charged, its minimum term, and how to stop it. Every text
+ * that a customer reads before the payment says it with these lines; none for a plan charged once.
+ * `later` has an item for each way to pay that the customer can choose; null if the text does not know
+ * the ways.
+ */
+export function chargeLines(
+  { priceCents, charged, minimumCycles }: ChargedPlan,
+  later: readonly LaterPayment[] | null,
+): readonly ChargeLine[] {
+  if (!isRepeated(charged)) return [];
+  const noun = cycleNouns[charged];
+  const price = dollarsFromCents(priceCents);
+  return [
+    { label: "Now", words: `${price} for the first ${noun}.` },
+    { label: "Then", words: laterWords(price, noun, later) },
+    {
+      label: "Minimum term",
+      words:
+        minimumCycles > 1
+          ? `${countedCycles(minimumCycles, charged)}, ${dollarsFromCents(priceCents * minimumCycles)} in all.`
+          : `None. You can stop before the second ${noun}.`,
+    },
+    {
+      label: "To stop",
+      words: `Cancel in two clicks on the page of your plan, or by a link in an email. The ${noun} that you have paid runs to its end, and nothing is charged after it.`,
+    },
+  ];
+}
+
+function laterWords(price: string, noun: string, later: readonly LaterPayment[] | null): string {
+  if (later === null) {
+    return `${price} for each further ${noun}, in the way that you choose when you pay.`;
+  }
+  const byLink = `an email with a link to pay ${price} comes ${daysToPayAhead} days before each further ${noun}. Nothing is charged by itself.`;
+  const charging = later.flatMap(({ chargedBy }) => chargedBy ?? []);
+  if (charging.length === 0) return capitalised(byLink);
+  const names = anyOf.format(charging);
+  const byItself = `${names} charges ${price} by itself at the start of each further ${noun}.`;
+  return charging.length === later.length
+    ? byItself
+    : `${byItself} If you pay in another way, ${byLink}`;
+}
+
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
+
+const capitalised = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
