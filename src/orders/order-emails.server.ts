@@ -1,3 +1,4 @@
+import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
 import type { TellOfReview } from "#payments/notifications/verified-notification.ts";
 import type { Post } from "../mail/mailer.ts";
 import { queueEmails } from "../mail/queue-email.server.ts";
@@ -61,9 +62,16 @@ export function factsOf(
     ["Order", String(order.number)],
     ...(paidAt === undefined ? [] : [["Paid", paidAt] as const]),
     ["Plan", order.packageName],
+    ...priceFact(order),
     ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
     knownBy,
   ];
+}
+
+/** The price with its interval, for an order of a plan that is charged more than once. */
+function priceFact({ charged, priceCents }: Order): Facts {
+  if (!isRepeated(charged)) return [];
+  return [["Price", pricePer(dollarsFromCents(priceCents), charged)]];
 }
 
 const audiences = {

@@ -138,6 +138,7 @@ import { migration as step0387 } from "../migrations/0387-given-testimonials.ts"
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts";
 import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
+import { migration as step0437 } from "../migrations/0437-terms-of-repeated-plans.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -282,4 +283,5 @@ export const migrations: Migrations = {
   "0395-payment-sweeps": step0395,
   "0435-intervals-of-orders": step0435,
   "0436-intervals-of-plans": step0436,
+  "0437-terms-of-repeated-plans": step0437,
 };

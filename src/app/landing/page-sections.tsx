@@ -18,7 +18,7 @@ import { BannerSection } from "./sections/home/banner-section.tsx";
 import { ContactSection } from "./sections/home/contact-section.tsx";
 import { ServicesSection } from "./sections/home/services-section.tsx";
 import { TestimonialsSection } from "./sections/home/testimonials-section.tsx";
-import { LegalSection } from "./sections/legal-section.tsx";
+import { LegalSection, PlanCharges } from "./sections/legal-section.tsx";
 import { LowestPrice } from "./sections/lowest-price.tsx";
 import { ChoosePlan } from "./sections/pricing/choose-plan.tsx";
 import { ComparePlans } from "./sections/pricing/compare-plans.tsx";
@@ -152,6 +152,17 @@ const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection =
   blocks: [block],
   render: (site) => <LegalSection page={site[block]} />,
 });
+
+/** The terms name what each repeated plan costs, so that they are true for what the owner sells. */
+const terms: PageSection = {
+  ...legal("terms"),
+  reads: ["pricingPackages"],
+  render: (site) => (
+    <LegalSection page={site.terms}>
+      <PlanCharges plans={site.pricingPackages} />
+    </LegalSection>
+  ),
+};
 
 const sample = (render: PageSection["render"]): PageSection => ({
   id: "sample",
@@ -309,7 +320,7 @@ export const pageSections = {
   ],
   sampleCheck: [sample((site) => <CheckSamplePage site={site} />), nextStep("sampleCheck")],
   privacy: [legal("privacyPolicy")],
-  terms: [legal("terms")],
+  terms: [terms],
   refunds: [legal("refundPolicy")],
 } as const satisfies Record<string, readonly PageSection[]>;
 

@@ -4,7 +4,7 @@ import { saveProfile } from "#access/accounts/profile.ts";
 import type { Services } from "#compose.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
-import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
+import { termsInWords } from "#content/model/plan-terms.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { unpaidOrderOf } from "#orders/list-orders.ts";
@@ -45,7 +45,7 @@ import { EmailInput } from "../ui/forms/email-input.tsx";
 import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { besidePrice, planPrice, planPricePer } from "../ui/plan.ts";
+import { besidePrice, chargedPlan, planPrice, planPricePer } from "../ui/plan.ts";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { Route } from "./+types/order-now";
@@ -107,10 +107,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    facts: await paymentFacts(services, plan.packageName, {
-      ...termsOfPlan(plan),
-      priceCents: centsFromPrice(plan.packagePrice) ?? 0,
-    }),
+    facts: await paymentFacts(services, plan.packageName, chargedPlan(plan)),
   };
 }
 

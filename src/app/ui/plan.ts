@@ -1,11 +1,21 @@
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { type DrawingName, drawingNames } from "#content/model/drawing-names.ts";
-import { perCycle, pricePer } from "#content/model/plan-interval.ts";
+import { type ChargedPlan, perCycle, pricePer } from "#content/model/plan-interval.ts";
+import { type PlanTerms, termsOfPlan } from "#content/model/plan-terms.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
 
 /** Price such as "$149.00"; "$0.00" for an invalid price of a draft. */
 export function planPrice(plan: PricingPackage): string {
-  return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
+  return dollarsFromCents(centsOf(plan));
+}
+
+function centsOf({ packagePrice }: PricingPackage): number {
+  return centsFromPrice(withoutSeparators(packagePrice)) ?? 0;
+}
+
+/** What a plan promises, with its price. */
+export function chargedPlan(plan: PricingPackage): PlanTerms & ChargedPlan {
+  return { ...termsOfPlan(plan), priceCents: centsOf(plan) };
 }
 
 /** Price with its interval, such as "$149.00 a month". */

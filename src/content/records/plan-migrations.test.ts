@@ -10,13 +10,20 @@ import { listForEditing } from "../drafts/editable-record.ts";
 import { listHistory } from "../history/history.ts";
 import { blocks } from "../model/blocks.ts";
 
+const laterFields = [
+  "packageDrawing",
+  "packageRecommended",
+  "packageCharged",
+  "packageMinimumCycles",
+];
 const seedOf = (index: number) => {
-  const { packageDrawing, packageRecommended, ...values } = plans.seed[index] ?? {};
-  return values as Record<string, string>;
+  const values: Record<string, string> = { ...plans.seed[index] };
+  for (const name of laterFields) delete values[name];
+  return values;
 };
 
-describeOnEachDatabase("The migration for drawings of plans", (openTestDatabase) => {
-  test("gives plans what their names gave them, and rewords demonstration texts", async () => {
+describeOnEachDatabase("The migrations of plans", (openTestDatabase) => {
+  test("give plans what their names gave them, charge them once, and reword demonstration texts", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const db = database.libraryHandle;
     const earlier = Object.entries(migrations).filter(([name]) => name < "0310");
@@ -48,6 +55,11 @@ describeOnEachDatabase("The migration for drawings of plans", (openTestDatabase)
     const titles = { ...blocks.sectionTitles.seed[0] };
     const old = "Three packets, and what grows from each";
     await store("f", "section-titles", { ...titles, pricingHeading: old });
+    const oldTerms =
+      "# Nothing renews by itself\nA month ends without notice. If you want another one, you order again.";
+    const [terms = { legalTitle: "", legalText: "" }] = blocks.terms.seed;
+    await store("h", "terms", { ...terms, legalText: oldTerms });
+    await store("i", "refund-policy", { ...terms, legalText: oldTerms }, { author: "olga" });
     await store("g", "listing-home", { listingDescription: old }, { author: "olga" });
 
     await migrate(db, migrations);
@@ -57,18 +69,20 @@ describeOnEachDatabase("The migration for drawings of plans", (openTestDatabase)
       values.packageName,
       values.packageDrawing,
       values.packageRecommended,
+      values.packageCharged,
     ]);
     expect(shown).toEqual([
-      ["Basic", "radishes", ""],
-      ["Acre", "wheat", "Yes"],
-      ["Premium", "sunflower", ""],
-      ["Gold", "radishes", ""],
-      ["Field", "sunflower", ""],
+      ["Basic", "radishes", "", "once"],
+      ["Acre", "wheat", "Yes", "once"],
+      ["Premium", "sunflower", "", "once"],
+      ["Gold", "radishes", "", "once"],
+      ["Field", "sunflower", "", "once"],
     ]);
+    // The demonstration plan "Premium" is charged every month by now; a stored one is not changed.
     expect(records.map(({ isDemonstration }) => isDemonstration)).toEqual([
       true,
       true,
-      true,
+      false,
       false,
       false,
     ]);
@@ -83,6 +97,13 @@ describeOnEachDatabase("The migration for drawings of plans", (openTestDatabase)
     expect(section?.values.pricingHeading).toBe(titles.pricingHeading);
     const [listing] = await listForEditing({ database }, olga, blocks.listingHome);
     expect(listing?.values.listingDescription).toBe(old);
+    const [told] = await listForEditing({ database }, olga, blocks.terms);
+    expect(terms.legalText).toContain(told?.values.legalText);
+    expect(told?.values.legalText).toContain(
+      "# Plans that are charged every month, quarter or year",
+    );
+    const [own] = await listForEditing({ database }, olga, blocks.refundPolicy);
+    expect(own?.values.legalText).toBe(oldTerms);
     await database.close();
   });
 });

@@ -1,3 +1,4 @@
+import { chargeLines } from "#content/model/plan-interval.ts";
 import type { Post } from "#mail/mailer.ts";
 import { advanceMails, postponeMails } from "#mail/outbox/reschedule-mails.server.ts";
 import { withdrawUnsentMails } from "#mail/outbox/withdraw-mails.server.ts";
@@ -35,7 +36,8 @@ export async function queueOrderPlaced(
   order: Order,
   isConfirmed?: boolean,
 ): Promise<void> {
-  const toCustomer = { name: "orderPlaced", sendAt: post.clock() + delayMs } as const;
+  const facts = chargeLines(order, null).map(({ label, words }) => [label, words] as const);
+  const toCustomer = { name: "orderPlaced", sendAt: post.clock() + delayMs, facts } as const;
   await queueOrderEmails(tx, post, order, [toCustomer, { name: "orderPlacedOwner" }], isConfirmed);
 }
 

@@ -1,4 +1,8 @@
+import { Fragment, type ReactNode } from "react";
+import { chargedPlan, planPricePer } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
+import { chargeLines, isRepeated } from "#content/model/plan-interval.ts";
 import { PageHeader } from "./headings.tsx";
 import legalSheet from "./legal-section.css?sheet";
 
@@ -11,9 +15,11 @@ interface LegalSectionProps {
         readonly ownerNote?: string;
       }
     | undefined;
+  /** Further parts below the text. */
+  children?: ReactNode;
 }
 
-export function LegalSection({ page }: LegalSectionProps) {
+export function LegalSection({ page, children }: LegalSectionProps) {
   useSheet(legalSheet);
   if (!page) return null;
   return (
@@ -28,8 +34,34 @@ export function LegalSection({ page }: LegalSectionProps) {
       )}
       <div className="legal__text grid">
         <Prose text={page.legalText} />
+        {children}
       </div>
     </article>
+  );
+}
+
+/** What the repeated plans cost, when, for how long at least, and how to stop; none without one. */
+export function PlanCharges({ plans }: { plans: readonly PricingPackage[] }) {
+  const repeated = plans.filter(({ packageCharged }) => isRepeated(packageCharged));
+  if (repeated.length === 0) return null;
+  return (
+    <div className="prose">
+      <h2>What is charged for each plan</h2>
+      {repeated.map((plan) => (
+        <Fragment key={plan._id}>
+          <p>
+            <strong>{plan.packageName}</strong>, {planPricePer(plan)}:
+          </p>
+          <ul>
+            {chargeLines(chargedPlan(plan), null).map(({ label, words }) => (
+              <li key={label}>
+                {label}: {words}
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from "#compose.ts";
-import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { type NextMonth, readNextMonth } from "#orders/placing/order-next-month.ts";
@@ -43,10 +43,7 @@ function linkTo(order: Order | undefined) {
 /** What the next month of an order costs now. */
 export function offerOf({ order, plan }: Pick<NextMonth, "order" | "plan">) {
   const cents = plan === undefined ? null : centsFromPrice(plan.packagePrice);
-  const price =
-    cents === null || plan === undefined
-      ? ""
-      : pricePer(dollarsFromCents(cents), plan.packageCharged);
+  const price = cents === null ? "" : dollarsFromCents(cents);
   const name = plan?.packageName ?? order.packageName;
   return {
     orderId: order.id,

@@ -1,11 +1,6 @@
 import type { Services } from "#compose.ts";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
-import {
-  type ChargedPlan,
-  type ChargeLine,
-  chargeLines,
-  type LaterPayment,
-} from "#content/model/plan-interval.ts";
+import { type ChargedPlan, type ChargeLine, chargeLines } from "#content/model/plan-interval.ts";
 import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import type { WayToPay } from "#payments/payment-provider.ts";
@@ -45,13 +40,13 @@ export function waysFor({ ways }: Pick<Payments, "ways">): readonly WayView[] {
 }
 
 /** What a plan costs, when it is charged, and how to stop it, for the ways of a site. */
-export function chargesOf(payments: Pick<Payments, "ways">, plan: ChargedPlan) {
-  return chargeLines(plan, waysFor(payments).map(laterPaymentOf));
-}
-
-/** How a customer who chooses a way pays the cycles of a plan after the first. */
-function laterPaymentOf(_way: WayView): LaterPayment {
-  return { chargedBy: null };
+export function chargesOf({ ways }: Pick<Payments, "ways">, plan: ChargedPlan) {
+  return chargeLines(
+    plan,
+    ways.map(({ provider: { subscriptions, displayName } }) => ({
+      chargedBy: subscriptions === null ? null : displayName,
+    })),
+  );
 }
 
 /** Name of the provider of a way. */

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/drawings/icon.tsx";
-import { planPricePer } from "#app/ui/plan.ts";
+import { planPrice } from "#app/ui/plan.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { type ComparedCell, comparePlans } from "#content/model/compare-points.ts";
-import { countedCycles, intervalLabels, isRepeated } from "#content/model/plan-interval.ts";
+import {
+  countedCycles,
+  intervalLabels,
+  isRepeated,
+  perCycle,
+} from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { counted, type PlanTerms, termsOfPlan } from "#content/model/plan-terms.ts";
 import { SectionHeading } from "../headings.tsx";
@@ -42,7 +47,10 @@ export function ComparePlans({ packages, titles, refunds }: ComparePlansProps) {
               <td className="compare__head" />
               {packages.map((plan) => (
                 <th key={plan._id} scope="col" className="compare__head">
-                  {plan.packageName} <small>{planPricePer(plan)}</small>
+                  {plan.packageName}{" "}
+                  <small>
+                    {planPrice(plan)} <span>{perCycle(plan.packageCharged)}</span>
+                  </small>
                 </th>
               ))}
             </tr>
