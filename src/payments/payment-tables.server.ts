@@ -69,6 +69,17 @@ interface SandboxOrdersTable {
   document: string;
 }
 
+/** Objects of the simulated providers that are no orders: plans, subscriptions and sent events. */
+interface SandboxResourcesTable {
+  id: string;
+  kind: string;
+  /** Groups objects of one kind, such as the plans of a product. */
+  owner: string;
+  /** Sequence of the insertions. */
+  position: number;
+  document: string;
+}
+
 /** When each provider was last asked for lost notifications. */
 interface PaymentSweepsTable extends LeaseColumns {
   provider: string;
@@ -80,6 +91,7 @@ declare module "../platform/database/tables.ts" {
   interface Tables {
     payment_sweeps: PaymentSweepsTable;
     sandbox_orders: SandboxOrdersTable;
+    sandbox_resources: SandboxResourcesTable;
     payment_attempts: PaymentAttemptsTable;
     payment_notifications: PaymentNotificationsTable;
   }

@@ -12,7 +12,7 @@ import {
 } from "./attempts/payment-attempt-store.server.ts";
 import { settleWaiting } from "./notifications/notification-outcome.server.ts";
 import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
-import { startSweeping } from "./notifications/sweep-reports.ts";
+import { startSweeping, sweepSubscriptions } from "./notifications/sweep-reports.ts";
 import type { SettleNotification, TellOfReview } from "./notifications/verified-notification.ts";
 import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
 import type {
@@ -22,6 +22,7 @@ import type {
   PaymentProvider,
   RefundablePayment,
 } from "./payment-provider.ts";
+import type { SubscriptionTerms } from "./provider-subscriptions.ts";
 import { createEarlierProviders, createProviders } from "./providers.ts";
 
 interface ProviderPaymentsOptions {
@@ -56,17 +57,27 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       raw,
       message: provider.readNotification(raw),
     });
+  const start = (attempt: PaymentAttempt, pages: Checkout, terms: SubscriptionTerms | null) => {
+    if (terms === null) return provider.startCheckout(attempt, pages);
+    if (provider.subscriptions === null) throw new Error(`${provider.name} charges no cycles.`);
+    return provider.subscriptions.start(attempt, pages, terms);
+  };
   return {
     provider,
     /**
      * Starts the checkout of a recorded attempt. Throws "unavailable" when the provider does not
      * start the checkout.
      */
-    async startCheckout(attempt: PaymentAttempt, checkout: CheckoutPages): Promise<HandOff> {
+    async startCheckout(
+      attempt: PaymentAttempt,
+      checkout: CheckoutPages,
+      /** Terms of the subscription that the customer starts; null for a single payment. */
+      terms: SubscriptionTerms | null = null,
+    ): Promise<HandOff> {
       const cancel = new URL(checkout.cancelUrl);
       cancel.searchParams.set("proof", cancelTokenOf(secret, attempt.id, attempt.orderReference));
       const pages = { ...checkout, cancelUrl: cancel.href };
-      const { handOff, known } = await provider.startCheckout(attempt, pages).catch((error) => {
+      const { handOff, known } = await start(attempt, pages, terms).catch((error) => {
         log.warn({ attempt: attempt.id, err: error }, "the provider did not start a payment");
         throw error;
       });
@@ -109,6 +120,26 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
         await store(tx, "answer", raw);
       });
       worker?.wake();
+    },
+    /**
+     * Stores the provider's answer to a call about a subscription as a notification, which a worker
+     * then handles.
+     */
+    async storeAnswer(tx: WriteTransaction, raw: Uint8Array): Promise<void> {
+      await store(tx, "answer", raw);
+    },
+    /**
+     * Stores what the provider reported about these subscriptions since a time and never arrived
+     * here. Throws when the provider does not answer.
+     */
+    async sweepSubscriptions(
+      references: readonly string[],
+      since: number,
+      signal: AbortSignal,
+    ): Promise<number> {
+      const stored = await sweepSubscriptions(options, { references, since }, signal);
+      if (stored > 0) worker?.wake();
+      return stored;
     },
     settleWaiting: (tx: WriteTransaction, transactionId: string) =>
       settleWaiting(tx, options, transactionId),

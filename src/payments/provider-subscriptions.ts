@@ -5,7 +5,7 @@ import type { Checkout, StartedCheckout, Sweep } from "./payment-provider.ts";
 type SubscriptionInterval = "monthly" | "quarterly" | "yearly";
 
 /** What the provider charges for each cycle. */
-interface SubscriptionTerms {
+export interface SubscriptionTerms {
   readonly planName: string;
   readonly interval: SubscriptionInterval;
   readonly priceCents: number;
@@ -31,8 +31,11 @@ export interface SubscriptionReport {
    * take a day, because PayPal repeats a failed charge within days.
    */
   readonly period: { readonly start: number; readonly end: number } | null;
-  /** True when the provider charges no more after the period that is paid. */
-  readonly endsWithPeriod: boolean;
+  /**
+   * True when the provider charges no more after the period that is paid; null if the report does
+   * not say.
+   */
+  readonly endsWithPeriod: boolean | null;
   /** When the provider next charges, or tries a failed charge again; null if it does not say. */
   readonly nextChargeAt: number | null;
   /** Price of later cycles at the provider; null if the report does not say. */
@@ -106,7 +109,8 @@ export interface ProviderSubscriptions {
   ownerPage(reference: string): string;
   /**
    * Asks for all payments, failures and refunds of these subscriptions since a time, and for their
-   * present states, for reports that were lost long ago.
+   * present states, for reports that were lost long ago. Makes a call or two for each subscription,
+   * so the caller asks for some dozens at once.
    */
   sweep(references: readonly string[], since: number, signal: AbortSignal): Promise<Sweep>;
 }

@@ -175,9 +175,16 @@ export const ordersMutations: readonly Mutation[] = [
   {
     protection: "A checkout of another site is not captured",
     file: "src/payments/notifications/verify-notification.ts",
-    find: "if (checkoutReference === null || attempt?.reference !== checkoutReference) {",
-    replace: "if (checkoutReference === null) {",
+    find: "if (checkoutReference === null || attempt === null || !isOwn) {",
+    replace: "if (checkoutReference === null || attempt === null) {",
     tests: ["src/payments/paypal-rest/paypal-rest-purchase.test.ts"],
+  },
+  {
+    protection: "A charge that Stripe cancelled is no payment of an invoice",
+    file: "src/payments/stripe/read-subscription.ts",
+    find: 'return status === "paid" && (payment.payment_intent ?? payment.charge);',
+    replace: "return payment.payment_intent ?? payment.charge;",
+    tests: ["src/payments/stripe/read-subscription.test.ts"],
   },
   {
     protection: "A cancelled order is not captured",

@@ -1,7 +1,15 @@
 import { afterAll, expect, test } from "vitest";
+import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
-import { openSandboxShop, type SandboxShop } from "../../../tests/support/payments/sandbox-shop.ts";
+import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
+import {
+  approve,
+  openSandboxShop,
+  purchaseOf,
+  type SandboxShop,
+} from "../../../tests/support/payments/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
+import { recordAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { clockAheadMs, sweepNext } from "./sweep-reports.ts";
 
 const patience = { timeout: scaled(20_000), interval: 100 };
@@ -49,6 +57,8 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
     await expect.poll(status, patience).toBe("Paid");
     expect(await sweep()).toBe(true);
     expect(timesFound()).toBe(0);
+    const measured = await shop.provider.sweep?.(shop.clock(), new AbortController().signal);
+    expect(measured?.clockAheadMs).toEqual(expect.any(Number));
     expect(Math.abs(await clockAheadMs(shop.database.read))).toBeLessThan(scaled(5000));
   });
 
@@ -65,5 +75,48 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
     expect(await sweep(silent)).toBe(false);
     await passTenMinutes();
     expect(await sweep(silent)).toBe(true);
+  });
+
+  test("stores lost payments and states of a subscription, and nothing that it knows", async () => {
+    const { shop } = await openShop();
+    const order = await placeOrder(shop, ada, orderForm);
+    const attempt = await shop.database.write((tx) =>
+      recordAttempt(tx, {
+        orderReference: order.id,
+        provider: shop.provider.name,
+        amountCents: order.priceCents,
+        currency: "USD",
+        receiver: "till@example.org",
+        createdAt: shop.clock(),
+      }),
+    );
+    const address = `http://localhost:${shop.port}/received-payment/${order.id}`;
+    const checkout = {
+      description: "SEO plan",
+      returnUrl: address,
+      cancelUrl: address,
+      customerEmail: "ada@example.com",
+    };
+    const { priceCents } = order;
+    const terms = { planName: "Basic", interval: "monthly", priceCents, currency: "USD" } as const;
+    const handOff = await shop.payments.startCheckout(attempt, checkout, terms);
+    await approve(handOff, { action: "pay", outcome: "lost" });
+    const { status } = purchaseOf(shop.database, order.id);
+    expect(await status()).toBe("UnPaid");
+    const [subscription] = await shop.database.read
+      .selectFrom("sandbox_orders")
+      .select("document")
+      .execute();
+    const { subscriptionId } = JSON.parse(subscription?.document ?? "{}");
+    const sweep = () =>
+      shop.payments.sweepSubscriptions([subscriptionId], 0, new AbortController().signal);
+    expect(await sweep()).toBe(2);
+    await expect.poll(status, patience).toBe("Paid");
+    expect(await sweep()).toBe(0);
+    const page = shop.provider.subscriptions?.ownerPage(subscriptionId) ?? "";
+    const body = new URLSearchParams({ action: "turn", outcome: "paid-lost" });
+    expect((await fetch(page, { method: "POST", body })).status).toBe(200);
+    expect(await sweep()).toBe(2);
+    expect(await sweep()).toBe(0);
   });
 });

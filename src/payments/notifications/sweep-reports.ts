@@ -102,6 +102,24 @@ async function beginSweeping(
   );
 }
 
+/**
+ * Asks a provider for all that it knows of these subscriptions since a time, and stores what never
+ * arrived here. Returns the number stored. Throws when the provider does not answer.
+ */
+export async function sweepSubscriptions(
+  { database, provider, clock }: Pick<SweepDependencies, "database" | "clock"> & SweptProvider,
+  { references, since }: { readonly references: readonly string[]; readonly since: number },
+  signal: AbortSignal,
+): Promise<number> {
+  const found = await provider.subscriptions?.sweep(references, since, signal);
+  if (found === undefined) return 0;
+  return database.write((tx) => storeLost(tx, provider, found.reports, clock()));
+}
+
+interface SweptProvider {
+  readonly provider: PaymentProvider;
+}
+
 /** Oldest first, so that a payment is applied before its refund. Returns the number stored. */
 async function storeLost(
   tx: WriteTransaction,
@@ -113,6 +131,7 @@ async function storeLost(
   for (const raw of reports.toReversed()) {
     const message = provider.readNotification(raw);
     if (await hasArrived(tx, provider.name, message)) continue;
+    if (await isKnownState(tx, provider, message)) continue;
     await insertNotification(tx, provider, { receivedAt, source: "answer", raw, message });
     stored++;
   }
@@ -137,6 +156,38 @@ async function hasArrived(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** More reports than a subscription has in a year. */
+const mostReportsOfOne = 100;
+
+/** True for the state of a subscription that the latest report says, too. */
+async function isKnownState(
+  queries: Queries,
+  provider: PaymentProvider,
+  { kind, transactionId, subscription }: PaymentMessage,
+): Promise<boolean> {
+  if (subscription === null || !kind.startsWith("subscription-")) return false;
+  const rows = await queries
+    .selectFrom("payment_notifications")
+    .select("raw")
+    .where("provider", "=", provider.name)
+    .where("transaction_id", "=", transactionId)
+    .where("state", "in", ["received", "verified"])
+    .orderBy("id", "desc")
+    .limit(mostReportsOfOne)
+    .execute();
+  const states = rows
+    .map(({ raw }) => provider.readNotification(raw))
+    .filter((each) => each.kind.startsWith("subscription-"));
+  const [latest] = states.sort((a, b) => (b.subscription?.at ?? 0) - (a.subscription?.at ?? 0));
+  const known = latest?.subscription;
+  return (
+    latest?.kind === kind &&
+    known?.endsWithPeriod === subscription.endsWithPeriod &&
+    known.nextChargeAt === subscription.nextChargeAt &&
+    known.priceCents === subscription.priceCents
+  );
 }
 
 /** Looks for lost reports every ten minutes, and once at the start. */

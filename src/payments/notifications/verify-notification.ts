@@ -67,12 +67,14 @@ async function captureApproved(
 async function captureIfDue(
   { database, provider, isDue }: VerifyDependencies,
   idempotencyKey: string,
-  { checkoutReference, attemptId }: PaymentMessage,
+  { checkoutReference, attemptId, subscription }: PaymentMessage,
   signal: AbortSignal,
 ): Promise<Captured> {
   const attempt = await findAttempt(database.read, provider.name, attemptId);
-  // Another shop can share the PayPal account, so only checkouts of this site are captured.
-  if (checkoutReference === null || attempt?.reference !== checkoutReference) {
+  // Another shop can share the account, so only checkouts of this site are captured. A renewal
+  // names the attempt with which the customer subscribed, and has no checkout of its own.
+  const isOwn = attempt?.reference === checkoutReference || subscription !== null;
+  if (checkoutReference === null || attempt === null || !isOwn) {
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
   if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);

@@ -10,7 +10,7 @@ import {
   openSandboxShop,
   type SandboxShop,
 } from "../../../tests/support/payments/sandbox-shop.ts";
-import { attemptsOf } from "../attempts/payment-attempt-store.server.ts";
+import { attemptsOf, noteCheckout } from "../attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "../payment-provider.ts";
 
 let shop: SandboxShop;
@@ -133,6 +133,16 @@ describeStore("A purchase over PayPal's REST API", (openDatabase) => {
       customerEmail: "ada@example.com",
     };
     const { handOff } = await shop.provider.startCheckout(elsewhere, pages);
+    await pay(handOff);
+    await expect.poll(reasons, patience).toEqual(["It is about a checkout of another site."]);
+  });
+
+  test("that names an attempt of this site, but another checkout, is not captured", async () => {
+    const { attempt, handOff } = await open();
+    const { id } = await attempt();
+    await shop.database.write((tx) =>
+      noteCheckout(tx, id, { reference: "ANOTHER", receiver: "till@example.org" }),
+    );
     await pay(handOff);
     await expect.poll(reasons, patience).toEqual(["It is about a checkout of another site."]);
   });

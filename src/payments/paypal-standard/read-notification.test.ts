@@ -35,6 +35,7 @@ describe("Reading a notification", () => {
       testMode: true,
       faults: [],
       needsDecision: null,
+      subscription: null,
     });
   });
 

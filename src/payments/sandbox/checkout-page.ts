@@ -17,6 +17,7 @@ body { margin: 0; padding: 1.25rem; background: var(--ground); color: var(--ink)
 main { max-width: 28rem; margin: 6vh auto; padding: clamp(1.25rem, 5vw, 2rem); background: var(--card);
   border: 1px solid var(--line); border-radius: 0.75rem; }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
+h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
 dl { display: grid; grid-template-columns: auto 1fr; margin: 0 0 1.5rem; }
@@ -149,6 +150,20 @@ export function showCheckout(context: Context, view: CheckoutView, returnUrls: r
     returnUrls.map((address) => new URL(address).origin),
   );
   return context.html(checkoutPage(view));
+}
+
+/** Another page of a simulated provider. */
+export function showPage(
+  context: Context,
+  title: string,
+  content: Html,
+  returnUrls: readonly string[] = [],
+) {
+  setPageHeaders(
+    context,
+    returnUrls.map((address) => new URL(address).origin),
+  );
+  return context.html(page(title, content));
 }
 
 export function showFarewell(context: Context) {

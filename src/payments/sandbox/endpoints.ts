@@ -27,5 +27,10 @@ export function sandboxRestEndpoints(sandboxUrl: string, ownUrl: string): Paypal
 }
 
 export function sandboxStripeEndpoints(sandboxUrl: string, ownUrl: string): StripeEndpoints {
-  return { apiUrl: `${ownUrl}${sandboxStripePath}`, checkoutOrigin: sandboxUrl };
+  return {
+    apiUrl: `${ownUrl}${sandboxStripePath}`,
+    checkoutOrigin: sandboxUrl,
+    portalOrigin: sandboxUrl,
+    dashboardUrl: `${sandboxUrl}${sandboxStripePath}`,
+  };
 }

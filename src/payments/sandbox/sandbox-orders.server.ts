@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
 import {
   type Database,
   engineOf,
@@ -23,6 +24,10 @@ export interface SandboxOrder {
   readonly refunds: readonly SandboxRefund[];
   /** Time of the customer's choice at Stripe; undefined before, and at PayPal. */
   readonly paidAt?: number;
+  /** Terms of the subscription that the customer starts in this checkout. */
+  readonly terms?: SubscriptionTerms;
+  /** Id of the subscription of which this is a paid cycle, or which this checkout has started. */
+  readonly subscriptionId?: string;
 }
 
 export interface SandboxRefund {

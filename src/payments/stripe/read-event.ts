@@ -2,6 +2,14 @@ import { z } from "zod";
 import { dollarsFromCents } from "#platform/money.ts";
 import { emptyMessage, jsonIn, messageText, readAs } from "../json-message.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
+import {
+  fromFailedCharge,
+  fromInvoice,
+  fromSubscription,
+  invoice,
+  readSubscriptionAnswer,
+  subscription,
+} from "./read-subscription.ts";
 
 const text = messageText.nullish();
 /** In the smallest unit of the currency. */
@@ -19,6 +27,9 @@ const session = z.object({
   payment_intent: text,
   livemode: z.boolean().optional(),
   metadata,
+  mode: text,
+  /** The first invoice of a subscription; only its id unless a call asked for the whole of it. */
+  invoice: z.union([messageText, invoice]).nullish(),
 });
 
 const refund = z.object({
@@ -46,6 +57,7 @@ const event = z.object({
   object: z.literal("event"),
   id: text,
   type: messageText,
+  created: z.int().min(0).optional(),
   livemode: z.boolean(),
   /** Set only in events of other accounts, which are connected to this one. */
   account: text,
@@ -70,17 +82,29 @@ export const heardEvents = [
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
   "charge.dispute.closed",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
 ] as const;
 
 type HeardEvent = (typeof heardEvents)[number];
 
-/** Reads an untrusted event, or the response to a call: a Checkout session or a refund. */
+/**
+ * Reads an untrusted event, or the response to a call: a Checkout session, a refund, an invoice or
+ * a subscription.
+ */
 export function readEvent(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
   const { data } = event.safeParse(value);
   const message =
     data === undefined
-      ? (readAs(session, value, fromSession) ?? readAs(refund, value, fromRefund))
+      ? (readAs(session, value, fromSession) ??
+        readAs(refund, value, fromRefund) ??
+        readSubscriptionAnswer(value))
       : fromEvent(data);
   return (
     message ?? { ...emptyMessage, faults: ["It does not have the format of Stripe’s events."] }
@@ -92,9 +116,12 @@ export function eventIdIn(raw: Uint8Array): string | null {
   return readAs(event, jsonIn(raw), ({ id }) => id ?? null) ?? null;
 }
 
-function fromEvent({ type, livemode, account, data }: StripeEvent): PaymentMessage | undefined {
+function fromEvent(given: StripeEvent): PaymentMessage | undefined {
+  const { type, livemode, account, data } = given;
   const read = isHeard(type) ? readers[type] : undefined;
-  const message = read ? read(data.object) : { ...emptyMessage, rawStatus: type.slice(0, 100) };
+  const message = read
+    ? read(data.object, given)
+    : { ...emptyMessage, rawStatus: type.slice(0, 100) };
   if (message === undefined) return undefined;
   const faults = account ? [`It is about the connected account ${account}.`] : message.faults;
   return { ...message, testMode: !livemode, faults };
@@ -104,7 +131,12 @@ function isHeard(type: string): type is HeardEvent {
   return (heardEvents as readonly string[]).includes(type);
 }
 
-const readers: Readonly<Record<HeardEvent, (value: unknown) => PaymentMessage | undefined>> = {
+type ReadObject = (value: unknown, event: StripeEvent) => PaymentMessage | undefined;
+
+const readState: ReadObject = (value, { id, created = 0 }) =>
+  readAs(subscription, value, (given) => fromSubscription(given, id ?? "no id", created));
+
+const readers: Readonly<Record<HeardEvent, ReadObject>> = {
   "checkout.session.completed": (value) => readAs(session, value, fromSession),
   "checkout.session.async_payment_succeeded": (value) => readAs(session, value, fromSession),
   "checkout.session.async_payment_failed": (value) =>
@@ -121,6 +153,14 @@ const readers: Readonly<Record<HeardEvent, (value: unknown) => PaymentMessage | 
     readAs(dispute, value, (given) => fromDispute(given, "reversed", "funds_withdrawn")),
   "charge.dispute.funds_reinstated": (value) =>
     readAs(dispute, value, (given) => fromDispute(given, "reversal-cancelled", "funds_reinstated")),
+  "invoice.paid": (value) => readAs(invoice, value, fromInvoice),
+  "invoice.payment_failed": (value, { created = 0 }) =>
+    readAs(invoice, value, (given) => fromFailedCharge(given, created)),
+  "customer.subscription.created": readState,
+  "customer.subscription.updated": readState,
+  "customer.subscription.deleted": readState,
+  "customer.subscription.paused": readState,
+  "customer.subscription.resumed": readState,
 };
 
 /**
@@ -131,13 +171,20 @@ function fromSession(given: Session): PaymentMessage {
   const message = moneyOf(given);
   if (given.status === "expired") return { ...message, kind: "failed", rawStatus: "expired" };
   if (given.status !== "complete") return { ...message, kind: "approved", grossCents: null };
-  if (given.payment_status === "paid") return { ...message, kind: "completed" };
+  if (given.payment_status === "paid") return paidSession(given, message);
   if (given.payment_status !== "unpaid") return message;
   return {
     ...message,
     kind: "pending",
     pendingReason: "the customer’s bank needs some days to confirm it",
   };
+}
+
+/** The payment of a subscription belongs to its first invoice, for which Stripe has to be asked. */
+function paidSession({ mode, invoice }: Session, message: PaymentMessage): PaymentMessage {
+  if (mode !== "subscription") return { ...message, kind: "completed" };
+  if (invoice && typeof invoice === "object") return fromInvoice(invoice);
+  return { ...message, kind: "approved", grossCents: null };
 }
 
 /** No status of the session says that a slow payment failed, so the event's name is used. */

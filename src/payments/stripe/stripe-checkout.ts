@@ -8,26 +8,29 @@ import type {
   StartedCheckout,
   Sweep,
 } from "../payment-provider.ts";
+import type { SubscriptionTerms } from "../provider-subscriptions.ts";
 import { heardEvents } from "./read-event.ts";
 
 /** Stripe refuses smaller amounts in US dollars. */
 export const leastCents = 50;
 
 /**
- * Creates the Checkout session of an attempt and hands off to Stripe's page. Repeated calls for one
- * attempt create one session. Throws "unavailable" when Stripe does not create the session.
+ * Creates the Checkout session of an attempt and hands off to Stripe's page. With terms, the
+ * customer subscribes there. Repeated calls for one attempt create one session. Throws
+ * "unavailable" when Stripe does not create the session.
  */
 export async function createSession(
   stripe: Stripe,
   checkoutOrigin: string,
   attempt: PaymentAttempt,
   checkout: Checkout,
+  terms: SubscriptionTerms | null = null,
 ): Promise<StartedCheckout> {
   if (attempt.amountCents < leastCents) {
     throw new AppError("unavailable", "Cards can pay $0.50 or more. Choose another way to pay.");
   }
   const session = await stripe.checkout.sessions
-    .create(sessionFor(attempt, checkout), { idempotencyKey: `create-${attempt.id}` })
+    .create(sessionFor(attempt, checkout, terms), { idempotencyKey: `create-${attempt.id}` })
     .catch((cause) => {
       const sentence = "Stripe does not answer as it should. Nothing was paid; try again later.";
       throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });
@@ -45,28 +48,34 @@ export async function createSession(
 function sessionFor(
   attempt: PaymentAttempt,
   { description, returnUrl, cancelUrl, customerEmail }: Checkout,
+  terms: SubscriptionTerms | null,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt: attempt.id, order: attempt.orderReference };
+  const price = {
+    currency: attempt.currency.toLowerCase(),
+    unit_amount: terms?.priceCents ?? attempt.amountCents,
+    product_data: { name: terms?.planName ?? description },
+  };
+  const isRecurring = terms !== null && { recurring: recurringOf[terms.interval] };
   return {
-    mode: "payment",
     client_reference_id: attempt.id,
     customer_email: customerEmail,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: attempt.currency.toLowerCase(),
-          unit_amount: attempt.amountCents,
-          product_data: { name: description },
-        },
-      },
-    ],
+    line_items: [{ quantity: 1, price_data: { ...price, ...isRecurring } }],
     success_url: returnUrl,
     cancel_url: cancelUrl,
     metadata,
-    payment_intent_data: { description, metadata },
+    ...(terms === null
+      ? { mode: "payment", payment_intent_data: { description, metadata } }
+      : { mode: "subscription", subscription_data: { description, metadata } }),
   };
 }
+
+/** Stripe's names of the intervals; a quarter is three months. */
+export const recurringOf = {
+  monthly: { interval: "month", interval_count: 1 },
+  quarterly: { interval: "month", interval_count: 3 },
+  yearly: { interval: "year", interval_count: 1 },
+} as const satisfies Record<SubscriptionTerms["interval"], object>;
 
 /**
  * Asks Stripe for the present state of a session. Stripe takes the money by itself, so nothing is
@@ -78,9 +87,11 @@ export async function askForSession(
   signal: AbortSignal,
 ): Promise<Captured> {
   signal.throwIfAborted();
-  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error) => {
-    throw withoutRequest(error);
-  });
+  const session = await stripe.checkout.sessions
+    .retrieve(sessionId, { expand: ["invoice.payments"] })
+    .catch((error) => {
+      throw withoutRequest(error);
+    });
   if (session.status === "complete") {
     return { kind: "captured", raw: Buffer.from(JSON.stringify(session)) };
   }
@@ -91,9 +102,6 @@ export async function askForSession(
   return { kind: "refused", reason };
 }
 
-/** More events than a shop of this kind has in weeks; a limit for the memory of one question. */
-const mostEvents = 5000;
-
 /**
  * Events since a time, newest first. Stripe keeps events for 30 days. The date of the answer also
  * tells how far the clock of this machine is off, which makes signatures of events look too old.
@@ -103,27 +111,44 @@ export async function eventsSince(
   since: number,
   signal: AbortSignal,
 ): Promise<Sweep> {
-  const reports: Uint8Array[] = [];
   let clockAheadMs: number | null = null;
+  const events = await allOf(signal, async (page) => {
+    const created = { gte: Math.floor(since / 1000) };
+    const answer = await stripe.events.list({ types: [...heardEvents], created, ...page });
+    const date = dateOf(answer.lastResponse);
+    if (date !== null) clockAheadMs = Date.now() - date;
+    return answer;
+  });
+  return { reports: events.map((event) => Buffer.from(JSON.stringify(event))), clockAheadMs };
+}
+
+/** Time of an answer by Stripe's clock; null if the answer does not say. */
+export function dateOf({ headers }: { readonly headers: HeadersInit }): number | null {
+  // The package declares a plain object, and hands on the `Headers` of the answer.
+  const date = Date.parse(new Headers(headers).get("date") ?? "");
+  return Number.isNaN(date) ? null : date;
+}
+
+/** More objects than a shop of this kind has in weeks; a limit for the memory of one question. */
+const mostListed = 5000;
+
+/** All pages of a list of Stripe's, in its sequence. */
+export async function allOf<Item extends { readonly id: string }>(
+  signal: AbortSignal,
+  list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
   let after: string | undefined;
   do {
     signal.throwIfAborted();
-    const page = await stripe.events
-      .list({
-        types: [...heardEvents],
-        created: { gte: Math.floor(since / 1000) },
-        limit: 100,
-        ...(after !== undefined && { starting_after: after }),
-      })
-      .catch((error) => {
-        throw withoutRequest(error);
-      });
-    const date = Date.parse(page.lastResponse.headers.date ?? "");
-    if (!Number.isNaN(date)) clockAheadMs = Date.now() - date;
-    reports.push(...page.data.map((event) => Buffer.from(JSON.stringify(event))));
-    after = page.has_more ? page.data.at(-1)?.id : undefined;
-  } while (after !== undefined && reports.length < mostEvents);
-  return { reports, clockAheadMs };
+    const page = { limit: 100, ...(after !== undefined && { starting_after: after }) };
+    const answer = await list(page).catch((error) => {
+      throw withoutRequest(error);
+    });
+    items.push(...answer.data);
+    after = answer.has_more ? answer.data.at(-1)?.id : undefined;
+  } while (after !== undefined && items.length < mostListed);
+  return items;
 }
 
 /**

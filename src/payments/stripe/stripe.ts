@@ -10,16 +10,22 @@ import {
   withoutRequest,
 } from "./stripe-checkout.ts";
 import { createStripeClient } from "./stripe-client.ts";
+import { askForInvoice, stripeSubscriptions } from "./stripe-subscriptions.ts";
 
 export interface StripeEndpoints {
   readonly apiUrl: string;
   /** Origin of Stripe's payment page. */
   readonly checkoutOrigin: string;
+  /** Origin of the page on which a customer changes the card of a subscription. */
+  readonly portalOrigin: string;
+  readonly dashboardUrl: string;
 }
 
 export const stripeEndpoints: StripeEndpoints = {
   apiUrl: "https://api.stripe.com",
   checkoutOrigin: "https://checkout.stripe.com",
+  portalOrigin: "https://billing.stripe.com",
+  dashboardUrl: "https://dashboard.stripe.com",
 };
 
 export interface StripeKeys {
@@ -45,6 +51,8 @@ interface StripeOptions {
 }
 
 const signatureHeader = "stripe-signature";
+/** Prefix of the ids of Stripe's invoices. */
+const invoicePrefix = "in_";
 
 /** Stripe Checkout: Stripe's own page takes cards and wallets, and signed events tell the result. */
 export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): PaymentProvider {
@@ -54,7 +62,7 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
     displayName: "Stripe",
     way: "card",
     isTest: !isLive,
-    formTargets: [endpoints.checkoutOrigin],
+    formTargets: [endpoints.checkoutOrigin, endpoints.portalOrigin],
     refusal: () => null,
     startCheckout: async (attempt, checkout) =>
       createSession(await client(), endpoints.checkoutOrigin, attempt, checkout),
@@ -81,9 +89,16 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
                 metadata: { order: orderReference },
               }),
             ),
-      capture: async (sessionId, _key, signal) => askForSession(await client(), sessionId, signal),
+      capture: async (reference, _key, signal) =>
+        reference.startsWith(invoicePrefix)
+          ? askForInvoice(await client(), reference, signal)
+          : askForSession(await client(), reference, signal),
     },
-    subscriptions: null,
+    subscriptions: stripeSubscriptions({
+      client,
+      checkoutOrigin: endpoints.checkoutOrigin,
+      dashboardUrl: `${endpoints.dashboardUrl}${isLive ? "" : "/test"}`,
+    }),
     refundPage: () => null,
     refund: async (payment, amountCents, key) =>
       refundPayment(await client(), payment, amountCents, key),

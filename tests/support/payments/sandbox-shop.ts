@@ -99,7 +99,7 @@ export function approve(handOff: HandOff, choice: Readonly<Record<string, string
   return fetch(url, { method: "POST", body, redirect: "manual" });
 }
 
-function purchaseOf(database: Database, orderId: string) {
+export function purchaseOf(database: Database, orderId: string) {
   const { read } = database;
   return {
     status: async () => (await findOrder({ database }, ada, orderId)).paymentStatus,

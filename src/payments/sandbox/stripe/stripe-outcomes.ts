@@ -11,7 +11,7 @@ export type StripeDelivery = Omit<Delivery, "status"> & {
     | "Dispute_Lost";
 };
 
-type StripeOutcome = Omit<Outcome, "deliveries"> & {
+export type StripeOutcome = Omit<Outcome, "deliveries"> & {
   readonly deliveries: readonly StripeDelivery[];
 };
 
@@ -76,6 +76,19 @@ const ownOutcomes: readonly StripeOutcome[] = [
 ];
 
 export const stripeOutcomes: readonly StripeOutcome[] = [...outcomes, ...ownOutcomes];
+
+/** What can happen when a customer subscribes. */
+const subscribing = [
+  "completed",
+  "completed-twenty-times",
+  "completed-window-closed",
+  "lost",
+  "no-notification",
+  "expired",
+];
+export const subscribingOutcomes = stripeOutcomes.filter(({ value }) =>
+  subscribing.includes(value),
+);
 
 export function stripeOutcomeNamed(value: string | null): StripeOutcome | undefined {
   return stripeOutcomes.find((outcome) => outcome.value === value);

@@ -61,7 +61,7 @@ const disputeStatus: Partial<Record<StripeDelivery["status"], Stripe.Dispute.Sta
 
 const daysToAnswer = 9;
 
-function disputeResource(order: SandboxOrder, delivery: StripeDelivery) {
+export function disputeResource(order: SandboxOrder, delivery: StripeDelivery) {
   return {
     id: `dp_${order.capture?.id.slice(3)}`,
     object: "dispute",
@@ -128,6 +128,9 @@ function resourceOf(order: SandboxOrder, delivery: StripeDelivery, checkoutUrl: 
   return refundResource(order, delivery.refund ?? { id, cents }, state);
 }
 
+/** Version of Stripe's interface that the installed package speaks. */
+export const apiVersion = "2026-10-28.endive" satisfies Stripe.LatestApiVersion;
+
 interface EventOptions {
   readonly checkoutUrl: string;
   readonly createdAt: number;
@@ -143,7 +146,7 @@ function eventResource(
   return {
     id: `evt_${mark}${refund?.id ?? order.id}_${status}`,
     object: "event",
-    api_version: "2026-10-28.endive",
+    api_version: apiVersion,
     created: secondsOf(createdAt),
     livemode: false,
     type: eventTypeOf(order, delivery),
@@ -154,8 +157,9 @@ function eventResource(
 
 /** All that Stripe has reported about an order, newest first, for a shop that asks for events. */
 export function eventsAbout(order: SandboxOrder, checkoutUrl: string, now: number) {
-  const { paidAt, refunds, outcome } = order;
-  if (paidAt === undefined) return [];
+  const { paidAt, refunds, outcome, terms } = order;
+  // The events of a subscription are kept apart.
+  if (paidAt === undefined || terms !== undefined) return [];
   const deliveries = stripeOutcomeNamed(outcome)?.deliveries ?? [];
   const made: readonly StripeDelivery[] = refunds.map((refund) => ({
     status: "Refunded",
@@ -189,9 +193,14 @@ export function signedEvent(
   delivery: StripeDelivery,
   { webhookSecret, checkoutUrl, isStale = delivery.verification !== undefined }: SigningOptions,
 ): SandboxMessage {
-  const now = Date.now();
-  const body = JSON.stringify(eventResource(order, delivery, { checkoutUrl, createdAt: now }));
-  const seconds = secondsOf(now) - (isStale ? staleSeconds : 0);
+  const event = eventResource(order, delivery, { checkoutUrl, createdAt: Date.now() });
+  return signed(event, webhookSecret, isStale);
+}
+
+/** A signature is of the present, even if the event is of another time. */
+export function signed(event: object, webhookSecret: string, isStale = false): SandboxMessage {
+  const body = JSON.stringify(event);
+  const seconds = secondsOf(Date.now()) - (isStale ? staleSeconds : 0);
   return {
     body,
     headers: {
@@ -207,6 +216,6 @@ function signatureHeader(webhookSecret: string, seconds: number, body: string): 
   return `t=${seconds},v1=${signature}`;
 }
 
-function secondsOf(milliseconds: number): number {
+export function secondsOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

@@ -1,11 +1,13 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Stripe } from "stripe";
 import { z } from "zod";
+import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
 import { stripeWebhookPath } from "#payments/stripe/stripe.ts";
-import { leastCents } from "#payments/stripe/stripe-checkout.ts";
+import { leastCents, recurringOf } from "#payments/stripe/stripe-checkout.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
-import { deliver } from "../deliver.ts";
+import { deliver, send } from "../deliver.ts";
 import { sandboxStripePath, stripePagePath } from "../endpoints.ts";
 import type { SandboxOptions } from "../sandbox.ts";
 import { newTransactionId } from "../sandbox-message.ts";
@@ -16,11 +18,31 @@ import {
   lastCaptureId,
   newestSandboxOrders,
   type SandboxOrder,
+  type SandboxRefund,
 } from "../sandbox-orders.server.ts";
+import { type SandboxEvent, sandboxBilling } from "../subscriptions/sandbox-billing.ts";
+import { clockOf } from "../subscriptions/sandbox-subscription.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { idFor, isSandboxKey, sandboxStripeKeys } from "./stripe-account.ts";
-import { type StripeDelivery, stripeOutcomeNamed, stripeOutcomes } from "./stripe-outcomes.ts";
-import { eventsAbout, refundResource, sessionResource, signedEvent } from "./stripe-resources.ts";
+import { expands, nameStripeCycle, stripeBilling } from "./stripe-billing.ts";
+import { stripeBillingReports, subscribedSession } from "./stripe-billing-resources.ts";
+import { formOf, keyOf, refuse } from "./stripe-calls.ts";
+import {
+  type StripeDelivery,
+  type StripeOutcome,
+  stripeOutcomeNamed,
+  stripeOutcomes,
+  subscribingOutcomes,
+} from "./stripe-outcomes.ts";
+import {
+  apiVersion,
+  eventsAbout,
+  refundResource,
+  secondsOf,
+  sessionResource,
+  signed,
+  signedEvent,
+} from "./stripe-resources.ts";
 
 const requestedSession = z.object({
   client_reference_id: z.string().max(200),
@@ -29,10 +51,31 @@ const requestedSession = z.object({
   "line_items[0][price_data][currency]": z.string().regex(/^[a-z]{3}$/),
   "line_items[0][price_data][unit_amount]": z.coerce.number().int().min(leastCents),
   "line_items[0][price_data][product_data][name]": z.string().min(1),
-  mode: z.literal("payment"),
+  "line_items[0][price_data][recurring][interval]": z.enum(["month", "year"]).optional(),
+  "line_items[0][price_data][recurring][interval_count]": z.enum(["1", "3"]).optional(),
+  mode: z.enum(["payment", "subscription"]),
   success_url: z.url(),
   cancel_url: z.url(),
 });
+
+type RequestedSession = z.infer<typeof requestedSession>;
+
+/** Undefined for a single payment, and null for terms that Stripe would refuse. */
+function termsOf(asked: RequestedSession): SubscriptionTerms | null | undefined {
+  const interval = asked["line_items[0][price_data][recurring][interval]"];
+  const count = Number(asked["line_items[0][price_data][recurring][interval_count]"]);
+  if (asked.mode === "payment") return interval === undefined ? undefined : null;
+  const named = Object.entries(recurringOf).find(
+    ([, each]) => each.interval === interval && each.interval_count === count,
+  );
+  if (named === undefined) return null;
+  return {
+    planName: asked["line_items[0][price_data][product_data][name]"],
+    interval: named[0] as SubscriptionTerms["interval"],
+    priceCents: asked["line_items[0][price_data][unit_amount]"],
+    currency: asked["line_items[0][price_data][currency]"].toUpperCase(),
+  };
+}
 
 const requestedRefund = z.object({
   payment_intent: z.string(),
@@ -63,11 +106,27 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       log,
     );
 
+  const billing = sandboxBilling({
+    database,
+    provider: "stripe",
+    reports: stripeBillingReports,
+    nameCycle: nameStripeCycle,
+    newEventId: () => `evt_${newTransactionId()}`,
+    send: (event) =>
+      send(`${publicUrl}${stripeWebhookPath}`, signed(eventOf(event), webhookSecret), log),
+  });
+  const subscriptionOf = async ({ subscriptionId }: SandboxOrder) =>
+    subscriptionId === undefined
+      ? undefined
+      : billing.subscriptions.find(database.read, subscriptionId);
+
   const authorised: MiddlewareHandler = async (c, next) =>
     isSandboxKey(secret, c.req.header("authorization"))
       ? next()
       : refuse(c, 401, "api_key_expired");
   sandbox.use("/v1/*", authorised);
+  const pagesUrl = `${configuration.sandboxUrl}${sandboxStripePath}`;
+  stripeBilling(sandbox, { database, billing, secret, publicUrl, pagesUrl });
 
   sandbox.post("/v1/checkout/sessions", async (c) => {
     const { success, data, error } = requestedSession.safeParse(await formOf(c));
@@ -75,6 +134,8 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (![data.success_url, data.cancel_url].every((url) => isOfTheShop(url, publicUrl))) {
       return refuse(c, 400, "url_invalid");
     }
+    const terms = termsOf(data);
+    if (terms === null) return refuse(c, 400, "parameter_invalid", "line_items");
     const id = idFor(secret, sessionPrefix, keyOf(c));
     await insertSandboxOrder(database, {
       id,
@@ -88,6 +149,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       outcome: null,
       capture: null,
       refunds: [],
+      ...(terms !== undefined && { terms }),
     });
     return showSession(c, id);
   });
@@ -113,12 +175,21 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
         ? refuse(c, 400, "charge_already_refunded")
         : refuse(c, 400, undefined, "amount");
     }
-    if (changed !== undefined) await tell(order, [{ status: "Refunded", refund }]);
+    if (changed !== undefined) await tellRefund(order, refund);
     return c.json(refundResource(order, refund));
   });
 
+  /** Keeps the event, so that the shop finds it if it is lost. */
+  async function tellRefund(order: SandboxOrder, refund: SandboxRefund) {
+    const subscription = await subscriptionOf(order);
+    return subscription === undefined
+      ? tell(order, [{ status: "Refunded", refund }])
+      : billing.tell(clockOf(subscription), stripeBillingReports.refunded(order, refund));
+  }
+
   sandbox.get("/v1/refunds", async (c) => {
-    const captureId = c.req.query("payment_intent") ?? "";
+    const captureId = c.req.query("payment_intent");
+    if (captureId === undefined) return c.json(await refundsOfSubscriptions());
     const order = await findSandboxOrder(database.read, { captureId });
     const data = order?.refunds.map((refund) => refundResource(order, refund)) ?? [];
     return c.json({ object: "list", data, has_more: false, url: "/v1/refunds" });
@@ -127,8 +198,10 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   sandbox.get("/v1/events", async (c) => {
     const since = Number(c.req.query("created[gte]") ?? 0);
     const orders = await newestSandboxOrders(database.read, sessionPrefix, mostOrdersAsked);
-    const events = orders
-      .flatMap((order) => eventsAbout(order, checkoutUrl, Date.now()))
+    const events = [
+      ...orders.flatMap((order) => eventsAbout(order, checkoutUrl, Date.now())),
+      ...(await billing.eventsSince(since * 1000)).map(eventOf),
+    ]
       .filter(({ created }) => created >= since)
       .sort((one, other) => other.created - one.created);
     return c.json({ object: "list", data: events, has_more: false, url: "/v1/events" });
@@ -146,7 +219,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   sandbox.get(`${stripePagePath}/:id`, async (c) => {
     const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
     if (order === undefined) return showFault(c, "There is no such checkout.");
-    if (order.capture !== null) return showFault(c, "This checkout has been paid.");
+    if (order.outcome !== null) return showFault(c, "This checkout has been paid.");
     return showCheckout(c, viewOf(order), [order.returnUrl, order.cancelUrl]);
   });
 
@@ -158,6 +231,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (fields.get("action") === "cancel") return c.redirect(order.cancelUrl, 303);
     const outcome = stripeOutcomeNamed(fields.get("outcome"));
     if (outcome === undefined) return showFault(c, "This outcome is unknown.");
+    if (order.terms !== undefined) return subscribe(c, order, order.terms, outcome);
     const { deliveries } = outcome;
     const reuses = deliveries.some(({ wrong }) => wrong === "transaction");
     const before = reuses ? await lastCaptureId(database.read) : undefined;
@@ -177,12 +251,82 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
   });
 
+  /** The customer agrees to the terms, and the first cycle is paid or the checkout expires. */
+  async function subscribe(
+    c: Context,
+    order: SandboxOrder,
+    terms: SubscriptionTerms,
+    outcome: StripeOutcome,
+  ) {
+    const isPaid = outcome.value !== "expired";
+    const subscriptionId = `sub_${order.id.slice(sessionPrefix.length)}`;
+    const chosen = await changeSandboxOrder(database, { id: order.id }, (found) =>
+      found.outcome === null
+        ? { ...found, outcome: outcome.value, ...(isPaid && { subscriptionId }) }
+        : undefined,
+    );
+    if (chosen === undefined) return showFault(c, "This checkout has been paid.");
+    const [delivery] = outcome.deliveries;
+    const isLost = outcome.deliveries.length === 0 || delivery?.isLost;
+    const sending = {
+      ...(delivery?.copies !== undefined && { copies: delivery.copies }),
+      ...(isLost && { isLost }),
+    };
+    const begun = isPaid
+      ? await billing.begin(
+          {
+            ...terms,
+            id: subscriptionId,
+            customId: order.customId,
+            termsId: `prod_${order.id.slice(sessionPrefix.length)}`,
+            returnUrl: order.returnUrl,
+            cancelUrl: order.cancelUrl,
+            status: "approval-pending",
+            endsWithPeriod: false,
+            aheadMs: 0,
+            startedAt: Date.now(),
+            changedAt: Date.now(),
+            cycles: [],
+            hasOwnCard: true,
+          },
+          sending,
+        )
+      : undefined;
+    const type = isPaid ? "checkout.session.completed" : "checkout.session.expired";
+    const resource = subscribedSession(chosen, begun, { checkoutUrl, withInvoice: false });
+    await billing.tell(Date.now(), [{ type, resource }], sending);
+    return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
+  }
+
+  async function refundsOfSubscriptions() {
+    const orders = await newestSandboxOrders(database.read, "in_", mostOrdersAsked);
+    const data = orders.flatMap((order) =>
+      order.refunds.map((refund) => refundResource(order, refund)),
+    );
+    return { object: "list", data, has_more: false, url: "/v1/refunds" };
+  }
+
   async function showSession(c: Context, id: string) {
     const order = await findSandboxOrder(database.read, { id });
-    return order === undefined
-      ? refuse(c, 404, "resource_missing", "session")
-      : c.json(sessionResource(order, checkoutUrl));
+    if (order === undefined) return refuse(c, 404, "resource_missing", "session");
+    if (order.terms === undefined) return c.json(sessionResource(order, checkoutUrl));
+    const withInvoice = expands(c, "invoice.payments");
+    const subscription = await subscriptionOf(order);
+    return c.json(subscribedSession(order, subscription, { checkoutUrl, withInvoice }));
   }
+}
+
+/** An event of Stripe's about a subscription. */
+function eventOf({ id, at, type, resource }: SandboxEvent) {
+  return {
+    id,
+    object: "event",
+    api_version: apiVersion,
+    created: secondsOf(at),
+    livemode: false,
+    type: type as Stripe.Event["type"],
+    data: { object: resource },
+  };
 }
 
 function viewOf(order: SandboxOrder) {
@@ -194,26 +338,10 @@ function viewOf(order: SandboxOrder) {
     currency: order.currency,
     action: order.id,
     fields: [],
-    outcomes: stripeOutcomes,
+    outcomes: order.terms === undefined ? stripeOutcomes : subscribingOutcomes,
   };
 }
 
 function leftCents({ amountCents, refunds }: SandboxOrder): number {
   return amountCents - refunds.reduce((sum, { cents }) => sum + cents, 0);
-}
-
-async function formOf(c: Context) {
-  return Object.fromEntries(new URLSearchParams(await c.req.text()));
-}
-
-function keyOf(c: Context): string {
-  return c.req.header("idempotency-key") ?? newTransactionId();
-}
-
-function refuse(c: Context, status: 400 | 401 | 404, code?: string, param?: string) {
-  const type = status === 401 ? "authentication_error" : "invalid_request_error";
-  return c.json(
-    { error: { type, code, param, message: "The sandbox refuses this call." } },
-    status,
-  );
 }
