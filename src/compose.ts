@@ -90,6 +90,7 @@ export interface Services extends Meters, SitePaths {
   readonly onFirstNumberChanged: SaveSettingsDependencies["onFirstNumberChanged"];
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
+  readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -195,6 +196,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
+    onBankTransferChanged: async () => undefined,
     configuration,
     publicUrl: configuration.publicUrl,
     secret,
