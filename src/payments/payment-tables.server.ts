@@ -69,6 +69,16 @@ interface SandboxOrdersTable {
   document: string;
 }
 
+/** Webhooks that pasted accounts registered at the sandbox. */
+interface SandboxWebhooksTable {
+  id: string;
+  provider: "stripe" | "paypal";
+  created_at: number;
+  url: string;
+  /** JSON of the types of events to send; "*" stands for all. */
+  events: string;
+}
+
 /** When each provider was last asked for lost notifications. */
 interface PaymentSweepsTable extends LeaseColumns {
   provider: string;
@@ -80,6 +90,7 @@ declare module "../platform/database/tables.ts" {
   interface Tables {
     payment_sweeps: PaymentSweepsTable;
     sandbox_orders: SandboxOrdersTable;
+    sandbox_webhooks: SandboxWebhooksTable;
     payment_attempts: PaymentAttemptsTable;
     payment_notifications: PaymentNotificationsTable;
   }

@@ -1,4 +1,4 @@
-import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { stripeWebhookPath } from "#payments/stripe/stripe.ts";
 import { leastCents } from "#payments/stripe/stripe-checkout.ts";
@@ -17,10 +17,19 @@ import {
   newestSandboxOrders,
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
+import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
 import { faultyAnswer } from "../verification-fault.ts";
-import { idFor, isSandboxKey, sandboxStripeKeys } from "./stripe-account.ts";
+import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
+import { accountOf, authorised, formOf, isOf, keyOf, refuse } from "./stripe-calls.ts";
 import { type StripeDelivery, stripeOutcomeNamed, stripeOutcomes } from "./stripe-outcomes.ts";
-import { eventsAbout, refundResource, sessionResource, signedEvent } from "./stripe-resources.ts";
+import {
+  eventsAbout,
+  eventTypeOf,
+  refundResource,
+  sessionResource,
+  signedEvent,
+} from "./stripe-resources.ts";
+import { stripeWebhookRoutes } from "./stripe-webhooks.ts";
 
 const requestedSession = z.object({
   client_reference_id: z.string().max(200),
@@ -54,20 +63,19 @@ const paymentPrefix = "pi_";
 export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const checkoutUrl = `${configuration.sandboxUrl}${sandboxStripePath}${stripePagePath}`;
-  const { webhookSecret } = sandboxStripeKeys(secret);
-  const tell = (order: SandboxOrder, deliveries: readonly StripeDelivery[]) =>
-    deliver(
-      `${publicUrl}${stripeWebhookPath}`,
-      deliveries,
-      (delivery) => signedEvent(order, delivery, { webhookSecret, checkoutUrl }),
-      log,
-    );
+  const tell = async (order: SandboxOrder, deliveries: readonly StripeDelivery[]) => {
+    for (const webhook of await webhooksOf(order, options)) {
+      await deliver(
+        webhook.url,
+        deliveries.filter((delivery) => webhook.hears(eventTypeOf(order, delivery))),
+        (delivery) => signedEvent(order, delivery, { webhookSecret: webhook.secret, checkoutUrl }),
+        log,
+      );
+    }
+  };
 
-  const authorised: MiddlewareHandler = async (c, next) =>
-    isSandboxKey(secret, c.req.header("authorization"))
-      ? next()
-      : refuse(c, 401, "api_key_expired");
-  sandbox.use("/v1/*", authorised);
+  sandbox.use("/v1/*", authorised(secret));
+  stripeWebhookRoutes(sandbox, options);
 
   sandbox.post("/v1/checkout/sessions", async (c) => {
     const { success, data, error } = requestedSession.safeParse(await formOf(c));
@@ -78,6 +86,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const id = idFor(secret, sessionPrefix, keyOf(c));
     await insertSandboxOrder(database, {
       id,
+      account: accountOf(c),
       customId: data.client_reference_id,
       invoiceId: data["metadata[order]"],
       description: data["line_items[0][price_data][product_data][name]"],
@@ -101,12 +110,14 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const by = { captureId: data.payment_intent };
     const made = { id: idFor(secret, "re_", idempotencyKey), idempotencyKey, cents: data.amount };
     const changed = await changeSandboxOrder(database, by, (order) =>
-      order.refunds.some((each) => each.id === made.id) || leftCents(order) < made.cents
+      !isOf(c, order) ||
+      order.refunds.some((each) => each.id === made.id) ||
+      leftCents(order) < made.cents
         ? undefined
         : { ...order, refunds: [...order.refunds, made] },
     );
     const order = changed ?? (await findSandboxOrder(database.read, by));
-    if (order === undefined) return refuse(c, 404, "resource_missing", "payment_intent");
+    if (!isOf(c, order)) return refuse(c, 404, "resource_missing", "payment_intent");
     const refund = order.refunds.find((each) => each.id === made.id);
     if (refund === undefined) {
       return leftCents(order) === 0
@@ -120,7 +131,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   sandbox.get("/v1/refunds", async (c) => {
     const captureId = c.req.query("payment_intent") ?? "";
     const order = await findSandboxOrder(database.read, { captureId });
-    const data = order?.refunds.map((refund) => refundResource(order, refund)) ?? [];
+    const data = isOf(c, order) ? order.refunds.map((refund) => refundResource(order, refund)) : [];
     return c.json({ object: "list", data, has_more: false, url: "/v1/refunds" });
   });
 
@@ -128,6 +139,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const since = Number(c.req.query("created[gte]") ?? 0);
     const orders = await newestSandboxOrders(database.read, sessionPrefix, mostOrdersAsked);
     const events = orders
+      .filter((order) => isOf(c, order))
       .flatMap((order) => eventsAbout(order, checkoutUrl, Date.now()))
       .filter(({ created }) => created >= since)
       .sort((one, other) => other.created - one.created);
@@ -142,6 +154,9 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (wrong === "invalid") return refuse(c, 404, "resource_missing", "id");
     return c.json({ id, object: "event" });
   });
+
+  // A key is tried with ids that do not exist.
+  sandbox.all("/v1/*", (c) => refuse(c, 404, "resource_missing", "id"));
 
   sandbox.get(`${stripePagePath}/:id`, async (c) => {
     const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
@@ -179,10 +194,32 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
 
   async function showSession(c: Context, id: string) {
     const order = await findSandboxOrder(database.read, { id });
-    return order === undefined
-      ? refuse(c, 404, "resource_missing", "session")
-      : c.json(sessionResource(order, checkoutUrl));
+    return isOf(c, order)
+      ? c.json(sessionResource(order, checkoutUrl))
+      : refuse(c, 404, "resource_missing", "session");
   }
+}
+
+interface HearingWebhook {
+  readonly url: string;
+  readonly secret: string;
+  hears(type: string): boolean;
+}
+
+/** Webhooks of the account with which an order was made. */
+async function webhooksOf(
+  order: SandboxOrder,
+  { database, publicUrl, secret }: SandboxOptions,
+): Promise<readonly HearingWebhook[]> {
+  if (order.account !== "pasted") {
+    const { webhookSecret } = sandboxStripeKeys(secret);
+    return [{ url: `${publicUrl}${stripeWebhookPath}`, secret: webhookSecret, hears: () => true }];
+  }
+  return (await sandboxWebhooks(database.read, "stripe")).map((webhook) => ({
+    url: webhook.url,
+    secret: secretOfWebhook(secret, webhook.id),
+    hears: (type) => isHeardBy(webhook, type),
+  }));
 }
 
 function viewOf(order: SandboxOrder) {
@@ -200,20 +237,4 @@ function viewOf(order: SandboxOrder) {
 
 function leftCents({ amountCents, refunds }: SandboxOrder): number {
   return amountCents - refunds.reduce((sum, { cents }) => sum + cents, 0);
-}
-
-async function formOf(c: Context) {
-  return Object.fromEntries(new URLSearchParams(await c.req.text()));
-}
-
-function keyOf(c: Context): string {
-  return c.req.header("idempotency-key") ?? newTransactionId();
-}
-
-function refuse(c: Context, status: 400 | 401 | 404, code?: string, param?: string) {
-  const type = status === 401 ? "authentication_error" : "invalid_request_error";
-  return c.json(
-    { error: { type, code, param, message: "The sandbox refuses this call." } },
-    status,
-  );
 }
