@@ -17,6 +17,10 @@ import { releaseTests } from "../release-tests.ts";
 export const protocolNames = ["standard", "rest", "stripe"] as const;
 export type Protocol = (typeof protocolNames)[number];
 
+/** Only Stripe reports these; they move no money. */
+const stripeOnly = ["expired", "dispute-opened", "dispute-won", "dispute-lost"] as const;
+type StripeOnly = (typeof stripeOnly)[number];
+
 /** What a provider reports about a payment, in terms that all protocols share. */
 export interface Told {
   /** A refund that is pending or has failed names its payment in `of`. */
@@ -26,7 +30,8 @@ export interface Told {
     | "failed"
     | "refunded"
     | "reversed"
-    | "reversal-cancelled";
+    | "reversal-cancelled"
+    | StripeOnly;
   readonly id?: string | null;
   /** Transaction id of the payment that a refund or reversal takes back. */
   readonly of?: string | null;
@@ -179,6 +184,15 @@ function namedBy(attempt: About, told: Told) {
   return { attempt: named.attempt ?? undefined, order: named.order ?? undefined };
 }
 
+function kindAtPaypal({ kind = "completed" }: Told) {
+  if (isStripeOnly(kind)) throw new Error(`PayPal reports nothing like ${kind}.`);
+  return kind;
+}
+
+function isStripeOnly(kind: string): kind is StripeOnly {
+  return (stripeOnly as readonly string[]).includes(kind);
+}
+
 const isTaken = (kind: Told["kind"]) => kind === "refunded" || kind === "reversed";
 
 const paymentStatuses = {
@@ -191,7 +205,8 @@ const paymentStatuses = {
 } as const;
 
 function formNotice(attempt: About, told: Told, from: Sender = "genuine"): Notice {
-  const { kind = "completed", id = "TXN1", of, cents = attempt.amountCents, receiver } = told;
+  const { id = "TXN1", of, cents = attempt.amountCents, receiver } = told;
+  const kind = kindAtPaypal(told);
   const business = receiver ?? attempt.receiver;
   const named = namedBy(attempt, told);
   const isNegative = isTaken(kind) || (typeof of === "string" && kind !== "reversal-cancelled");
@@ -237,7 +252,8 @@ function webhookNotice(attempt: About, told: Told, from: Sender = "genuine"): No
 }
 
 function webhookOf(attempt: About, told: Told) {
-  const { kind = "completed", id = "TXN1", of, cents = attempt.amountCents } = told;
+  const { id = "TXN1", of, cents = attempt.amountCents } = told;
+  const kind = kindAtPaypal(told);
   const named = namedBy(attempt, told);
   const currency = told.currency === undefined ? attempt.currency : (told.currency ?? undefined);
   const amount = { value: told.amount ?? amountFromCents(cents), currency_code: currency };
@@ -326,39 +342,43 @@ function eventOf(attempt: About, told: Told) {
     told.currency === undefined ? attempt.currency.toLowerCase() : told.currency?.toLowerCase();
   const metadata = { attempt: named.attempt, order: named.order };
   const moved = { amount, currency, payment_intent: of };
-  if (kind === "reversed" || kind === "reversal-cancelled") {
-    const isWon = kind === "reversal-cancelled";
+  const dispute = disputeEvents[kind];
+  if (dispute !== undefined) {
+    const [type, status] = dispute;
     return {
-      type: `charge.dispute.funds_${isWon ? "reinstated" : "withdrawn"}`,
-      object: {
-        object: "dispute",
-        id: told.reversal ?? id,
-        status: isWon ? "won" : "needs_response",
-        ...moved,
-      },
+      type: `charge.dispute.${type}`,
+      object: { object: "dispute", id: told.reversal ?? id, status, ...moved },
     };
   }
   if (kind === "refunded" || of !== null) {
-    const status = { refunded: "succeeded", pending: "pending", failed: "failed", completed: "" };
+    const status = kind === "refunded" ? "succeeded" : kind;
     return {
       type: kind === "failed" ? "refund.failed" : "refund.created",
-      object: { object: "refund", id, status: status[kind], ...moved, metadata },
+      object: { object: "refund", id, status, ...moved, metadata },
     };
   }
+  const isExpired = kind === "expired";
   return {
-    type:
-      kind === "failed" ? "checkout.session.async_payment_failed" : "checkout.session.completed",
+    type: `checkout.session.${isExpired ? "expired" : kind === "failed" ? "async_payment_failed" : "completed"}`,
     object: {
       object: "checkout.session",
       id: attempt.reference,
-      status: "complete",
+      status: isExpired ? "expired" : "complete",
       payment_status: kind === "completed" ? "paid" : "unpaid",
       client_reference_id: named.attempt ?? null,
       amount_total: amount,
       currency,
-      payment_intent: id,
+      payment_intent: isExpired ? null : id,
       livemode: true,
       metadata,
     },
   };
 }
+
+const disputeEvents: Partial<Record<NonNullable<Told["kind"]>, readonly [string, string]>> = {
+  "dispute-opened": ["created", "needs_response"],
+  reversed: ["funds_withdrawn", "needs_response"],
+  "reversal-cancelled": ["funds_reinstated", "won"],
+  "dispute-won": ["closed", "won"],
+  "dispute-lost": ["closed", "lost"],
+};
