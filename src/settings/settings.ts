@@ -175,6 +175,13 @@ export const settings = {
     // A search for "New York" finds the zone.
     inWords: (zone) => zone.replaceAll("_", " "),
   }),
+  paymentMode: defineSetting({
+    kind: "choice",
+    label: "Payment mode",
+    schema: z.enum(["test", "live"], "Choose test or live."),
+    description:
+      "test: payments are simulated; live: real money. null: test where only this machine can reach the site, otherwise live",
+  }),
   mailServer: defineSetting({
     kind: "mailServer",
     label: "Mail server",

@@ -77,6 +77,12 @@ export async function readBankTransfer(queries: Queries): Promise<BankAccount | 
   return account?.isOn ? account : null;
 }
 
+/** Null while nobody has chosen a mode. */
+export async function readPaymentMode(queries: Queries): Promise<"test" | "live" | null> {
+  const chosen = await readSetting({}, queries, "paymentMode");
+  return chosen === "test" || chosen === "live" ? chosen : null;
+}
+
 /** The days on which the clock of an order counts. */
 export async function readWorkCalendar(
   configuration: Pick<EnvironmentSettings, "timeZone">,

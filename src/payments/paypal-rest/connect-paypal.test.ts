@@ -188,6 +188,7 @@ describe("The sandbox's PayPal", () => {
       reference: null,
       createdAt: 0,
       returnedAt: null,
+      paymentAccount: null,
     };
     const pages = {
       description: "SEO plan Basic",

@@ -202,6 +202,7 @@ describe("The sandbox's Stripe", () => {
       reference: null,
       createdAt: 0,
       returnedAt: null,
+      paymentAccount: null,
     };
     const pages = {
       description: "SEO plan Basic",

@@ -42,24 +42,37 @@ interface StripeOptions {
   readonly keys: StripeKeys;
   /** True when real money moves. */
   readonly isLive: boolean;
+  /** Path of the notifications. */
+  readonly path?: string;
+  readonly paymentAccount?: string;
 }
 
 const signatureHeader = "stripe-signature";
 
 /** Stripe Checkout: Stripe's own page takes cards and wallets, and signed events tell the result. */
-export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): PaymentProvider {
+export function createStripe({
+  name,
+  endpoints,
+  keys,
+  isLive,
+  path = stripeWebhookPath,
+  paymentAccount,
+}: StripeOptions): PaymentProvider {
   const client = createStripeClient({ apiUrl: endpoints.apiUrl, secretKey: keys.secretKey });
   return {
     name,
     displayName: "Stripe",
     way: "card",
     isTest: !isLive,
+    paymentAccount: paymentAccount ?? null,
+    // The key of the account decides who receives a payment.
+    receiver: "Stripe",
     formTargets: [endpoints.checkoutOrigin],
     refusal: () => null,
     startCheckout: async (attempt, checkout) =>
       createSession(await client(), endpoints.checkoutOrigin, attempt, checkout),
     notifications: {
-      path: stripeWebhookPath,
+      path,
       mediaType: "application/json",
       headers: [signatureHeader],
     },
@@ -81,7 +94,8 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
                 metadata: { order: orderReference },
               }),
             ),
-      capture: async (sessionId, _key, signal) => askForSession(await client(), sessionId, signal),
+      capture: async ({ reference }, _key, signal) =>
+        askForSession(await client(), reference ?? "", signal),
     },
     refundPage: () => null,
     refund: async (payment, amountCents, key) =>
