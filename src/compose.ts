@@ -39,9 +39,11 @@ import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts"
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
-import { openPayments, type Payments } from "./payments/payments.ts";
+import { openLiveProviders } from "./payments/accounts/live-providers.ts";
+import { createPayments, type Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "./platform/database/database.ts";
+import { SiteVersion } from "./platform/database/site-version.ts";
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
@@ -62,7 +64,11 @@ import { prepareForBackups } from "./server/start-backups.ts";
 import { waysIn } from "./server/ways-in.ts";
 import { storeBusinessName } from "./settings/business.server.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
-import { readSenderAddress, readSetting } from "./settings/stored-settings.server.ts";
+import {
+  readPaymentMode,
+  readSenderAddress,
+  readSetting,
+} from "./settings/stored-settings.server.ts";
 import type { LockAssignee, ReadAssignees } from "./work/assignment/assign-order.ts";
 import { releaseOrders } from "./work/assignment/release-orders.server.ts";
 import { briefJobs } from "./work/brief/brief-reminders.ts";
@@ -90,8 +96,11 @@ export interface Services extends Meters, SitePaths {
   readonly onFirstNumberChanged: SaveSettingsDependencies["onFirstNumberChanged"];
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
+  readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
+  /** Rises with each change of what pages show, in whatever process. */
+  readonly siteVersion: SiteVersion;
   readonly payments: Payments;
   /** What follows when an order becomes Paid, is closed or is delivered. */
   readonly lifecycle: OrderLifecycle;
@@ -174,10 +183,19 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   await storeConfiguredName(configuration, { database, clock });
 
   const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
-  const payments = openPayments({
-    configuration,
+  const siteVersion = new SiteVersion(database);
+  const payments = createPayments({
+    source: await openLiveProviders({
+      configuration,
+      database,
+      siteVersion,
+      readChosenMode: readPaymentMode,
+      ownUrl,
+      secret,
+      clock,
+      log,
+    }),
     database,
-    ownUrl,
     secret,
     clock,
     log,
@@ -195,6 +213,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
+    onBankTransferChanged: async () => undefined,
     configuration,
     publicUrl: configuration.publicUrl,
     secret,
@@ -214,6 +233,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     post,
     access,
     firstAdmin,
+    siteVersion,
     payments,
     lifecycle: orderLifecycle,
     lockActorAccount,

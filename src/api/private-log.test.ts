@@ -37,7 +37,7 @@ test("the log contains each request's id, and no personal data", async () => {
   const order = () => again.call("POST", "/api/new-order", form, { "idempotency-key": mark });
   expect((await order()).status).toBe(201);
   const paid = new URLSearchParams({ payer_email: email, first_name: mark, txn_id: mark });
-  await site.raw(payments.provider.notifications.path, {
+  await site.raw("/api/payments/paypal/ipn", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: paid.toString(),

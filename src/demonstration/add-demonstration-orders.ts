@@ -48,17 +48,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface DemonstrationDependencies extends EmailingDependencies, FileDependencies {
   readonly lifecycle: OrderLifecycle;
   readonly secret: string;
-  readonly configuration: Pick<Configuration, "payments" | "rateLimitFactor">;
+  readonly configuration: Pick<Configuration, "rateLimitFactor">;
+  readonly payments: { readonly usesSandbox: boolean };
 }
 
-type Configured = Pick<DemonstrationDependencies, "configuration">;
+type Configured = Pick<DemonstrationDependencies, "payments">;
 
 export function mayDemonstrate(dependencies: Configured, actor: Actor): boolean {
   return hasSimulatedPayments(dependencies) && may(actor, "change demonstration orders");
 }
 
-function hasSimulatedPayments({ configuration }: Configured): boolean {
-  return configuration.payments.includes("sandbox");
+function hasSimulatedPayments({ payments }: Configured): boolean {
+  return payments.usesSandbox;
 }
 
 /**

@@ -39,11 +39,11 @@ const all = demonstrationSamples.length;
 const colleague: Actor = { kind: "admin", accountId: "account-col", email: "col@example.com" };
 
 describeOnEachDatabase("Demonstration orders", (openDatabase) => {
-  async function open(provider: "sandbox" | "paypal" = "sandbox") {
+  async function open() {
     const database = await openDatabase();
     const shop = await openShop(database);
     await addBriefQuestions(database);
-    return { ...shop, configuration: { ...shop.configuration, payments: [provider] } };
+    return { ...shop, payments: { usesSandbox: true } };
   }
 
   test("are one in each stage, and pass the check of the ledger", async () => {
@@ -180,10 +180,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
 
   test("are for admins only, and cannot be added where payments are live", async () => {
     const site = await open();
-    const live = {
-      ...site,
-      configuration: { ...site.configuration, payments: ["paypal"] as const },
-    };
+    const live = { ...site, payments: { usesSandbox: false } };
     await expect(addDemonstrationOrders(live, owner)).rejects.toMatchObject({ code: "conflict" });
     for (const [actor, code] of [
       [ada, "forbidden"],

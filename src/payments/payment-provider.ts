@@ -111,6 +111,8 @@ export interface ReceivedNotification {
 interface NotificationEndpoint {
   /** Path on the site's own origin. */
   readonly path: string;
+  /** Paths of the provider's other accounts, whose notifications are heard too. */
+  readonly otherPaths?: readonly string[];
   readonly mediaType: string;
   /** Headers that `verify` needs, in lower case. */
   readonly headers: readonly string[];
@@ -129,14 +131,10 @@ interface Capturing {
    */
   readReturn(attempt: PaymentAttempt, query: URLSearchParams): Uint8Array | null;
   /**
-   * Captures an approved payment, or asks for its result. Repeated calls with one key capture the
-   * payment once. Throws when the provider cannot be reached.
+   * Captures the approved payment of an attempt, or asks for its result. Repeated calls with one key
+   * capture the payment once. Throws when the provider cannot be reached.
    */
-  capture(
-    checkoutReference: string,
-    idempotencyKey: string,
-    signal: AbortSignal,
-  ): Promise<Captured>;
+  capture(attempt: PaymentAttempt, idempotencyKey: string, signal: AbortSignal): Promise<Captured>;
 }
 
 export type Captured =
@@ -156,6 +154,8 @@ export interface RefundablePayment {
   readonly transactionId: string;
   readonly currency: string;
   readonly attemptId: string;
+  /** Account of the panel that took the payment; by default the account of the environment. */
+  readonly paymentAccount?: string | null;
 }
 
 /** "card" also takes the wallets of a phone. */
@@ -172,6 +172,13 @@ export interface PaymentProvider {
    * notifications about test payments have an effect.
    */
   readonly isTest: boolean;
+  /** Account of the panel that new payments go to; null for the account of the environment. */
+  readonly paymentAccount: string | null;
+  /**
+   * Receiver of new payments, if the account decides it. Null when the PayPal address of the site
+   * decides.
+   */
+  readonly receiver: string | null;
   /**
    * Origins to which a hand-off sends the browser. The page's Content-Security-Policy allows these
    * origins in `form-action`.

@@ -1,11 +1,13 @@
 import type { Generated } from "kysely";
 import type { LeaseColumns } from "../platform/leases.ts";
+import type { AccountKind, PaymentMode } from "./connection.ts";
 import type {
   NotificationSource,
   NotificationState,
   Resolution,
   SettlementOutcome,
 } from "./notifications/verified-notification.ts";
+import type { WayToPay } from "./payment-provider.ts";
 
 export interface PaymentAttemptsTable {
   id: string;
@@ -20,6 +22,8 @@ export interface PaymentAttemptsTable {
   account_id: Generated<string | null>;
   /** Time of the customer's first return from the provider; null before a return. */
   returned_at: Generated<number | null>;
+  /** Account of the panel that takes the payment; null for the account of the environment. */
+  payment_account: Generated<string | null>;
 }
 
 export interface PaymentNotificationsTable extends LeaseColumns {
@@ -80,6 +84,16 @@ interface SandboxResourcesTable {
   document: string;
 }
 
+/** Webhooks that pasted accounts registered at the sandbox. */
+interface SandboxWebhooksTable {
+  id: string;
+  provider: "stripe" | "paypal";
+  created_at: number;
+  url: string;
+  /** JSON of the types of events to send; "*" stands for all. */
+  events: string;
+}
+
 /** When each provider was last asked for lost notifications. */
 interface PaymentSweepsTable extends LeaseColumns {
   provider: string;
@@ -87,11 +101,38 @@ interface PaymentSweepsTable extends LeaseColumns {
   clock_ahead_ms: Generated<number | null>;
 }
 
+/** Every account that was ever connected in the panel. */
+export interface PaymentAccountsTable extends LeaseColumns {
+  id: string;
+  kind: AccountKind;
+  mode: PaymentMode;
+  /** At most one account of a way and mode is "on", and at most one "connecting". */
+  way: WayToPay;
+  /**
+   * - connecting: the provider is being asked; the row has no credentials yet
+   * - on: takes new payments
+   * - off: was disconnected or replaced; its notifications are heard and its payments refunded
+   */
+  state: "connecting" | "on" | "off";
+  /** Encrypted JSON; "" while connecting. */
+  credentials: string;
+  /** What the panel shows of the account; holds no secret. */
+  label: string;
+  /** Webhook at the provider; null when there is none. `due_at` says when to remove it. */
+  webhook_id: string | null;
+  connected_at: number;
+  connected_by: string;
+  disconnected_at: number | null;
+  disconnected_by: string | null;
+}
+
 declare module "../platform/database/tables.ts" {
   interface Tables {
     payment_sweeps: PaymentSweepsTable;
+    payment_accounts: PaymentAccountsTable;
     sandbox_orders: SandboxOrdersTable;
     sandbox_resources: SandboxResourcesTable;
+    sandbox_webhooks: SandboxWebhooksTable;
     payment_attempts: PaymentAttemptsTable;
     payment_notifications: PaymentNotificationsTable;
   }

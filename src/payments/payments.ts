@@ -1,20 +1,30 @@
-import type { Configuration } from "../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { isSameText, signatureOf } from "../platform/signatures.ts";
 import type { Clock } from "../platform/time/clock.ts";
-import type { Worker } from "../platform/worker.ts";
+import { startWorker, type Worker } from "../platform/worker.ts";
 import {
   attemptsOf,
+  findAttempt,
   noteCheckout,
   type PaymentAttempt,
 } from "./attempts/payment-attempt-store.server.ts";
+import type { PaymentMode } from "./connection.ts";
 import { settleWaiting } from "./notifications/notification-outcome.server.ts";
-import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
+import {
+  hasReturned,
+  insertNotification,
+  providerOfMessage,
+} from "./notifications/notification-store.server.ts";
 import { startSweeping, sweepSubscriptions } from "./notifications/sweep-reports.ts";
 import type { SettleNotification, TellOfReview } from "./notifications/verified-notification.ts";
-import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
+import {
+  type IsPaymentDue,
+  releaseNotifications,
+  startVerifying,
+  type VerifyDependencies,
+} from "./notifications/verify-notification.ts";
 import type {
   Checkout,
   HandOff,
@@ -23,7 +33,6 @@ import type {
   RefundablePayment,
 } from "./payment-provider.ts";
 import type { SubscriptionTerms } from "./provider-subscriptions.ts";
-import { createEarlierProviders, createProviders } from "./providers.ts";
 
 interface ProviderPaymentsOptions {
   readonly database: Database;
@@ -35,6 +44,7 @@ interface ProviderPaymentsOptions {
   readonly onVerified: SettleNotification;
   readonly onReview: TellOfReview;
   readonly isDue: IsPaymentDue;
+  readonly takesNewPayments: VerifyDependencies["takesNewPayments"];
 }
 
 /** The cancel token is added to the cancel URL as the parameter `proof`. */
@@ -43,9 +53,11 @@ type CheckoutPages = Checkout;
 type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
 /** Payments through one provider. This module knows no details of an order, only its reference. */
-function createProviderPayments(options: ProviderPaymentsOptions) {
-  const { database, provider, secret, clock, log } = options;
+function createProviderPayments({ provider: first, ...options }: ProviderPaymentsOptions) {
+  const { database, secret, clock, log } = options;
+  let provider = first;
   let worker: Worker | undefined;
+  const present = () => ({ ...options, provider });
   /**
    * Stores a customer's return or a provider's response as a notification, which a worker then
    * handles.
@@ -63,7 +75,13 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
     return provider.subscriptions.start(attempt, pages, terms);
   };
   return {
-    provider,
+    get provider() {
+      return provider;
+    },
+    /** Continues with the provider of this name as it is now. */
+    adopt(changed: PaymentProvider): void {
+      provider = changed;
+    },
     /**
      * Starts the checkout of a recorded attempt. Throws "unavailable" when the provider does not
      * start the checkout.
@@ -84,9 +102,6 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       if (known !== null) await database.write((tx) => noteCheckout(tx, attempt.id, known));
       return handOff;
     },
-    /** Checks the `proof` parameter of a cancel URL. */
-    checkCancelToken: (orderReference: string, token: string | null) =>
-      token !== null && isCancelToken(secret, token, orderReference),
     /**
      * Stores the customer's return, so that a worker captures the payment. Does nothing with a
      * provider that needs no capture.
@@ -108,12 +123,14 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
      * Throws the errors of `PaymentProvider.refund`.
      */
     async refund(
-      payment: RefundablePayment,
+      payment: Omit<RefundablePayment, "paymentAccount">,
       amountCents: number,
       idempotencyKey: string,
       record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
     ): Promise<void> {
-      const raw = await provider.refund(payment, amountCents, idempotencyKey);
+      const attempt = await findAttempt(database.read, provider.name, payment.attemptId);
+      const taken = { ...payment, paymentAccount: attempt?.paymentAccount ?? null };
+      const raw = await provider.refund(taken, amountCents, idempotencyKey);
       const answer = provider.readNotification(raw);
       await database.write(async (tx) => {
         await record?.(tx, answer);
@@ -137,108 +154,218 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       since: number,
       signal: AbortSignal,
     ): Promise<number> {
-      const stored = await sweepSubscriptions(options, { references, since }, signal);
+      const stored = await sweepSubscriptions(present(), { references, since }, signal);
       if (stored > 0) worker?.wake();
       return stored;
     },
     settleWaiting: (tx: WriteTransaction, transactionId: string) =>
-      settleWaiting(tx, options, transactionId),
+      settleWaiting(tx, present(), transactionId),
     wake: () => worker?.wake(),
     /** Throws the errors of `receiveNotification`. */
     async receive(raw: Uint8Array, headers: Headers): Promise<void> {
-      await receiveNotification(options, raw, headers);
+      await receiveNotification(present(), raw, headers);
       worker?.wake();
     },
-    async startVerifying(): Promise<Worker> {
-      worker = await startVerifying(options);
-      return worker;
+    startVerifying(): void {
+      worker ??= startVerifying({ ...options, provider: () => provider });
+    },
+    async stopVerifying(): Promise<void> {
+      await worker?.stop();
+      worker = undefined;
     },
   };
 }
 
-interface PaymentsOptions extends ProviderPaymentsOptions {
-  /** Providers that customers can choose beside `provider`. */
-  readonly furtherProviders?: readonly PaymentProvider[];
-  /** Earlier providers, which can still send notifications. */
-  readonly earlierProviders?: readonly PaymentProvider[];
+/** The providers at one time. */
+export interface ProvidersInUse {
+  readonly mode: PaymentMode;
+  /** What customers can choose; the first is chosen beforehand. Empty when nothing is set up. */
+  readonly ways: readonly PaymentProvider[];
+  /** Other providers, which can still send notifications and are asked for refunds. */
+  readonly earlier: readonly PaymentProvider[];
+  /** True when PAYMENTS decides, so that the panel cannot change the ways to pay. */
+  readonly isFromEnvironment: boolean;
+  /** True while the built-in sandbox takes payments or sends notifications. */
+  readonly usesSandbox: boolean;
+}
+
+/** Where the providers come from. A provider that has not changed stays the same object. */
+export interface ProviderSource {
+  /** As they were last read. */
+  readonly current: () => ProvidersInUse;
+  /** Reads the providers again if they may have changed. Keeps the last ones if it cannot. */
+  readonly follow: () => Promise<void>;
+}
+
+interface PaymentsOptions extends Omit<ProviderPaymentsOptions, "provider" | "takesNewPayments"> {
+  readonly source: ProviderSource;
 }
 
 /**
- * Payments through the providers that customers can choose; without a choice through the first.
- * Notifications of earlier providers are accepted too, for
- * open checkouts and later refunds.
+ * Payments through the providers that customers can choose. The providers can change while the
+ * program runs. Notifications of earlier providers are accepted too, for open checkouts and later
+ * refunds.
  */
-export interface Payments extends ProviderPayments {
-  /** What customers can choose, at least one; the first is chosen beforehand. */
+export interface Payments
+  extends Pick<ProvidersInUse, "mode" | "isFromEnvironment" | "usesSandbox"> {
+  /** What customers can choose; the first is chosen beforehand. Empty when nothing is set up. */
   readonly ways: readonly ProviderPayments[];
   /** The providers in `ways`, followed by the earlier providers. */
   readonly all: readonly ProviderPayments[];
-  /** Looks for reports of the providers that were lost on their way. */
-  startSweeping(): Worker;
   /**
    * Payments through the provider with this name; undefined when the provider is not configured.
    */
   through(providerName: string | null): ProviderPayments | undefined;
+  /** Brings the providers up to date, for a request that shows or uses them. */
+  follow(): Promise<void>;
+  /**
+   * Stores a notification that arrived at this path of the site. Throws "not-found" when no provider
+   * uses the path, and the errors of `receiveNotification`.
+   */
+  receiveAt(path: string, raw: Uint8Array, headers: Headers): Promise<void>;
+  customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
+  /** Checks the `proof` parameter of a cancel URL. */
+  checkCancelToken(orderReference: string, token: string | null): boolean;
+  wake(): void;
+  /** Looks for reports of the providers that were lost on their way. */
+  startSweeping(): Worker;
+  /** Verifies notifications of all providers, also of those that come later. */
+  startVerifying(): Promise<Worker>;
 }
 
-export function createPayments({
-  furtherProviders = [],
-  earlierProviders = [],
-  ...options
-}: PaymentsOptions): Payments {
-  const inUse = createProviderPayments(options);
-  const through = (provider: PaymentProvider) => createProviderPayments({ ...options, provider });
-  const ways = [inUse, ...furtherProviders.map(through)];
-  const all = [...ways, ...earlierProviders.map(through)];
+/** Another process can have changed the providers at any time. */
+const followEveryMs = 500;
+
+export function createPayments({ source, ...options }: PaymentsOptions): Payments {
+  const { database, secret, log } = options;
+  const byName = new Map<string, ProviderPayments>();
+  let isVerifying = false;
+  let seen: ProvidersInUse | undefined;
+  let ways: readonly ProviderPayments[] = [];
+  let all: readonly ProviderPayments[] = [];
+
+  function adopt(provider: PaymentProvider): ProviderPayments {
+    const known = byName.get(provider.name);
+    if (known !== undefined) {
+      known.adopt(provider);
+      return known;
+    }
+    const added = createProviderPayments({
+      ...options,
+      provider,
+      takesNewPayments: () => takesNewPayments(source.current(), added.provider),
+    });
+    byName.set(provider.name, added);
+    if (isVerifying) added.startVerifying();
+    return added;
+  }
+
+  function present() {
+    const providers = source.current();
+    if (providers === seen) return { ways, all };
+    seen = providers;
+    ways = providers.ways.map(adopt);
+    all = [...ways, ...providers.earlier.map(adopt)];
+    for (const [name, former] of byName) {
+      if (all.includes(former)) continue;
+      byName.delete(name);
+      void former.stopVerifying();
+    }
+    return { ways, all };
+  }
+
   const wake = () => {
-    for (const each of all) each.wake();
+    for (const each of present().all) each.wake();
+  };
+  const follow = async () => {
+    await source.follow();
+    present();
   };
   return {
-    ...inUse,
-    ways,
-    all,
-    through: (name) => all.find(({ provider }) => provider.name === name),
-    async customerReturned(orderReference, query) {
-      for (const each of all) await each.customerReturned(orderReference, query);
+    get mode() {
+      return source.current().mode;
     },
+    get isFromEnvironment() {
+      return source.current().isFromEnvironment;
+    },
+    get usesSandbox() {
+      return source.current().usesSandbox;
+    },
+    get ways() {
+      return present().ways;
+    },
+    get all() {
+      return present().all;
+    },
+    through: (name) => present().all.find(({ provider }) => provider.name === name),
+    follow,
+    async receiveAt(path, raw, headers) {
+      const heard = present().all.filter(({ provider: { notifications } }) =>
+        [notifications.path, ...(notifications.otherPaths ?? [])].includes(path),
+      );
+      const receiver = await receiverOf(database.read, heard, raw);
+      if (receiver === undefined) {
+        throw new AppError("not-found", "No payment provider of this site sends to this address.");
+      }
+      await receiver.receive(raw, headers);
+    },
+    async customerReturned(orderReference, query) {
+      for (const each of present().all) await each.customerReturned(orderReference, query);
+    },
+    checkCancelToken: (orderReference, token) =>
+      token !== null && isCancelToken(secret, token, orderReference),
     wake,
     startSweeping: () =>
       startSweeping({
         ...options,
-        providers: () => all.map(({ provider }) => provider),
+        providers: () => present().all.map(({ provider }) => provider),
         onFound: wake,
       }),
     async startVerifying() {
-      const workers = await Promise.all(all.map((each) => each.startVerifying()));
+      await releaseNotifications(database);
+      isVerifying = true;
+      for (const each of present().all) each.startVerifying();
+      const following = startWorker({
+        name: "follow-payment-accounts",
+        intervalMs: followEveryMs,
+        workOnce: () => follow().then(() => false),
+        log,
+      });
       return {
-        wake() {
-          for (const worker of workers) worker.wake();
-        },
+        wake,
         async stop() {
-          await Promise.all(workers.map((worker) => worker.stop()));
+          isVerifying = false;
+          await following.stop();
+          await Promise.all([...byName.values()].map((each) => each.stopVerifying()));
         },
       };
     },
   };
 }
 
-interface OpenOptions extends Omit<ProviderPaymentsOptions, "provider"> {
-  readonly configuration: Configuration;
-  /** Origin at which this process reaches its own server, for the sandbox. */
-  readonly ownUrl: string;
+/**
+ * False for a provider that moves no money on a site that takes real payments: a checkout that was
+ * opened while the site was in test mode must not pay for an order afterwards.
+ */
+function takesNewPayments({ mode, ways }: ProvidersInUse, provider: PaymentProvider): boolean {
+  return !provider.isTest || mode === "test" || ways.some(({ name }) => name === provider.name);
 }
 
-export function openPayments({ configuration, ownUrl, ...options }: OpenOptions): Payments {
-  const { secret, clock } = options;
-  const settings = { ...configuration, ownUrl, secret, clock };
-  const [provider, ...furtherProviders] = createProviders(configuration.payments, settings);
-  if (provider === undefined) throw new Error("The configuration names no provider.");
-  return createPayments({
-    ...options,
-    provider,
-    furtherProviders,
-    earlierProviders: createEarlierProviders(configuration.payments, settings),
-  });
+/**
+ * Of the providers that share a path, the one whose payment the notification is about; otherwise the
+ * first.
+ */
+async function receiverOf(
+  queries: Queries,
+  heard: readonly ProviderPayments[],
+  raw: Uint8Array,
+): Promise<ProviderPayments | undefined> {
+  const [first] = heard;
+  if (first === undefined || heard.length === 1) return first;
+  const message = first.provider.readNotification(raw);
+  const names = heard.map(({ provider }) => provider.name);
+  const owner = await providerOfMessage(queries, names, message);
+  return heard.find(({ provider }) => provider.name === owner) ?? first;
 }
 
 const maxBytes = 64 * 1024;

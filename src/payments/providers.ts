@@ -85,11 +85,7 @@ export function createEarlierProviders(
   inUse: readonly ProviderName[],
   settings: ProviderSettings,
 ): readonly PaymentProvider[] {
-  if (inUse.includes("sandbox")) {
-    return sandboxProtocols
-      .filter((protocol) => !settings.sandboxProtocols.includes(protocol))
-      .map((protocol) => inSandbox[protocol](settings));
-  }
+  if (inUse.includes("sandbox")) return otherSandboxProtocols(settings);
   const hasAccount = {
     "paypal-standard": true,
     paypal: settings.paypalCredentials !== undefined,
@@ -99,6 +95,13 @@ export function createEarlierProviders(
   return possible
     .filter((name) => hasAccount[name] && !inUse.includes(name))
     .map((name) => providers[name](settings));
+}
+
+/** The sandbox's protocols that customers cannot choose, for payments that were made before. */
+export function otherSandboxProtocols(settings: ProviderSettings): readonly PaymentProvider[] {
+  return sandboxProtocols
+    .filter((protocol) => !settings.sandboxProtocols.includes(protocol))
+    .map((protocol) => inSandbox[protocol](settings));
 }
 
 const sandboxProtocols = ["standard", "rest", "stripe"] as const;

@@ -22,7 +22,7 @@ test("without settings, the site runs on localhost with simulated payments", () 
     workers: 1,
     firstAdmin: undefined,
     secret: undefined,
-    payments: ["sandbox"],
+    payments: [],
     paypalEnvironment: "live",
     paypalCredentials: undefined,
     stripeKeys: undefined,
@@ -153,21 +153,14 @@ describe("PAYMENTS", () => {
 });
 
 describe("PUBLIC_URL", () => {
-  test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
-    "%s requires PAYMENTS, because the address is public",
+  test.each(["https://furrow.example", "http://localhost:4000"])(
+    "%s requires no PAYMENTS, because the panel decides how customers pay",
     (publicUrl) => {
-      expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
+      expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toEqual([]);
       for (const payments of ["sandbox", "paypal-standard"] as const) {
         const read = readConfiguration({ PUBLIC_URL: publicUrl, PAYMENTS: payments });
         expect(read.payments).toEqual([payments]);
       }
-    },
-  );
-
-  test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:3000"])(
-    "%s requires no PAYMENTS, because the address is a loopback address",
-    (publicUrl) => {
-      expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toEqual(["sandbox"]);
     },
   );
 
@@ -219,14 +212,16 @@ describe("The PayPal credentials", () => {
     PAYPAL_WEBHOOK_ID: "webhook",
   };
 
-  test("are read with paypal and paypal-standard, and ignored with the sandbox", () => {
+  test("are read with paypal, for earlier payments also without, and ignored with the sandbox", () => {
     const expected = { clientId: "client", clientSecret: "secret", webhookId: "webhook" };
     for (const PAYMENTS of ["paypal", "paypal-standard"]) {
       expect(readConfiguration({ PAYMENTS, ...account }).paypalCredentials).toEqual(expected);
     }
     const without = readConfiguration({ PAYMENTS: "paypal-standard" });
     expect(without.paypalCredentials).toBeUndefined();
-    expect(readConfiguration(account).paypalCredentials).toBeUndefined();
+    expect(readConfiguration(account).paypalCredentials).toEqual(expected);
+    const inSandbox = readConfiguration({ PAYMENTS: "sandbox", ...account });
+    expect(inSandbox.paypalCredentials).toBeUndefined();
   });
 
   test.each(Object.keys(account))("are refused when %s is missing", (name) => {

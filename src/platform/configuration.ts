@@ -4,7 +4,6 @@ import { z } from "zod";
 import { businessNameFault, businessNameLength } from "./business.ts";
 import { StartError } from "./errors.ts";
 import { type BucketSettings, bucketSettings } from "./files/bucket-settings.ts";
-import { isLoopback } from "./origins.ts";
 import { emailField, isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
 
@@ -233,7 +232,10 @@ export interface Configuration {
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
-  /** The providers beside each other, at least one; `sandbox` is always alone. */
+  /**
+   * The providers beside each other; `sandbox` is always alone. Empty when the panel decides how
+   * customers can pay.
+   */
   readonly payments: readonly ("sandbox" | "paypal-standard" | "paypal" | "stripe")[];
   readonly paypalEnvironment: "live" | "sandbox";
   /**
@@ -303,7 +305,7 @@ export function readConfiguration(
   }
   const e = parsed.data;
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
-  checkCombinations(e, publicUrl);
+  checkCombinations(e);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -317,7 +319,7 @@ export function readConfiguration(
         ? { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD }
         : undefined,
     secret: e.SECRET,
-    payments: e.PAYMENTS ?? ["sandbox"],
+    payments: e.PAYMENTS ?? [],
     paypalEnvironment: e.PAYPAL_ENVIRONMENT,
     paypalCredentials: paypalCredentialsIn(e),
     stripeKeys: stripeKeysIn(e),
@@ -354,18 +356,13 @@ export function readConfiguration(
   };
 }
 
-function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
+function checkCombinations(e: z.infer<typeof environmentSchema>): void {
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     throw new StartError("ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
   }
   if ((e.BACKUP_URL === undefined) !== (e.BACKUP_RECIPIENT === undefined)) {
     throw new StartError(
       "BACKUP_URL and BACKUP_RECIPIENT go together: copies of backups are encrypted for a key that only the owner has.",
-    );
-  }
-  if (e.PAYMENTS === undefined && !isLoopback(new URL(publicUrl).hostname)) {
-    throw new StartError(
-      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal, paypal-standard and stripe take money, sandbox only pretends to.",
     );
   }
   if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
@@ -394,7 +391,7 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
-  const ways = e.PAYMENTS ?? ["sandbox"];
+  const ways = e.PAYMENTS ?? [];
   const isCurrent = ways.includes("paypal");
   const isFormer = !ways.includes("sandbox") && names.some((name) => e[name] !== undefined);
   if (!isCurrent && !isFormer) return undefined;

@@ -11,7 +11,6 @@ import {
   type ViewerKind,
 } from "../http/page-cache/page-cache.ts";
 import { setSecurityHeaders } from "../http/security-headers.ts";
-import { SiteVersion } from "../platform/database/site-version.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import { guardRoutes } from "./guard-routes.ts";
@@ -27,12 +26,12 @@ const anyone: Readonly<Record<ViewerKind, Actor>> = {
 
 /** The cache of the pages that all visitors, all customers or all admins share. */
 export function createSitePageCache(build: ServerBuild, services: Services): PageCache {
-  const { access, database, log } = services;
+  const { access, database, siteVersion, log } = services;
   const { authentication } = access;
   return new PageCache({
     routes: sharedRoutes(build),
     metrics: services.requestMetrics,
-    version: new SiteVersion(database),
+    version: siteVersion,
     mayBeSignedIn: (cookie) => cookie.includes("furrow-session="),
     async viewerOf(cookie) {
       const headers = new Headers({ cookie });
@@ -75,6 +74,8 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
   const handle = createRequestHandler(guardRoutes(onlyRoutes(build, isShared)));
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
+    // The page must be of the site version that the cache has read before.
+    await services.payments.follow();
     const routed = await routedPath(services, path);
     const app: AppContext = {
       actor: async () => anyone[viewer],

@@ -27,6 +27,7 @@ export function createPages(
   const routes = routesOf(build);
   return async (context) => {
     const { facts } = context.var;
+    await services.payments.follow();
     const router = contextWith({
       ...services.identify(context.req.raw, facts.clientAddress),
       services,

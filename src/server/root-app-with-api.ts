@@ -6,8 +6,9 @@ import { incomingMailBodyLimit } from "../api/orders/incoming-mail-routes.ts";
 import { orderFileBodyLimit } from "../api/orders/order-file-routes.ts";
 import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";
+import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
-import { createRootApp } from "./root-app.ts";
+import { createRootApp, maySimulate } from "./root-app.ts";
 
 /**
  * The root app with the REST interface and the sandbox. The caller adds the pages, which need a
@@ -21,8 +22,19 @@ export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
       orderFileBodyLimit(path) ??
       incomingMailBodyLimit(path),
   });
+  const { configuration, payments } = services;
+  for (const root of ["/api", sandboxRoot]) {
+    app.use(`${root}/*`, async (_, next) => {
+      await payments.follow();
+      await next();
+    });
+  }
   app.route("/api", createApi(services));
-  if (services.configuration.payments.includes("sandbox")) {
+  if (maySimulate(configuration)) {
+    app.use(`${sandboxRoot}/*`, async (context, next) => {
+      if (payments.usesSandbox) await next();
+      else return context.notFound();
+    });
     app.route("/", createSandbox(services));
   }
   return app;

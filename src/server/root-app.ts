@@ -9,7 +9,9 @@ import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
 import { orderLinkPath } from "../orders/links/issue-link.server.ts";
+import { notificationPaths } from "../payments/accounts/account-providers.ts";
 import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
+import type { Configuration } from "../platform/configuration.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 import { largestFigureFileBytes } from "../reports/report-lengths.ts";
@@ -44,8 +46,7 @@ export function createRootApp(
   services: Services,
   { largerBodies }: RootAppOptions = { largerBodies: () => undefined },
 ): Hono<HttpVariables> {
-  const { configuration, database, payments, log, stopping } = services;
-  const isSandbox = configuration.payments.includes("sandbox");
+  const { configuration, database, log, stopping } = services;
   const app = createHttpApp({
     configuration,
     log,
@@ -55,12 +56,12 @@ export function createRootApp(
       await checkReady(database);
     },
     acceptsOtherOrigins: (path) =>
-      payments.all.some(({ provider }) => provider.notifications.path === path) ||
+      notificationPaths.has(path) ||
       path === unsubscribePath ||
       // The page of a link without a login sends no referrer, so browsers send no origin with its
       // form. The form carries the token of the link, which no other site knows.
       path === orderLinkPath ||
-      (isSandbox && path.startsWith(`${sandboxRoot}/`)),
+      (maySimulate(configuration) && path.startsWith(`${sandboxRoot}/`)),
     largerBodies: (path) => largestFormAt(path) ?? largerBodies(path),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
@@ -76,6 +77,11 @@ export function createRootApp(
     storedFile((path) => findStoredPicture(database.read, path)),
   );
   return app;
+}
+
+/** False when the environment names only providers that take money. */
+export function maySimulate({ payments }: Pick<Configuration, "payments">): boolean {
+  return payments.length === 0 || payments.includes("sandbox");
 }
 
 const apiPaths = new RegExp(`^(/api|${sandboxRoot})(/|$)`);

@@ -33,6 +33,16 @@ const shownAs = {
       description: "false when SECRET is another one than when the password was saved",
     }),
   }),
+  bankAccount: z.strictObject({
+    isOn: z.boolean().meta({ description: "Whether customers can pay by bank transfer" }),
+    holder: z.string(),
+    iban: z.string(),
+    accountNumber: z.string(),
+    routingNumber: z.string(),
+    bic: z.string(),
+    bank: z.string(),
+    note: z.string(),
+  }),
 };
 
 export type SettingKind = keyof typeof shownAs;

@@ -10,6 +10,7 @@ import { saveSettings } from "./save-settings.ts";
 import {
   hasMailServer,
   readBackupPlan,
+  readBankTransfer,
   readMailServer,
   readSetting,
   readWorkCalendar,
@@ -37,6 +38,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     const zones: string[] = [];
     const firstNumbers: number[] = [];
     const changes: BusinessChange[] = [];
+    const accounts: (string | null | undefined)[] = [];
     const deps = {
       database: database ?? (await openDatabase()),
       configuration: readConfiguration(environment),
@@ -45,10 +47,12 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
       onFirstNumberChanged: async (_tx: unknown, first: number) => void firstNumbers.push(first),
       onBusinessChanged: async (_tx: unknown, change: BusinessChange) => void changes.push(change),
+      onBankTransferChanged: async (_tx: unknown, { after }: { after: { iban: string } | null }) =>
+        void accounts.push(after?.iban),
       onTimeZoneChanged: async (tx: WriteTransaction) =>
         void zones.push(await readSetting({ timeZone: undefined }, tx, "timeZone")),
     };
-    return { ...deps, changedAt, zones, firstNumbers, changes, read: deps.database.read };
+    return { ...deps, changedAt, zones, firstNumbers, changes, accounts, read: deps.database.read };
   }
 
   const everythingStored = async ({ read }: Pick<Database, "read">) =>
@@ -56,6 +60,29 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       await read.selectFrom("settings").selectAll().execute(),
       await read.selectFrom("audit_log").selectAll().execute(),
     ]);
+
+  test("include the account for transfers, which customers see while it is on", async () => {
+    const site = await open();
+    expect(await readBankTransfer(site.read)).toBeNull();
+    const account = { isOn: true, holder: " Meridian  AS ", iban: "no93 8601 1117 947" };
+    await saveSettings(site, owner, { bankTransfer: account });
+    const stored = {
+      isOn: true,
+      holder: "Meridian AS",
+      iban: "NO9386011117947",
+      bic: "",
+      note: "",
+    };
+    expect(await readBankTransfer(site.read)).toMatchObject(stored);
+    await saveSettings(site, owner, { bankTransfer: stored });
+    await saveSettings(site, owner, { bankTransfer: { ...stored, isOn: false } });
+    expect(await readBankTransfer(site.read)).toBeNull();
+    await saveSettings(site, owner, { bankTransfer: null });
+    expect(site.accounts).toEqual(["NO9386011117947", "NO9386011117947", undefined]);
+    await expect(saveSettings(site, ada, { bankTransfer: stored })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
 
   test("include the facts about the business, and tell what they were before", async () => {
     const site = await open();

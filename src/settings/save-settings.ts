@@ -5,6 +5,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
+import type { BankAccount } from "./bank-account.ts";
 import { type BusinessChange, businessOf, businessSettings } from "./business.server.ts";
 import type { Setting } from "./define-setting.ts";
 import { encryptPassword, isSameDestination } from "./encrypted-password.ts";
@@ -35,6 +36,18 @@ export interface SaveSettingsDependencies extends SettingsSource {
   /** Throws "invalid" for a number that orders have reached. */
   readonly onFirstNumberChanged: (tx: WriteTransaction, first: number) => Promise<void>;
   readonly onBusinessChanged: (tx: WriteTransaction, change: BusinessChange) => Promise<unknown>;
+  readonly onBankTransferChanged: (
+    tx: WriteTransaction,
+    change: BankTransferChange,
+  ) => Promise<unknown>;
+}
+
+/** The account for transfers before and after a change; null for none. */
+interface BankTransferChange {
+  readonly actor: Actor;
+  readonly at: number;
+  readonly before: BankAccount | null;
+  readonly after: BankAccount | null;
 }
 
 /**
@@ -65,6 +78,10 @@ export async function saveSettings(
     if (Object.values(businessSettings).some(isChanged)) {
       const [before, after] = [businessOf(stored), businessOf(await readStoredSettings(tx))];
       await dependencies.onBusinessChanged(tx, { actor, at, before, after });
+    }
+    if (isChanged("bankTransfer")) {
+      const [before, after] = [stored.bankTransfer.value, typed.bankTransfer ?? null];
+      await dependencies.onBankTransferChanged(tx, { actor, at, before, after });
     }
     if (!isChanged("mailServer") && !isChanged("mailSender")) return;
     requireSender(configuration, await readStoredSettings(tx));

@@ -14,6 +14,7 @@ import { emailField } from "../platform/texts/email-address.ts";
 import { isPhone } from "../platform/texts/phone.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { isDay } from "../platform/time/calendar.ts";
+import { bankAccountSchema } from "./bank-account.ts";
 import {
   defineSetting,
   type ShownSettings,
@@ -174,6 +175,13 @@ export const settings = {
     // A search for "New York" finds the zone.
     inWords: (zone) => zone.replaceAll("_", " "),
   }),
+  paymentMode: defineSetting({
+    kind: "choice",
+    label: "Payment mode",
+    schema: z.enum(["test", "live"], "Choose test or live."),
+    description:
+      "test: payments are simulated; live: real money. null: test where only this machine can reach the site, otherwise live",
+  }),
   mailServer: defineSetting({
     kind: "mailServer",
     label: "Mail server",
@@ -213,6 +221,13 @@ export const settings = {
     placeholder: "mx.example.com",
     maxLength: 253,
     autoComplete: "off",
+  }),
+  bankTransfer: defineSetting({
+    kind: "bankAccount",
+    label: "Bank transfer",
+    schema: bankAccountSchema,
+    description:
+      "Account for transfers of customers: an IBAN, or an account number and a routing number. null: no transfers",
   }),
   backupInterval: defineSetting({
     kind: "choice",

@@ -2,6 +2,7 @@ import { demonstrationName } from "../platform/business.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
+import type { BankAccount } from "./bank-account.ts";
 import { readBusiness } from "./business.server.ts";
 import type { Setting, ShownValue } from "./define-setting.ts";
 import { decryptPassword } from "./encrypted-password.ts";
@@ -68,6 +69,18 @@ export async function readSetting<Name extends PlainSetting>(
   const given = environment && configuration[environment.configured as Configured<Name>];
   const value = given ?? (await storedValue(queries, name)) ?? usual;
   return value as ValueInEffect<Name>;
+}
+
+/** The account for transfers while customers can pay by bank transfer; otherwise null. */
+export async function readBankTransfer(queries: Queries): Promise<BankAccount | null> {
+  const account = await readSetting({}, queries, "bankTransfer");
+  return account?.isOn ? account : null;
+}
+
+/** Null while nobody has chosen a mode. */
+export async function readPaymentMode(queries: Queries): Promise<"test" | "live" | null> {
+  const chosen = await readSetting({}, queries, "paymentMode");
+  return chosen === "test" || chosen === "live" ? chosen : null;
 }
 
 /** The days on which the clock of an order counts. */

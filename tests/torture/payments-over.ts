@@ -1,11 +1,11 @@
 import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
 import { isPaymentDue, settlePayment } from "#money/settling/settle-payment.ts";
-import { createPayments } from "#payments/payments.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/metrics/log.ts";
 import { systemClock } from "#platform/time/clock.ts";
 import { postFor } from "../support/mail/post.ts";
 import { anyAccount } from "../support/orders/shop.ts";
+import { paymentsThrough } from "../support/payments/payments-through.ts";
 import { createProvider, providerSettings } from "../support/payments/provider-settings.ts";
 
 export interface ShopSettings {
@@ -26,7 +26,7 @@ export function paymentsOver(
   const { secret } = providerSettings;
   const configuration = { rateLimitFactor: 1_000_000 };
   const post = postFor({ publicUrl });
-  const payments = createPayments({
+  const payments = paymentsThrough({
     database,
     provider: createProvider("sandbox", {
       ...providerSettings,

@@ -12,6 +12,7 @@ import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "#payments/payment-provider.ts";
 import { readCheckoutForm } from "#payments/sandbox/checkout-form.ts";
 import type { SandboxMessage } from "#payments/sandbox/deliver.ts";
+import { builtInWebhookId } from "#payments/sandbox/rest/sandbox-account.ts";
 import { signedEvent } from "#payments/sandbox/rest/sandbox-resources.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import { sandboxMessage } from "#payments/sandbox/sandbox-message.ts";
@@ -58,6 +59,7 @@ export async function openTorturedShop(
     await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);
   });
 
+  const signing = { secret, webhookId: builtInWebhookId };
   async function messageAbout(orderId: string, handOff: HandOff, index: number) {
     if (handOff.kind === "form") return formAbout(orderId, handOff);
     const [attempt] = await attemptsOf(database.read, [orderId]);
@@ -66,12 +68,12 @@ export async function openTorturedShop(
     const amount = { value: "149.00", currency_code: "USD" };
     if (index % 2 === 0) {
       const resource = { id: `T-${orderId}`, status: "COMPLETED", amount, ...names };
-      return signedEvent(secret, "PAYMENT.CAPTURE.COMPLETED", { resource });
+      return signedEvent(signing, "PAYMENT.CAPTURE.COMPLETED", { resource });
     }
     // The shop process captures an approved order, and enters PayPal's response into the ledger.
     await approve(handOff, { action: "pay", outcome: "no-notification" });
     const resource = { id: attempt?.reference, status: "APPROVED", purchase_units: [names] };
-    return signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource });
+    return signedEvent(signing, "CHECKOUT.ORDER.APPROVED", { resource });
   }
 
   /** Every second signature is so old that the shop process must ask for the event. */

@@ -53,8 +53,8 @@ const ofPayments = engines.flatMap((engine) =>
       run: (times) =>
         over(engine, async (address) => {
           const killed = await killPayments(address, protocol, times);
-          const { acknowledged, interrupted } = killed;
-          const summary = `${acknowledged} notifications acknowledged, ${interrupted} times one was between its answer and its effect.`;
+          const { acknowledged, interrupted, applied } = killed;
+          const summary = `${acknowledged} notifications acknowledged, ${applied} of them applied by killed processes; ${interrupted} times one was between its answer and its effect.`;
           return { ...killed, summary };
         }),
     }),

@@ -36,6 +36,7 @@ const require = (access: Access, actor: Actor, isRequired: boolean) =>
       onTimeZoneChanged: async () => {},
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
+      onBankTransferChanged: async () => {},
     },
     actor,
     { staffSecondFactor: isRequired },

@@ -72,11 +72,11 @@ test.each([
       const { status } = await post(`/sandbox/paypal/${page}`, form, "cmd=_xclick");
       expect([403, 404]).toContain(status);
     }
-    const { provider } = site.services.payments;
+    const provider = site.services.payments.ways[0]?.provider;
     const example = { address: "payments@furrow.example", isExample: true };
-    expect(provider.refusal(example)).toContain("example address");
-    expect(provider.refusal({ ...example, isExample: false })).toBeNull();
-    expect(provider.isTest).toBe(false);
+    expect(provider?.refusal(example)).toContain("example address");
+    expect(provider?.refusal({ ...example, isExample: false })).toBeNull();
+    expect(provider?.isTest).toBe(false);
   },
 );
 

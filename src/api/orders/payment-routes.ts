@@ -7,6 +7,7 @@ import {
   toRestResolved,
   toRestReview,
 } from "#money/review/resolve-review.ts";
+import { notificationPaths } from "#payments/accounts/account-providers.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -19,8 +20,7 @@ const tag = "Payments";
  * verification.
  */
 export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDependencies): void {
-  for (const { provider, receive } of payments.all) {
-    const { path, mediaType } = provider.notifications;
+  for (const [path, mediaType] of notificationPaths) {
     addCall(api, "POST", path.replace(/^\/api/, ""), {
       tag,
       who: "everyone",
@@ -29,9 +29,10 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
       answer: {},
       // 503 when too many notifications wait for verification; the provider then sends the
       // notification again.
-      refusals: [503],
+      refusals: [404, 503],
       run: async ({ context }) => {
-        await receive(new Uint8Array(await context.req.arrayBuffer()), context.req.raw.headers);
+        const raw = new Uint8Array(await context.req.arrayBuffer());
+        await payments.receiveAt(path, raw, context.req.raw.headers);
         return context.body(null, 200);
       },
     });

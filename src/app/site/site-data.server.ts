@@ -57,6 +57,6 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     view,
     path: app.address ?? pathname,
     origin: configuration.publicUrl,
-    testPayments: payments.provider.isTest,
+    testPayments: payments.mode === "test",
   };
 }

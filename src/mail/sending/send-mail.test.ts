@@ -133,6 +133,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       onTimeZoneChanged: async () => {},
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
+      onBankTransferChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {
       const worker = startSendingMail({ ...settings, ...changes });

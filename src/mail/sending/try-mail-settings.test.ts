@@ -54,6 +54,7 @@ describeStore("The test of the mail settings", (openDatabase) => {
       onTimeZoneChanged: async () => {},
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
+      onBankTransferChanged: async () => {},
     };
   }
   const at = (port: number, encryption = "none") => ({

@@ -12,6 +12,7 @@ import { ordersOfGivenUpRefunds, refundQueues } from "#money/refunds/refund-requ
 import { countDemonstrationOrders } from "#orders/demonstration-numbers.server.ts";
 import { paymentQueues } from "#payments/notifications/notification-outcome.server.ts";
 import { clockAheadMs } from "#payments/notifications/sweep-reports.ts";
+import type { Payments } from "#payments/payments.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { databaseAddress } from "#platform/database/database-address.ts";
@@ -134,6 +135,7 @@ async function incomingMailStatus(
 interface StatusDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
+  readonly payments: Pick<Payments, "usesSandbox">;
   readonly clock: Clock;
   readonly secret: string;
 }
@@ -176,7 +178,7 @@ const ordersNamed = 20;
 
 /** Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
-  { configuration, database, clock, secret }: StatusDependencies,
+  { configuration, database, payments, clock, secret }: StatusDependencies,
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
@@ -232,7 +234,7 @@ export async function readStatus(
     files,
     hasBucket: configuration.bucket !== undefined,
     incomingMail,
-    leftDemonstrations: configuration.payments.includes("sandbox") ? 0 : demonstrations,
+    leftDemonstrations: payments.usesSandbox ? 0 : demonstrations,
     disk,
     backups,
   };

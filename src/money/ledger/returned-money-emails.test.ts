@@ -3,18 +3,17 @@ import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
-import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openProtocolCheckout } from "../../../tests/support/payments/protocol-checkout.ts";
+import { describeProtocols, type Told } from "../../../tests/support/payments/protocols.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import {
   recordManualPayment,
   recordManualRefund,
 } from "../manual-payments/record-manual-payment.ts";
 
-const back = {
-  refund: { payment_status: "Refunded", txn_id: "REF1", parent_txn_id: "TXN1" },
-  reversal: { payment_status: "Reversed", txn_id: "REV1", parent_txn_id: "TXN1" },
-  cancelled: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
-};
+const refund: Told = { kind: "refunded", id: "REF1", of: "TXN1" };
+const reversal: Told = { kind: "reversed", id: "REV1", of: "TXN1" };
+const cancelled: Told = { kind: "reversal-cancelled", id: "REV2", reversal: "REV1", of: "TXN1" };
 
 async function toldBy({ database }: { readonly database: Database }) {
   const mails = await database.read
@@ -32,54 +31,57 @@ async function toldBy({ database }: { readonly database: Database }) {
 }
 
 describeStore("An email about returned money", (openDatabase) => {
-  const checkout = async () => openCheckout(await openDatabase());
+  describeProtocols((protocol) => {
+    const checkout = async () => openProtocolCheckout(await openDatabase(), protocol);
 
-  test.each([
-    ["a full refund", back.refund, "149.00", "REF1"],
-    ["a partial refund", back.refund, "49.50", "REF1"],
-    ["a reversal", back.reversal, "149.00", "REV1"],
-  ])(
-    "informs the customer about %s once, however often the notification arrives",
-    async (_what, said, sum, id) => {
-      const { shop, order, message, receive, arrive } = await checkout();
-      await arrive(message());
-      expect(await toldBy(shop)).toEqual([]);
-      const raw = message({ ...said, mc_gross: `-${sum}` });
-      await Promise.all([receive(raw), receive(raw), receive(raw)]);
-      await Promise.all([shop.verifyAll(), shop.verifyAll()]);
-      await arrive(raw);
-      expect(await toldBy(shop)).toEqual([
-        {
-          recipient: "ada@example.com",
-          subject: `$${sum} was refunded for order ${order.number}`,
-          about: order.id,
-          facts: [
-            ["Order", String(order.number)],
-            ["Plan", "Basic"],
-            ["Amount", `$${sum} USD`],
-            ["Transaction", id],
-          ],
-        },
+    test.each<[string, Told, string]>([
+      ["a full refund", refund, "149.00"],
+      ["a partial refund", { ...refund, cents: 4950 }, "49.50"],
+      ["a reversal", reversal, "149.00"],
+    ])(
+      "informs the customer about %s once, however often the notification arrives",
+      async (_what, told, sum) => {
+        const { shop, order, message, receive, arrive } = await checkout();
+        await arrive(message());
+        expect(await toldBy(shop)).toEqual([]);
+        const raw = message(told);
+        await Promise.all([receive(raw), receive(raw), receive(raw)]);
+        await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+        await arrive(raw);
+        expect(await toldBy(shop)).toEqual([
+          {
+            recipient: "ada@example.com",
+            subject: `$${sum} was refunded for order ${order.number}`,
+            about: order.id,
+            facts: [
+              ["Order", String(order.number)],
+              ["Plan", "Basic"],
+              ["Amount", `$${sum} USD`],
+              ["Transaction", told.id],
+            ],
+          },
+        ]);
+      },
+    );
+
+    test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
+      const { shop, message, arrive, acceptWonDisputes } = await checkout();
+      await arrive(
+        message(),
+        message({ ...refund, cents: 4000 }),
+        message({ ...refund, id: "REF2", cents: 900 }),
+      );
+      expect((await toldBy(shop)).map(({ facts }) => facts[2]?.[1])).toEqual([
+        "$40.00 USD",
+        "$9.00 USD",
       ]);
-    },
-  );
-
-  test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
-    const { shop, message, arrive } = await checkout();
-    await arrive(
-      message(),
-      message({ ...back.refund, mc_gross: "-40.00" }),
-      message({ ...back.refund, txn_id: "REF2", mc_gross: "-9.00" }),
-    );
-    expect((await toldBy(shop)).map(({ facts }) => facts[2]?.[1])).toEqual([
-      "$40.00 USD",
-      "$9.00 USD",
-    ]);
-    await arrive(
-      message({ ...back.reversal, mc_gross: "-100.00" }),
-      message({ ...back.cancelled, mc_gross: "100.00" }),
-    );
-    expect(await toldBy(shop)).toHaveLength(3);
+      await arrive(
+        message({ ...reversal, cents: 10_000 }),
+        message({ ...cancelled, cents: 10_000 }),
+      );
+      await acceptWonDisputes();
+      expect(await toldBy(shop)).toHaveLength(3);
+    });
   });
 
   test("is sent once for a refund that the provider reports in its response and in a webhook", async () => {

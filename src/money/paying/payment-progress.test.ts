@@ -1,44 +1,27 @@
 import { expect, test } from "vitest";
-import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
+import { openProtocolCheckout } from "../../../tests/support/payments/protocol-checkout.ts";
 import {
-  ada,
-  ben,
-  fieldsOf,
-  notificationFor,
-  orderForm,
-  owner,
-} from "../../../tests/support/orders/shop.ts";
-import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+  describeProtocols,
+  protocols,
+  type Told,
+} from "../../../tests/support/payments/protocols.ts";
 import { paymentProgress } from "./payment-progress.ts";
-import { startPayment } from "./start-payment.ts";
 
-const paypal = (state: string) => ({ state, providerName: "PayPal" });
-const inQuestion = paypal("in-question");
-const pending = paypal("pending");
-const declined = paypal("declined");
+const [pending, declined, inQuestion] = ["pending", "declined", "in-question"] as const;
 
 const said = {
-  pending: { payment_status: "Pending", pending_reason: "echeck" },
-  denied: { payment_status: "Denied" },
+  pending: { kind: "pending" },
+  denied: { kind: "failed" },
   completed: {},
-  wrong: { mc_gross: "1.00" },
-  otherPending: { payment_status: "Pending", txn_id: "TXN2" },
-  otherDenied: { payment_status: "Denied", txn_id: "TXN2" },
-  refunded: {
-    payment_status: "Refunded",
-    txn_id: "R1",
-    parent_txn_id: "TXN1",
-    mc_gross: "-149.00",
-  },
-  refundPending: {
-    payment_status: "Pending",
-    txn_id: "R1",
-    parent_txn_id: "TXN1",
-    mc_gross: "-149.00",
-  },
-} as const;
+  wrong: { cents: 100 },
+  otherPending: { kind: "pending", id: "TXN2" },
+  otherDenied: { kind: "failed", id: "TXN2" },
+  refunded: { kind: "refunded", id: "R1", of: "TXN1" },
+  refundPending: { kind: "pending", id: "R1", of: "TXN1" },
+} as const satisfies Record<string, Told>;
 
 /**
  * Sequences of notifications about one checkout, and the progress that the customer sees
@@ -46,7 +29,7 @@ const said = {
  */
 const sequences: readonly (readonly [
   arrives: readonly (keyof typeof said)[],
-  progress: ReturnType<typeof paypal> | null,
+  progress: "pending" | "declined" | "in-question" | null,
 ])[] = [
   [[], null],
   [["pending"], pending],
@@ -74,52 +57,57 @@ const sequences: readonly (readonly [
 ];
 
 describeStore("The progress of a payment that has not arrived", (openDatabase) => {
-  test("is derived correctly from each listed sequence of notifications", async () => {
-    const { shop, arrive } = await openCheckout(await openDatabase());
-    for (const [index, [arrives, progress]] of sequences.entries()) {
-      const order = await placeOrder(shop, ada, orderForm);
-      const fields = fieldsOf(await startPayment(shop, ada, order.id));
-      for (const name of arrives) {
-        const message = Buffer.from(notificationFor(fields, said[name])).toString();
-        // All sequences share one database, so each order gets its own transaction ids.
-        await arrive(Buffer.from(message.replace(/txn_id=\w+/g, `$&-${index}`)));
+  describeProtocols((protocol) => {
+    const checkout = async () => openProtocolCheckout(await openDatabase(), protocol);
+    const shown = (state: string) => ({ state, providerName: protocols[protocol].displayName });
+
+    test("is derived correctly from each listed sequence of notifications", async () => {
+      const { shop, another, arrive } = await checkout();
+      for (const [index, [arrives, state]] of sequences.entries()) {
+        const { order, message } = await another();
+        for (const name of arrives) {
+          const { id = "TXN1", of, ...told }: Told = said[name];
+          // All sequences share one database, so each order gets its own transaction ids.
+          const ids = { id: `${id}-${index}`, ...(of && { of: `${of}-${index}` }) };
+          await arrive(message({ ...told, ...ids }));
+        }
+        const progress = await paymentProgress(shop, ada, order.id);
+        expect({ arrives, progress }).toEqual({ arrives, progress: state && shown(state) });
       }
-      const told = await paymentProgress(shop, ada, order.id);
-      expect({ arrives, progress: told }).toEqual({ arrives, progress });
-    }
-  });
+    });
 
-  test("is null while the notification is unverified, and stays null when the notification is forged", async () => {
-    const { shop, order, message, receive } = await openCheckout(await openDatabase());
-    await receive(message(said.pending));
-    expect(await paymentProgress(shop, ada, order.id)).toBeNull();
-    shop.verification.answer = "invalid";
-    await shop.verifyAll();
-    expect(await paymentProgress(shop, ada, order.id)).toBeNull();
-    shop.verification.answer = "verified";
-    await receive(message(said.otherPending));
-    await shop.verifyAll();
-    expect(await paymentProgress(shop, ada, order.id)).toEqual(pending);
-  });
+    test("is null while the notification is unverified, and stays null when the notification is forged", async () => {
+      const { shop, order, message, receive, answers } = await checkout();
+      await receive(message(said.pending));
+      expect(await paymentProgress(shop, ada, order.id)).toBeNull();
+      answers.given = "invalid";
+      await shop.verifyAll();
+      expect(await paymentProgress(shop, ada, order.id)).toBeNull();
+      answers.given = "true";
+      await receive(message(said.otherPending));
+      await shop.verifyAll();
+      expect(await paymentProgress(shop, ada, order.id)).toEqual(shown(pending));
+    });
 
-  test("ignores a declined payment once the customer starts another payment", async () => {
-    const { shop, order, message, arrive } = await openCheckout(await openDatabase());
-    await arrive(message(said.denied));
-    const again = fieldsOf(await startPayment(shop, ada, order.id));
-    expect(await paymentProgress(shop, ada, order.id)).toBeNull();
-    await arrive(message(said.otherPending));
-    expect(await paymentProgress(shop, ada, order.id)).toEqual(pending);
-    await arrive(notificationFor(again, { payment_status: "Denied", txn_id: "TXN3" }));
-    expect(await paymentProgress(shop, ada, order.id)).toEqual(pending);
-    await arrive(message(said.otherDenied));
-    expect(await paymentProgress(shop, ada, order.id)).toEqual(declined);
-  });
+    test("ignores a declined payment once the customer starts another payment", async () => {
+      const { shop, order, attemptFor, message, arrive } = await checkout();
+      await arrive(message(said.denied));
+      const again = await attemptFor(order.id);
+      expect(await paymentProgress(shop, ada, order.id)).toBeNull();
+      await arrive(message(said.otherPending));
+      expect(await paymentProgress(shop, ada, order.id)).toEqual(shown(pending));
+      await arrive(again.message({ kind: "failed", id: "TXN3" }));
+      expect(await paymentProgress(shop, ada, order.id)).toEqual(shown(pending));
+      await arrive(message(said.otherDenied));
+      expect(await paymentProgress(shop, ada, order.id)).toEqual(shown(declined));
+    });
 
-  test("is hidden from other customers and from visitors", async () => {
-    const { shop, order } = await openCheckout(await openDatabase());
-    const ask = (actor: typeof ada) => paymentProgress(shop, actor, order.id);
-    await expect(ask(ben)).rejects.toMatchObject({ code: "not-found" });
-    await expect(ask(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
-    expect(await ask(owner)).toBeNull();
+    test("is hidden from other customers and from visitors", async () => {
+      const { shop, order } = await checkout();
+      const ask = (actor: typeof ada) => paymentProgress(shop, actor, order.id);
+      await expect(ask(ben)).rejects.toMatchObject({ code: "not-found" });
+      await expect(ask(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(await ask(owner)).toBeNull();
+    });
   });
 });

@@ -135,7 +135,8 @@ function progressIn(
   const returned = attempts
     .filter((attempt) => isAwaited(attempt, reports, now))
     .map(({ id, provider }) => {
-      const { displayName: providerName } = (payments.through(provider) ?? payments).provider;
+      const name = payments.through(provider)?.provider.displayName;
+      const providerName = name ?? "the payment provider";
       return { attemptId: id, state: "returned" as const, providerName };
     });
   return mostImportant([...lastReports(reports), ...returned], attempts.at(-1)?.id);

@@ -4,6 +4,7 @@ import { isOwn, lockCustomerOrder } from "#orders/find-order.ts";
 import type { Order, PaymentStatus } from "#orders/order.ts";
 import { paymentLimits } from "#orders/placing/order-limits.ts";
 import { postponeOrderPlaced } from "#orders/placing/order-placed-email.server.ts";
+import { lockAccountInUse } from "#payments/accounts/payment-accounts.server.ts";
 import {
   attemptsOf,
   noteReturned,
@@ -96,6 +97,7 @@ export async function startPayment(
       const open = await openAttempt(tx, provider, order, clock());
       if (open !== undefined) return { order, attempt: open };
     }
+    await lockAccountInUse(tx, provider.paymentAccount);
     const limits = paymentLimits(customer, dependencies);
     await countAttempt(tx, limiterOf(dependencies), limits);
     const attempt = await recordAttempt(tx, {
@@ -106,6 +108,7 @@ export async function startPayment(
       receiver: await receiverFor(tx, provider),
       createdAt: clock(),
       accountId: customer.accountId,
+      paymentAccount: provider.paymentAccount,
     });
     await postponeOrderPlaced(tx, order, { why: "at-provider", now: attempt.createdAt });
     return { order, attempt };
@@ -147,6 +150,7 @@ async function openAttempt(
   const newest = (await attemptsOf(queries, [order.id])).at(-1);
   if (newest === undefined || newest.returnedAt !== null) return undefined;
   if (newest.provider !== provider.name) return undefined;
+  if (newest.paymentAccount !== provider.paymentAccount) return undefined;
   if (newest.amountCents !== order.priceCents || now - newest.createdAt > resumableForMs) {
     return undefined;
   }
@@ -165,8 +169,7 @@ function chosenWay(payments: Payments, way: string | undefined): Payments["ways"
 }
 
 async function receiverFor(queries: Queries, provider: PaymentProvider): Promise<string> {
-  // The key of the account decides who receives a payment by card.
-  if (provider.way === "card") return provider.displayName;
+  if (provider.receiver !== null) return provider.receiver;
   const [record] = await listRecords(queries, paymentEmail);
   if (record === undefined) {
     throw new AppError("unavailable", "Payments are not set up yet: there is no PayPal address.");

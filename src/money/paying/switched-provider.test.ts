@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPayments } from "#payments/payments.ts";
 import { createEarlierProviders, type ProviderName } from "#payments/providers.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { formHeaders, type openShop, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import { paymentsThrough } from "../../../tests/support/payments/payments-through.ts";
 import {
   createProvider,
   providerSettings,
@@ -20,7 +20,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 function switched(shop: Omit<Shop, "configuration">) {
   const provider = createProvider("sandbox", providerSettings);
-  const payments = createPayments({ ...shop, provider, earlierProviders: [shop.provider] });
+  const payments = paymentsThrough({ ...shop, provider, earlierProviders: [shop.provider] });
   return { ...shop, provider, payments };
 }
 

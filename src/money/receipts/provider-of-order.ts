@@ -1,8 +1,16 @@
 import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
-import type { PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
+
+interface NamedProvider {
+  readonly displayName: string;
+  /** True when an admin refunds on a page of the provider. */
+  readonly refundsByHand: boolean;
+}
+
+/** For an order that nobody could pay yet. */
+const noProvider: NamedProvider = { displayName: "the payment provider", refundsByHand: false };
 
 /**
  * The provider that sentences about an order name: of its payment, else of the newest attempt, else
@@ -12,11 +20,14 @@ export async function providerOfOrder(
   queries: Queries,
   payments: Payments,
   orderId: string,
-): Promise<PaymentProvider> {
+): Promise<NamedProvider> {
   const ledger = await ledgerOfOrder(queries, orderId);
   const paid = ledger.filter(({ kind }) => kind === "payment").map(({ provider }) => provider);
   const attempts = await attemptsOf(queries, [orderId]);
   const started = attempts.map(({ provider }) => provider).reverse();
   const known = [...paid, ...started].flatMap((name) => payments.through(name)?.provider ?? []);
-  return known[0] ?? payments.provider;
+  const provider = known[0] ?? payments.ways[0]?.provider;
+  if (provider === undefined) return noProvider;
+  const { displayName } = provider;
+  return { displayName, refundsByHand: provider.refundPage("") !== null };
 }

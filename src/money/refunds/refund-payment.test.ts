@@ -126,7 +126,9 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await open();
     const died = new Error("The process is gone.");
     const refund = () => Promise.reject(died);
-    const dying = { ...shop.payments, through: () => ({ ...shop.payments, refund }) };
+    const through = shop.payments.through(shop.provider.name);
+    if (through === undefined) throw new Error("The shop has no provider.");
+    const dying = { ...shop.payments, through: () => ({ ...through, refund }) };
     const asked = { orderId: shop.order.id, transactionId: shop.transactionId };
     await refundPayment({ ...shop, payments: dying }, owner, {
       ...asked,

@@ -22,19 +22,29 @@ export interface PaymentAttempt {
   readonly createdAt: number;
   /** Time of the customer's first return from the provider; null before a return. */
   readonly returnedAt: number | null;
+  /** Account of the panel that takes the payment; null for the account of the environment. */
+  readonly paymentAccount: string | null;
 }
 
 export async function recordAttempt(
   tx: WriteTransaction,
   {
     accountId = null,
+    paymentAccount = null,
     ...given
-  }: Omit<PaymentAttempt, "id" | "reference" | "returnedAt"> & {
+  }: Omit<PaymentAttempt, "id" | "reference" | "returnedAt" | "paymentAccount"> & {
+    readonly paymentAccount?: string | null;
     /** Account of the person who starts the payment. */
     readonly accountId?: string | null;
   },
 ): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { id: newId(), reference: null, returnedAt: null, ...given };
+  const attempt: PaymentAttempt = {
+    id: newId(),
+    reference: null,
+    returnedAt: null,
+    paymentAccount,
+    ...given,
+  };
   await tx
     .insertInto("payment_attempts")
     .values({
@@ -46,6 +56,7 @@ export async function recordAttempt(
       receiver: attempt.receiver,
       created_at: attempt.createdAt,
       account_id: accountId,
+      payment_account: attempt.paymentAccount,
     })
     .execute();
   return attempt;
@@ -118,5 +129,6 @@ function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
     reference: row.reference,
     createdAt: row.created_at,
     returnedAt: row.returned_at,
+    paymentAccount: row.payment_account,
   };
 }

@@ -166,3 +166,33 @@ export async function hasReturned(queries: Queries, attemptId: string): Promise<
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Of these providers, the one that has the attempt or an earlier transaction of a message; undefined
+ * when none has.
+ */
+export async function providerOfMessage(
+  queries: Queries,
+  names: readonly string[],
+  { attemptId, transactionId, parentTransactionId }: PaymentMessage,
+): Promise<string | undefined> {
+  if (attemptId !== null) {
+    const attempt = await queries
+      .selectFrom("payment_attempts")
+      .select("provider")
+      .where("id", "=", attemptId)
+      .where("provider", "in", names)
+      .executeTakeFirst();
+    if (attempt !== undefined) return attempt.provider;
+  }
+  const transactions = [transactionId, parentTransactionId].filter((id) => id !== null);
+  if (transactions.length === 0) return undefined;
+  const earlier = await queries
+    .selectFrom("payment_notifications")
+    .select("provider")
+    .where("provider", "in", names)
+    .where("transaction_id", "in", transactions)
+    .where("state", "=", "verified")
+    .executeTakeFirst();
+  return earlier?.provider;
+}

@@ -99,7 +99,9 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
     };
     const { priceCents } = order;
     const terms = { planName: "Basic", interval: "monthly", priceCents, currency: "USD" } as const;
-    const handOff = await shop.payments.startCheckout(attempt, checkout, terms);
+    const payments = shop.payments.through(shop.provider.name);
+    if (payments === undefined) throw new Error("The shop takes no payments.");
+    const handOff = await payments.startCheckout(attempt, checkout, terms);
     await approve(handOff, { action: "pay", outcome: "lost" });
     const { status } = purchaseOf(shop.database, order.id);
     expect(await status()).toBe("UnPaid");
@@ -109,7 +111,7 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
       .execute();
     const { subscriptionId } = JSON.parse(subscription?.document ?? "{}");
     const sweep = () =>
-      shop.payments.sweepSubscriptions([subscriptionId], 0, new AbortController().signal);
+      payments.sweepSubscriptions([subscriptionId], 0, new AbortController().signal);
     expect(await sweep()).toBe(2);
     await expect.poll(status, patience).toBe("Paid");
     expect(await sweep()).toBe(0);

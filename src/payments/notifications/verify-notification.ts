@@ -82,7 +82,8 @@ async function captureIfDue(
     const reason = "No payment is due for this order, so nothing was collected.";
     return { kind: "refused", reason };
   }
-  return provider.capturing.capture(checkoutReference, idempotencyKey, signal);
+  const asked = { ...attempt, reference: checkoutReference };
+  return provider.capturing.capture(asked, idempotencyKey, signal);
 }
 
 /**
@@ -113,6 +114,8 @@ export interface VerifyDependencies {
   readonly onReview: TellOfReview;
   /** True while the order awaits a payment. An approved payment is captured only in this case. */
   readonly isDue: IsPaymentDue;
+  /** False while new payments through this provider have no effect. */
+  readonly takesNewPayments: () => boolean;
 }
 
 export type IsPaymentDue = (queries: Queries, orderReference: string) => Promise<boolean>;
@@ -154,6 +157,10 @@ async function verifyClaimed(
     const reason = "It is about a test payment, but this site takes real ones.";
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }
+  if (isNewPayment(message) && !deps.takesNewPayments()) {
+    const reason = "It is about a test payment, and this site takes real ones now.";
+    return finishWithoutEffect(deps, claimed, "ignored", reason);
+  }
   const { source } = claimed.row;
   if (source === "provider" && (await provider.verify(claimed, signal)) === "invalid") {
     const reason = "The provider says it did not send this.";
@@ -162,6 +169,12 @@ async function verifyClaimed(
   if (message.kind === "approved") return captureApproved(deps, claimed, message, signal);
   if (source === "return") throw new Error("A return says more than that a payment is approved.");
   await applyOnce(deps, claimed, message);
+}
+
+/** True unless the message is about money that was paid before, such as a refund. */
+function isNewPayment({ kind, parentTransactionId }: PaymentMessage): boolean {
+  const isPayment = kind === "approved" || kind === "completed" || kind === "pending";
+  return isPayment && parentTransactionId === null;
 }
 
 async function finishWithoutEffect(
@@ -257,15 +270,24 @@ async function tryAgainLater(
   });
 }
 
+/** For a start: the process that claimed a notification has died or is stopping. */
+export async function releaseNotifications(database: Database): Promise<void> {
+  await database.write((tx) => notifications.releaseAll(tx));
+}
+
+interface VerifyingOptions extends Omit<VerifyDependencies, "provider"> {
+  /** The provider as it is now. */
+  readonly provider: () => PaymentProvider;
+}
+
 /** A stop aborts running verifications, which are repeated after the next start. */
-export async function startVerifying(deps: VerifyDependencies): Promise<Worker> {
-  await deps.database.write((tx) => notifications.releaseAll(tx));
+export function startVerifying({ provider, ...options }: VerifyingOptions): Worker {
   return startWorker({
     name: "verify-notifications",
     intervalMs: 1000,
     // A slow response of the provider blocks only one verification.
     atOnce: 4,
-    workOnce: (stopping) => verifyNextNotification(deps, stopping),
-    log: deps.log,
+    workOnce: (stopping) => verifyNextNotification({ ...options, provider: provider() }, stopping),
+    log: options.log,
   });
 }

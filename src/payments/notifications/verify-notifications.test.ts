@@ -5,7 +5,7 @@ import { openVerifier, type Verifier } from "../../../tests/support/payments/ver
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { finishNotification } from "./notification-outcome.server.ts";
 import { claimNotification } from "./notification-store.server.ts";
-import { startVerifying } from "./verify-notification.ts";
+import { releaseNotifications, startVerifying } from "./verify-notification.ts";
 
 let verifier: Verifier;
 beforeEach(async () => {
@@ -55,7 +55,8 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
     const { shop, database, receive, status } = await checkout();
     await receive();
     expect(await claimNotification(database, "paypal-standard", shop.time.now)).toBeDefined();
-    const worker = await startVerifying(shop);
+    await releaseNotifications(database);
+    const worker = startVerifying({ ...shop, provider: () => shop.provider });
     await expect.poll(status).toBe("Paid");
     await worker.stop();
   });

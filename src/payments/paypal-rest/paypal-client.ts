@@ -61,7 +61,7 @@ function refusalIn(body: Buffer): RefusalFacts {
  */
 const spareMs = 60_000;
 
-const mostTries = 3;
+const usualTries = 3;
 const firstPauseMs = 300;
 const timeoutMs = 12_000;
 
@@ -70,10 +70,12 @@ interface PaypalClientOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clock: Clock;
+  /** How often a call is tried in all; less often when somebody waits for it. */
+  readonly mostTries?: number;
 }
 
 interface PaypalCall {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly body?: Buffer;
   /**
@@ -94,7 +96,7 @@ export interface PaypalClient {
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().min(0) });
 
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
-  const { apiUrl, clientId, clientSecret, clock } = options;
+  const { apiUrl, clientId, clientSecret, clock, mostTries = usualTries } = options;
   /** The token stays in memory, so each process fetches a token of its own. */
   let current: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;

@@ -22,6 +22,7 @@ const attempt: PaymentAttempt = {
   receiver: "till@example.org",
   reference: null,
   returnedAt: null,
+  paymentAccount: null,
   createdAt: 0,
 };
 const checkout = {

@@ -109,12 +109,8 @@ describeStore("A purchase over PayPal's REST API", (openDatabase) => {
   test("is applied once when the process dies between the capture and the ledger entry", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff, "no-notification");
-    const { reference } = await attempt();
-    await shop.provider.capturing?.capture(
-      reference ?? "",
-      "of the dead",
-      AbortSignal.timeout(5000),
-    );
+    const signal = AbortSignal.timeout(5000);
+    await shop.provider.capturing?.capture(await attempt(), "of the dead", signal);
     expect(await ledger()).toEqual([]);
     const query = new URLSearchParams({ token: tokenOf(handOff) });
     await shop.payments.customerReturned((await attempt()).orderReference, query);

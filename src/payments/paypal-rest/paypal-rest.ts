@@ -44,6 +44,11 @@ interface PaypalRestOptions {
   /** True when real money moves. The provider then refuses payments to the example address. */
   readonly isLive: boolean;
   readonly clock: Clock;
+  /** Path of the notifications. */
+  readonly path?: string;
+  readonly paymentAccount?: string;
+  /** Receiver of new payments until PayPal names it; by default the PayPal address of the site. */
+  readonly receiver?: string;
 }
 
 /** PayPal's REST interfaces Orders v2 and Payments v2, with webhooks. */
@@ -57,6 +62,8 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     // A webhook does not say whether its payment is a test. Each environment signs its own
     // webhooks, so a live site rejects a webhook about a test payment as wrongly signed.
     isTest: !isLive,
+    paymentAccount: options.paymentAccount ?? null,
+    receiver: options.receiver ?? null,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
@@ -65,7 +72,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     startCheckout: (attempt, checkout) =>
       createOrder(client, endpoints.approvalOrigin, attempt, checkout),
     notifications: {
-      path: webhookPath,
+      path: options.path ?? webhookPath,
       mediaType: "application/json",
       headers: signatureHeaders,
     },
@@ -83,7 +90,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
           JSON.stringify({ id: reference, status: "APPROVED", purchase_units: units }),
         );
       },
-      capture: (orderId, key, signal) => captureOrder(client, orderId, key, signal),
+      capture: ({ reference }, key, signal) => captureOrder(client, reference ?? "", key, signal),
     },
     subscriptions: null,
     refundPage: () => null,

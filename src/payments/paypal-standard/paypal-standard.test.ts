@@ -15,6 +15,7 @@ const attempt: PaymentAttempt = {
   receiver: "till@example.org",
   reference: null,
   returnedAt: null,
+  paymentAccount: null,
   createdAt: 0,
 };
 

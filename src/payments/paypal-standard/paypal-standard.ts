@@ -66,11 +66,16 @@ interface PaypalStandardOptions {
    */
   readonly isLive: boolean;
   readonly publicUrl: string;
+  /** Path of the notifications. */
+  readonly path?: string;
+  readonly paymentAccount?: string;
+  /** Receiver of new payments; by default the PayPal address of the site. */
+  readonly receiver?: string;
 }
 
 /** PayPal Payments Standard: a buy-now form with Instant Payment Notifications. */
 export function createPaypalStandard(options: PaypalStandardOptions): PaymentProvider {
-  const { endpoints, isLive } = options;
+  const { endpoints, isLive, path = notifyPath } = options;
   const refundPage = (transactionId: string) => {
     const page = new URL(endpoints.checkoutUrl);
     page.search = new URLSearchParams({ cmd: "_view-a-trans", id: transactionId }).toString();
@@ -81,18 +86,20 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
     displayName: "PayPal",
     way: "paypal",
     isTest: !isLive,
+    paymentAccount: options.paymentAccount ?? null,
+    receiver: options.receiver ?? null,
     formTargets: [new URL(endpoints.checkoutUrl).origin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
       return "Payments are not set up yet: the PayPal address is still the example address.";
     },
     async startCheckout(attempt, checkout) {
-      const fields = buyNowForm(attempt, checkout, `${options.publicUrl}${notifyPath}`);
+      const fields = buyNowForm(attempt, checkout, `${options.publicUrl}${path}`);
       const handOff = { kind: "form", action: endpoints.checkoutUrl, fields } as const;
       return { handOff, known: null };
     },
     notifications: {
-      path: notifyPath,
+      path,
       mediaType: "application/x-www-form-urlencoded",
       headers: [],
     },

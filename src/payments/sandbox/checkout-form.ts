@@ -42,7 +42,7 @@ export function readCheckoutForm(
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
   // Without this check, any visitor could make this server send a POST to any URL.
-  if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
+  if (!isNotifyUrl(form.notifyUrl, publicUrl)) {
     return { fault: "The form's notify_url is not this shop's notification URL." };
   }
   for (const key of ["returnUrl", "cancelUrl"] as const) {
@@ -51,6 +51,11 @@ export function readCheckoutForm(
     }
   }
   return form;
+}
+
+/** True for the two addresses at which the shop hears Payments Standard: of live and of test mode. */
+function isNotifyUrl(address: string, publicUrl: string): boolean {
+  return [notifyPath, `${notifyPath}-test`].some((path) => address === `${publicUrl}${path}`);
 }
 
 /** True for a URL on an origin at which browsers reach the shop. */

@@ -13,8 +13,9 @@ export interface PastPayment {
   readonly leftCents: number;
 }
 
-/** Name of the provider under which the shop stores the sandbox's notifications. */
-const provider = "sandbox";
+/** Names of the providers under which the shop stores the sandbox's notifications. */
+const builtIn = "sandbox";
+const pasted = "paypal-standard-sandbox";
 
 /**
  * Finds a completed payment in the notifications that the shop has stored, because the sandbox
@@ -30,28 +31,29 @@ export async function findPastPayment(
   const messagesOf = async (column: "transaction_id" | "attempt_id", value: string) => {
     const rows = await queries
       .selectFrom("payment_notifications")
-      .select("raw")
-      .where("provider", "=", provider)
+      .select(["raw", "provider"])
+      .where("provider", "in", [builtIn, pasted])
       .where(column, "=", value)
       .execute();
     return rows
-      .map(({ raw }) => Buffer.from(raw))
-      .filter((raw) => isSandboxMessage(raw, secret))
-      .map(readFields);
+      .map(({ raw, provider }) => ({ raw: Buffer.from(raw), provider }))
+      .filter(({ raw }) => isSandboxMessage(raw, secret))
+      .map(({ raw, provider }) => ({ provider, fields: readFields(raw) }));
   };
-  const payment = (await messagesOf("transaction_id", transactionId)).find(
-    ({ payment_status }) => payment_status === "Completed",
+  const found = (await messagesOf("transaction_id", transactionId)).find(
+    ({ fields }) => fields.payment_status === "Completed",
   );
-  if (payment === undefined) return undefined;
+  if (found === undefined) return undefined;
+  const { fields: payment, provider } = found;
   const moved = new Map(
     (await messagesOf("attempt_id", payment.custom ?? ""))
-      .filter(({ parent_txn_id }) => parent_txn_id === transactionId)
-      .map((message) => [message.txn_id, centsOf(message)]),
+      .filter(({ fields }) => fields.parent_txn_id === transactionId)
+      .map(({ fields }) => [fields.txn_id, centsOf(fields)]),
   );
   const paidCents = centsOf(payment);
   return {
     transactionId,
-    form: formOf(payment, notifyUrl),
+    form: formOf(payment, provider === pasted ? `${notifyUrl}-test` : notifyUrl),
     paidCents,
     leftCents: [...moved.values()].reduce((left, cents) => left + cents, paidCents),
   };

@@ -9,8 +9,16 @@ import {
 
 const mostKept = 5000;
 
+/**
+ * Who called the sandbox: the account that needs no connecting, or the account whose keys the owner
+ * pastes, as those of a real provider.
+ */
+export type SandboxAccount = "built-in" | "pasted";
+
 export interface SandboxOrder {
   readonly id: string;
+  /** Undefined for the account that is built in. */
+  readonly account?: SandboxAccount;
   readonly customId: string;
   readonly invoiceId: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type Protocol, protocolNames } from "../../../tests/support/payments/protocols.ts";
 import { openSandboxShop, type SandboxShop } from "../../../tests/support/payments/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
@@ -9,8 +10,6 @@ import { stripeOutcomes } from "./stripe/stripe-outcomes.ts";
 const paid = [14900];
 const half = [-7450, 14900];
 const back = [-14900, 14900];
-
-const protocols = ["standard", "rest", "stripe"] as const;
 
 /** Expected results: the order's status, its ledger in cents, and open reviews. */
 const ends: Readonly<
@@ -41,7 +40,7 @@ const ends: Readonly<
 };
 
 /** Results that differ over other protocols. */
-const otherEnds: Readonly<Record<(typeof protocols)[number], typeof ends>> = {
+const otherEnds: Readonly<Record<Protocol, typeof ends>> = {
   standard: {},
   rest: {
     // The response to the capture is enough to mark the order as Paid.
@@ -88,7 +87,7 @@ type Purchase = Awaited<ReturnType<SandboxShop["buy"]>>;
 
 async function buyEverything(
   shop: SandboxShop,
-  protocol: (typeof protocols)[number],
+  protocol: Protocol,
 ): Promise<ReadonlyMap<string, Purchase>> {
   const purchases = new Map<string, Purchase>();
   const buy = async (outcome: string) => purchases.set(outcome, await shop.buy(outcome));
@@ -110,16 +109,16 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
 
   // All protocols run at the same time, because most of the time is spent waiting.
   beforeAll(async () => {
-    const open = async (protocol: (typeof protocols)[number]) => {
+    const open = async (protocol: Protocol) => {
       const shop = await openSandboxShop(await openDatabase(), protocol);
       shops.push(shop);
       bought.set(protocol, await buyEverything(shop, protocol));
     };
-    await Promise.all(protocols.map(open));
+    await Promise.all(protocolNames.map(open));
   }, scaled(60_000));
   afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-  describe.each(protocols)("over the %s protocol", (protocol) => {
+  describe.each(protocolNames)("over the %s protocol", (protocol) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
     test.each(all[protocol])(

@@ -7,6 +7,8 @@ interface StripeClientOptions {
   /** Origin and path below which Stripe's interface begins, such as "https://api.stripe.com". */
   readonly apiUrl: string;
   readonly secretKey: string;
+  /** How often a call that failed on the way is repeated; fewer when somebody waits for it. */
+  readonly repeats?: number;
 }
 
 /**
@@ -16,6 +18,7 @@ interface StripeClientOptions {
 export function createStripeClient({
   apiUrl,
   secretKey,
+  repeats = 2,
 }: StripeClientOptions): () => Promise<Stripe> {
   let client: Promise<Stripe> | undefined;
   return () => {
@@ -24,7 +27,7 @@ export function createStripeClient({
         new Client(secretKey, {
           httpClient: Client.createFetchHttpClient(fetchBelow(apiUrl)),
           timeout: timeoutMs,
-          maxNetworkRetries: 2,
+          maxNetworkRetries: repeats,
           telemetry: false,
         }),
     );

@@ -48,6 +48,9 @@ interface StripeOptions {
   readonly keys: StripeKeys;
   /** True when real money moves. */
   readonly isLive: boolean;
+  /** Path of the notifications. */
+  readonly path?: string;
+  readonly paymentAccount?: string;
 }
 
 const signatureHeader = "stripe-signature";
@@ -55,19 +58,29 @@ const signatureHeader = "stripe-signature";
 const invoicePrefix = "in_";
 
 /** Stripe Checkout: Stripe's own page takes cards and wallets, and signed events tell the result. */
-export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): PaymentProvider {
+export function createStripe({
+  name,
+  endpoints,
+  keys,
+  isLive,
+  path = stripeWebhookPath,
+  paymentAccount,
+}: StripeOptions): PaymentProvider {
   const client = createStripeClient({ apiUrl: endpoints.apiUrl, secretKey: keys.secretKey });
   return {
     name,
     displayName: "Stripe",
     way: "card",
     isTest: !isLive,
-    formTargets: [endpoints.checkoutOrigin, endpoints.portalOrigin],
+    paymentAccount: paymentAccount ?? null,
+    // The key of the account decides who receives a payment.
+    receiver: "Stripe",
+    formTargets: [...new Set([endpoints.checkoutOrigin, endpoints.portalOrigin])],
     refusal: () => null,
     startCheckout: async (attempt, checkout) =>
       createSession(await client(), endpoints.checkoutOrigin, attempt, checkout),
     notifications: {
-      path: stripeWebhookPath,
+      path,
       mediaType: "application/json",
       headers: [signatureHeader],
     },
@@ -89,10 +102,10 @@ export function createStripe({ name, endpoints, keys, isLive }: StripeOptions): 
                 metadata: { order: orderReference },
               }),
             ),
-      capture: async (reference, _key, signal) =>
-        reference.startsWith(invoicePrefix)
+      capture: async ({ reference }, _key, signal) =>
+        reference?.startsWith(invoicePrefix)
           ? askForInvoice(await client(), reference, signal)
-          : askForSession(await client(), reference, signal),
+          : askForSession(await client(), reference ?? "", signal),
     },
     subscriptions: stripeSubscriptions({
       client,

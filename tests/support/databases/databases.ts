@@ -1,5 +1,5 @@
 import { afterAll, describe, inject } from "vitest";
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Engine } from "#platform/database/database.ts";
 import { releaseTests } from "../release-tests.ts";
 import { timed } from "../times.ts";
 import { postgresDatabases } from "./postgres-databases.ts";
@@ -30,17 +30,19 @@ export function describeStore(
  */
 export function describeOnEachDatabase(
   title: string,
-  suite: (openDatabase: () => Promise<Database>) => void,
+  suite: (openDatabase: () => Promise<Database>, engine: Engine) => void,
 ): void {
-  describe(`${title}, on SQLite`, () => runSuite(sqliteDatabases(), suite));
+  describe(`${title}, on SQLite`, () =>
+    runSuite(sqliteDatabases(), (open) => suite(open, "sqlite")));
   const url = inject("postgresUrl");
   if (url === null) {
     describe.skip(`${title}, on PostgreSQL (skipped: it is not on this machine)`, () => {
-      suite(() => Promise.reject(new Error("PostgreSQL is not on this machine.")));
+      suite(() => Promise.reject(new Error("PostgreSQL is not on this machine.")), "postgres");
     });
     return;
   }
-  describe(`${title}, on PostgreSQL`, () => runSuite(postgresDatabases(url), suite));
+  describe(`${title}, on PostgreSQL`, () =>
+    runSuite(postgresDatabases(url), (open) => suite(open, "postgres")));
 }
 
 function runSuite(

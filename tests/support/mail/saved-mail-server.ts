@@ -15,6 +15,7 @@ export async function saveMailServer(database: Database, secret: string): Promis
     onTimeZoneChanged: async () => {},
     onFirstNumberChanged: async () => {},
     onBusinessChanged: async () => {},
+    onBankTransferChanged: async () => {},
   };
   await saveSettings({ ...settings, ...ignored }, system, {
     mailServer: { host: "mail.example.com", port: 465, encryption: "tls", ...login },

@@ -8,13 +8,13 @@ import { isPaymentDue, settlePayment } from "#money/settling/settle-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { verifyNextNotification } from "#payments/notifications/verify-notification.ts";
 import type { HandOff, PaymentProvider } from "#payments/payment-provider.ts";
-import { createPayments, type Payments } from "#payments/payments.ts";
 import { createPaypalStandard } from "#payments/paypal-standard/paypal-standard.ts";
 import type { Database } from "#platform/database/database.ts";
 import { type Actor, system } from "#policy/actor.ts";
 import type { LockActorAccount } from "#policy/personal-data.ts";
 import { postFor } from "../mail/post.ts";
 import { parseHere } from "../parse-here.ts";
+import { paymentsThrough } from "../payments/payments-through.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
@@ -90,8 +90,10 @@ export async function openShop(
   const onReview = async () => {};
   const secret = "a secret of thirty-two characters";
   const configuration = { rateLimitFactor: 1000 };
-  const deps = { database, provider, clock, log, onVerified, onReview, isDue: isPaymentDue };
-  const payments: Payments = createPayments({
+  const takesNewPayments = () => true;
+  const settling = { onVerified, onReview, isDue: isPaymentDue, takesNewPayments };
+  const deps = { database, provider, clock, log, ...settling };
+  const payments = paymentsThrough({
     ...deps,
     secret,
     furtherProviders: given.furtherProviders ?? [],

@@ -71,6 +71,7 @@ export async function openBillingSandbox(database: Database, protocol: "rest" | 
         currency: "USD",
         receiver: "till@example.org",
         reference: null,
+        paymentAccount: null,
         createdAt: Date.now(),
         returnedAt: null,
         ...given,

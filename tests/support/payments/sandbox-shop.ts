@@ -10,9 +10,8 @@ import { createProviders } from "#payments/providers.ts";
 import { createSandbox } from "#payments/sandbox/sandbox.ts";
 import type { Database } from "#platform/database/database.ts";
 import { ada, fieldsOf, openShop, orderForm } from "../orders/shop.ts";
+import type { Protocol } from "./protocols.ts";
 import { providerSettings } from "./provider-settings.ts";
-
-type Protocol = "standard" | "rest" | "stripe";
 
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
 

@@ -140,8 +140,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/outside-refunds": admins(201),
 
   "POST /api/payments/paypal/ipn": all(),
+  "POST /api/payments/paypal/ipn-test": all(),
   "POST /api/payments/paypal/webhook": all(),
+  "POST /api/payments/paypal/webhook-test": all(),
   "POST /api/payments/stripe/webhook": all(),
+  "POST /api/payments/stripe/webhook-test": all(),
   "GET /api/payments/reviews": admins(),
   "POST /api/payments/reviews/{id}": admins(),
 

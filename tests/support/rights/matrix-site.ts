@@ -2,9 +2,11 @@ import { insertUserRecord } from "#access/admins/user-records.ts";
 import type { OpenApiDocument } from "#api/docs/openapi-document.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PictureFile } from "#media/picture-file.ts";
+import { notifyPath } from "#payments/paypal-standard/paypal-standard.ts";
 import type { StaffRole, TeamRole } from "#policy/roles.ts";
 import { insertWaitingMail } from "../mail/waiting-mail.ts";
 import { multipart } from "../orders/private-files.ts";
+import { storeAccount } from "../payments/payment-accounts.ts";
 import { photo } from "../pictures.ts";
 import { accountIdOf, type Caller, openSite, orderBy, type TestSite } from "../servers/site.ts";
 import { verified } from "./access.ts";
@@ -20,6 +22,7 @@ const formType = { "content-type": "application/x-www-form-urlencoded" };
 /** A site with one record of each kind that calls need, and a caller for each kind of actor. */
 export async function openMatrixSite(settings: Record<string, string> = {}) {
   const site = await openSite(settings);
+  await connectTestAccounts(site);
   const admin = await site.admin();
   const callers: Readonly<Record<ActorName, Caller>> = {
     visitor: site,
@@ -126,8 +129,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
 
   function send(caller: Caller, call: string, address: string, body: Json | undefined) {
     const [method = ""] = call.split(" ");
-    if (call.endsWith("/webhook")) return caller.call(method, address, { id: "T3" });
-    if (call.endsWith("/ipn")) {
+    if (/\/webhook(-test)?$/.test(call)) return caller.call(method, address, { id: "T3" });
+    if (/\/ipn(-test)?$/.test(call)) {
       return caller.sendBytes(method, address, new TextEncoder().encode("txn_id=T2"), formType);
     }
     if (call === "POST /api/content/import") {
@@ -301,10 +304,18 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
   };
 }
 
+/** Accounts whose notifications arrive at the addresses of test mode. */
+async function connectTestAccounts({ services: { database, secret } }: TestSite): Promise<void> {
+  for (const kind of ["stripe", "paypal", "paypal-standard"] as const) {
+    await storeAccount(database, { kind, mode: "test", state: "off", secret });
+  }
+}
+
 /** Stores a notification that needs a review; returns its id. */
 async function reviewOf({ services }: TestSite): Promise<string> {
   const { payments, database } = services;
-  await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), new Headers(formType));
+  const headers = new Headers(formType);
+  await payments.receiveAt(notifyPath, Buffer.from("txn_id=T1&mc_gross=149.00"), headers);
   return database.write(async (tx) => {
     const row = await tx
       .updateTable("payment_notifications")

@@ -8,6 +8,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useMemo } from "react";
+import { BankAccountField } from "./bank-account-field.tsx";
 import { MailServerField } from "./mail-server-field.tsx";
 import type { ShownField } from "./setting-parts.server.ts";
 import { weekdayNames } from "./value-labels.ts";
@@ -23,6 +24,7 @@ export function SettingField({ field, errors, isBeside }: SettingFieldProps) {
   const { name, kind, label, value, text, options, given } = field;
   const data = useStableOptions(options);
   if (kind === "mailServer") return <MailServerField field={field} errors={errors} />;
+  if (kind === "bankAccount") return <BankAccountField field={field} errors={errors} />;
   if (given !== null) {
     const shown = options.find((option) => option.value === text)?.label ?? text;
     return <GivenField label={label} value={shown} variable={given} />;

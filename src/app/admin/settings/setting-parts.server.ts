@@ -2,6 +2,7 @@ import type { Services } from "#compose.ts";
 import { type MailTrial, tryMailSettings } from "#mail/sending/try-mail-settings.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import type { Actor } from "#policy/actor.ts";
+import { ibanInGroups } from "#settings/bank-account.ts";
 import type { Setting, SettingKind, ShownValue } from "#settings/define-setting.ts";
 import { readSettings } from "#settings/read-settings.ts";
 import { type SettingName, type Settings, settings } from "#settings/settings.ts";
@@ -139,6 +140,15 @@ export const settingParts = {
       "page.",
     ],
   },
+  "bank-transfer": {
+    title: "Bank transfer",
+    intro:
+      "Customers who choose it see your account and the reference to write, on the page and in an email. You record each transfer when it has arrived.",
+    settings: ["bankTransfer"],
+    save: "Save bank account",
+    said: "Bank account is saved",
+    describe: ({ bankTransfer }) => describeAccount(bankTransfer.value),
+  },
   backups: {
     title: "Schedule",
     intro:
@@ -239,6 +249,12 @@ function shownField(name: SettingName, present: Settings): ShownField {
 function inWords(name: SettingName, value: string): string {
   const setting: Setting = settings[name];
   return setting.inWords?.(value) ?? value;
+}
+
+function describeAccount(account: Settings["bankTransfer"]["value"]): string {
+  if (account === null) return "no bank account";
+  const { isOn, holder, iban, accountNumber } = account;
+  return `${isOn ? "on" : "off"}, ${holder || "no holder"}, ${ibanInGroups(iban) || accountNumber || "no account"}`;
 }
 
 function describeServer(server: Settings["mailServer"]["value"]): string {

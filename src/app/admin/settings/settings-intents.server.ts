@@ -5,6 +5,7 @@ import type { Services } from "#compose.ts";
 import type { MailTrial } from "#mail/sending/try-mail-settings.ts";
 import type { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
+import { bankAccountLengths } from "#settings/bank-account.ts";
 import type { SettingKind } from "#settings/define-setting.ts";
 import { saveSettings } from "#settings/save-settings.ts";
 import { settings } from "#settings/settings.ts";
@@ -113,6 +114,13 @@ const readers: Readonly<Record<SettingKind, Read>> = {
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== ""),
+  bankAccount: (values, name) => {
+    const typed = Object.keys(bankAccountLengths).map((part) => [
+      part,
+      values[`${name}.${part}`] ?? "",
+    ]);
+    return { isOn: values[`${name}.isOn`] === "yes", ...Object.fromEntries(typed) };
+  },
   mailServer: (values, name) => {
     const password = values[`${name}.password`];
     return {

@@ -20,7 +20,7 @@ export const teamTimeline = {
       ...timelineItems(entries, received, {
         reader,
         providerName: provider.displayName,
-        refundsAtProvider: provider.refundPage("") !== null,
+        refundsAtProvider: provider.refundsByHand,
         customerName: order.customerName,
       }),
       /** Times at which the customer was sent to the payment provider, newest first. */

@@ -11,9 +11,10 @@ import {
   findSandboxOrder,
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
-import { sandboxPayee } from "./sandbox-account.ts";
+import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { builtInWebhookId, sandboxPayee } from "./sandbox-account.ts";
 import { sandboxApi } from "./sandbox-api.ts";
-import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
+import { eventTypes, orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
 
 /**
  * Simulates PayPal's Orders v2: the interface that the shop calls, the approval page and the
@@ -22,7 +23,6 @@ import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;
-  const webhookUrl = `${publicUrl}${webhookPath}`;
 
   sandboxApi(sandbox, {
     database,
@@ -30,13 +30,16 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     publicUrl,
     apiUrl,
     approvalUrl: `${configuration.sandboxUrl}${sandboxPath}${approvalPath}`,
-    tell: (order, deliveries) =>
-      deliver(
-        webhookUrl,
-        deliveries,
-        (delivery) => webhook(order, delivery, { secret, apiUrl }),
-        log,
-      ),
+    async tell(order, deliveries) {
+      for (const { id, url, hears } of await webhooksOf(order, options)) {
+        await deliver(
+          url,
+          deliveries.filter(({ status }) => hears(eventTypes[status])),
+          (delivery) => webhook(order, delivery, { secret, webhookId: id, apiUrl }),
+          log,
+        );
+      }
+    },
   });
 
   sandbox.get(approvalPath, async (context) => {
@@ -60,7 +63,11 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (approved === undefined) return showFault(context, "This order has been paid.");
     if (outcome.deliveries.length > 0) {
       const resource = orderResource(approved, apiUrl);
-      await send(webhookUrl, signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource }), log);
+      for (const { id, url, hears } of await webhooksOf(approved, options)) {
+        if (!hears(approvedEvent)) continue;
+        const signing = { secret, webhookId: id };
+        await send(url, signedEvent(signing, approvedEvent, { resource }), log);
+      }
     }
     if (outcome.staysAway) return showFarewell(context);
     const payer = { token: order.id, PayerID: "FURROWTESTER1" };
@@ -69,6 +76,28 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
 
   const askedOrder = async (id: string | null | undefined) =>
     id ? findSandboxOrder(database.read, { id }) : undefined;
+}
+
+const approvedEvent = "CHECKOUT.ORDER.APPROVED";
+
+interface HearingWebhook {
+  readonly id: string;
+  readonly url: string;
+  hears(type: string): boolean;
+}
+
+/** Webhooks of the account with which an order was made. */
+async function webhooksOf(
+  { account }: SandboxOrder,
+  { database, publicUrl }: SandboxOptions,
+): Promise<readonly HearingWebhook[]> {
+  if (account !== "pasted") {
+    return [{ id: builtInWebhookId, url: `${publicUrl}${webhookPath}`, hears: () => true }];
+  }
+  return (await sandboxWebhooks(database.read, "paypal")).map((each) => ({
+    ...each,
+    hears: (type) => isHeardBy(each, type),
+  }));
 }
 
 function viewOf(order: SandboxOrder) {

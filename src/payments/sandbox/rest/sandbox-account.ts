@@ -1,13 +1,20 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { PaypalCredentials } from "#payments/paypal-rest/paypal-rest.ts";
+import { isSameText } from "#platform/signatures.ts";
+import { rightsOfPaypalClient } from "../sandbox-keys.ts";
 
 const tokenLastsSeconds = 9 * 60 * 60;
-const webhookId = "SANDBOX-WEBHOOK";
+/** Webhook of the account that is built in. */
+export const builtInWebhookId = "SANDBOX-WEBHOOK";
 
-/** Credentials of the sandbox's only account; the secret is unique to this installation. */
+/** Credentials of the account that is built in; the secret is unique to this installation. */
 export function sandboxCredentials(secret: string): PaypalCredentials {
-  return { clientId: "sandbox", clientSecret: sign(secret, "client"), webhookId };
+  return { clientId: "sandbox", clientSecret: sign(secret, "client"), webhookId: builtInWebhookId };
 }
+
+/** Apps that call the sandbox. PayPal lets the last of them take no payments. */
+const apps = ["built-in", "pasted", "pasted-without-payments"] as const;
+export type SandboxApp = (typeof apps)[number];
 
 export const sandboxPayee = {
   merchant_id: "SANDBOXMERCHANT",
@@ -16,24 +23,41 @@ export const sandboxPayee = {
 
 /** Response to a request for a token; undefined for wrong credentials. */
 export function issueToken(secret: string, authorization: string | undefined) {
-  const { clientId, clientSecret } = sandboxCredentials(secret);
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  if (!isSame(authorization ?? "", `Basic ${basic}`)) return undefined;
+  const app = appWith(secret, authorization ?? "");
+  if (app === undefined) return undefined;
   const until = String(Date.now() + tokenLastsSeconds * 1000);
   return {
     token_type: "Bearer",
-    access_token: `${until}.${sign(secret, "token", until)}`,
+    access_token: `${until}.${sign(secret, "token", app, until)}`,
     expires_in: tokenLastsSeconds,
   };
 }
 
-export function isToken(secret: string, authorization: string | undefined): boolean {
+function appWith(secret: string, authorization: string): SandboxApp | undefined {
+  const { clientId, clientSecret } = sandboxCredentials(secret);
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  if (isSameText(authorization, `Basic ${basic}`)) return "built-in";
+  const given = Buffer.from(authorization.replace(/^Basic /, ""), "base64").toString();
+  const [id = "", password = ""] = given.split(":");
+  const rights = rightsOfPaypalClient(secret, id, password);
+  if (rights === undefined) return undefined;
+  return rights === "all" ? "pasted" : "pasted-without-payments";
+}
+
+/** The app that a token was issued to; undefined for an unknown or expired token. */
+export function appOf(secret: string, authorization: string | undefined): SandboxApp | undefined {
   const [, until = "", signature = ""] = /^Bearer (\d+)\.(\w+)$/.exec(authorization ?? "") ?? [];
-  return Date.now() < Number(until) && isSame(signature, sign(secret, "token", until));
+  if (Date.now() >= Number(until)) return undefined;
+  return apps.find((app) => isSameText(signature, sign(secret, "token", app, until)));
 }
 
 /** Headers in PayPal's format, with the sandbox's own signature. */
-export function signatureHeaders(secret: string, transmissionId: string, body: string) {
+export function signatureHeaders(
+  secret: string,
+  webhookId: string,
+  transmissionId: string,
+  body: string,
+) {
   const time = new Date().toISOString();
   return {
     "paypal-auth-algo": "SHA256withRSA",
@@ -53,7 +77,7 @@ interface WebhookQuestion {
 
 export function isSignedWebhook(secret: string, asked: WebhookQuestion, body: string): boolean {
   const { transmission_id: id, transmission_time: time, webhook_id } = asked;
-  return isSame(asked.transmission_sig, sign(secret, "webhook", id, time, webhook_id, body));
+  return isSameText(asked.transmission_sig, sign(secret, "webhook", id, time, webhook_id, body));
 }
 
 /**
@@ -68,9 +92,4 @@ function sign(secret: string, ...words: readonly string[]): string {
   return createHmac("sha256", secret)
     .update(JSON.stringify(["sandbox", ...words]))
     .digest("hex");
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

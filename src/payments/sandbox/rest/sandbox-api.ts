@@ -13,7 +13,9 @@ import {
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
 import { faultyAnswer } from "../verification-fault.ts";
-import { isSignedWebhook, issueToken, isToken, orderIdFor } from "./sandbox-account.ts";
+import { accountOf, isOf, keyOf, lacking, refuse } from "./paypal-calls.ts";
+import { paypalWebhookRoutes } from "./paypal-webhooks.ts";
+import { appOf, isSignedWebhook, issueToken, orderIdFor } from "./sandbox-account.ts";
 import { orderResource, refundResource } from "./sandbox-resources.ts";
 
 const requested = z.object({
@@ -89,17 +91,22 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   });
 
   const authorised: MiddlewareHandler = async (c, next) => {
-    if (isToken(secret, c.req.header("authorization"))) return next();
-    return c.json({ name: "AUTHENTICATION_FAILURE" }, 401);
+    const app = appOf(secret, c.req.header("authorization"));
+    if (app === undefined) return c.json({ name: "AUTHENTICATION_FAILURE" }, 401);
+    const mayPay = app !== "pasted-without-payments";
+    if (!mayPay && !c.req.path.includes("/v1/notifications/")) return lacking(c);
+    c.set("sandboxAccount", app === "built-in" ? "built-in" : "pasted");
+    return next();
   };
   sandbox.use("/v2/*", authorised);
   sandbox.use("/v1/notifications/*", authorised);
+  paypalWebhookRoutes(sandbox, options);
 
   sandbox.post("/v2/checkout/orders", async (c) => {
     const id = orderIdFor(secret, keyOf(c));
     const order = readOrderRequest(await c.req.json(), id, options.publicUrl);
     if ("fault" in order) return refuse(c, 400, order.fault);
-    await insertSandboxOrder(database, order);
+    await insertSandboxOrder(database, { ...order, account: accountOf(c) });
     const approve = `${options.approvalUrl}?token=${id}`;
     const links = [{ rel: "payer-action", href: approve, method: "GET" }];
     return c.json({ ...orderResource(order, apiUrl), links });
@@ -107,9 +114,9 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
 
   sandbox.get("/v2/checkout/orders/:id", async (c) => {
     const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
-    return order === undefined
-      ? refuse(c, 404, "INVALID_RESOURCE_ID")
-      : c.json(orderResource(order, apiUrl));
+    return isOf(c, order)
+      ? c.json(orderResource(order, apiUrl))
+      : refuse(c, 404, "INVALID_RESOURCE_ID");
   });
 
   sandbox.post("/v2/checkout/orders/:id/capture", (c) => capture(c, options, c.req.param("id")));
@@ -120,7 +127,7 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
 async function capture(c: Context, { database, apiUrl, tell }: SandboxApiOptions, id: string) {
   const idempotencyKey = keyOf(c);
   const order = await findSandboxOrder(database.read, { id });
-  if (order === undefined) return refuse(c, 404, "INVALID_RESOURCE_ID");
+  if (!isOf(c, order)) return refuse(c, 404, "INVALID_RESOURCE_ID");
   const { deliveries = [] } = outcomeNamed(order.outcome) ?? {};
   const reuses = deliveries.some(({ wrong }) => wrong === "transaction");
   const captureId = (reuses && (await lastCaptureId(database.read))) || newTransactionId();
@@ -149,6 +156,9 @@ async function refund(
   captureId: string,
 ) {
   const idempotencyKey = keyOf(c);
+  if (!isOf(c, await findSandboxOrder(database.read, { captureId }))) {
+    return refuse(c, 404, "RESOURCE_NOT_FOUND");
+  }
   const { amount } = refundBody.parse(await c.req.json());
   const cents = centsFromAmount(amount.value) ?? 0;
   const given = { id: newTransactionId(), idempotencyKey, cents };
@@ -189,13 +199,4 @@ async function verify(c: Context, secret: string) {
   if (wrong instanceof Response) return wrong;
   const isConfirmed = isGenuine && wrong !== "invalid";
   return c.json({ verification_status: isConfirmed ? "SUCCESS" : "FAILURE" });
-}
-
-function keyOf(c: Context): string {
-  return c.req.header("paypal-request-id") ?? newTransactionId();
-}
-
-function refuse(c: Context, status: 400 | 404 | 422, issue: string) {
-  const name = status === 422 ? "UNPROCESSABLE_ENTITY" : "INVALID_REQUEST";
-  return c.json({ name, debug_id: newTransactionId(), details: [{ issue }] }, status);
 }

@@ -9,7 +9,7 @@ import { sandboxPayee, signatureHeaders } from "./sandbox-account.ts";
 
 const captureStatus = { Completed: "COMPLETED", Pending: "PENDING", Denied: "DECLINED" } as const;
 
-const eventTypes = {
+export const eventTypes = {
   Completed: "PAYMENT.CAPTURE.COMPLETED",
   Pending: "PAYMENT.CAPTURE.PENDING",
   Denied: "PAYMENT.CAPTURE.DENIED",
@@ -56,7 +56,7 @@ function captured({ outcome }: SandboxOrder): Delivery {
 export function webhook(
   order: SandboxOrder,
   delivery: Delivery,
-  { secret, apiUrl }: { readonly secret: string; readonly apiUrl: string },
+  { apiUrl, ...signing }: EventSigning & { readonly apiUrl: string },
 ): SandboxMessage {
   const { verification, status, refund } = delivery;
   const returned = refund ?? {
@@ -69,10 +69,20 @@ export function webhook(
       ? wonDispute(order)
       : refundResource(order, returned, apiUrl);
   const mark = verification && { sandbox_verification: faultMark(verification) };
-  return signedEvent(secret, eventTypes[status], { resource, ...mark });
+  return signedEvent(signing, eventTypes[status], { resource, ...mark });
 }
 
-export function signedEvent(secret: string, type: string, rest: object): SandboxMessage {
+interface EventSigning {
+  readonly secret: string;
+  /** PayPal signs an event for one webhook. */
+  readonly webhookId: string;
+}
+
+export function signedEvent(
+  { secret, webhookId }: EventSigning,
+  type: string,
+  rest: object,
+): SandboxMessage {
   const id = `WH-${randomUUID()}`;
   const body = JSON.stringify({
     id,
@@ -84,7 +94,10 @@ export function signedEvent(secret: string, type: string, rest: object): Sandbox
   });
   return {
     body,
-    headers: { "content-type": "application/json", ...signatureHeaders(secret, id, body) },
+    headers: {
+      "content-type": "application/json",
+      ...signatureHeaders(secret, webhookId, id, body),
+    },
   };
 }
 

@@ -34,7 +34,7 @@ async function subscribe(outcome = "completed", terms = monthlyTerms) {
 /** Asks for what an approval is about, as the worker of a shop does. */
 async function askedFor(message: PaymentMessage | undefined) {
   const captured = await stripe.provider.capturing?.capture(
-    message?.checkoutReference ?? "",
+    stripe.attempt({ reference: message?.checkoutReference ?? null }),
     "key",
     stripe.signal,
   );

@@ -17,7 +17,7 @@ import {
 import { showPaymentMethod, subscriptionPage } from "../subscriptions/subscription-page.ts";
 import { idFor } from "./stripe-account.ts";
 import { dateOf, invoiceResource, subscriptionResource } from "./stripe-billing-resources.ts";
-import { formOf, keyOf, refuse } from "./stripe-calls.ts";
+import { accountOf, formOf, keyOf, refuse } from "./stripe-calls.ts";
 
 interface StripeBillingOptions {
   readonly database: Database;
@@ -57,7 +57,12 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     return c.json(subscriptionResource(given));
   }
 
-  const found = (c: Context) => subscriptions.find(database.read, c.req.param("id") ?? "");
+  /** A subscription of the account that calls. */
+  const ownNamed = async (c: Context, id: string) => {
+    const given = await subscriptions.find(database.read, id);
+    return given?.account === accountOf(c) ? given : undefined;
+  };
+  const found = (c: Context) => ownNamed(c, c.req.param("id") ?? "");
 
   sandbox.get("/v1/subscriptions/:id", async (c) => showSubscription(c, await found(c)));
 
@@ -65,11 +70,12 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     const { success, data, error } = update.safeParse(await formOf(c));
     if (!success) return refuse(c, 400, "parameter_unknown", error.issues[0]?.path.join("."));
     const before = await found(c);
-    if (before?.status === "ended") return refuse(c, 400, "resource_missing", "id");
+    if (before === undefined) return refuse(c, 404, "resource_missing", "id");
+    if (before.status === "ended") return refuse(c, 400, "resource_missing", "id");
     const product = data["items[0][price_data][product]"];
     const planName = product && (await products.find(database.read, product))?.name;
     if (product && !planName) return refuse(c, 400, "resource_missing", "product");
-    const changed = await billing.change(c.req.param("id"), (given) =>
+    const changed = await billing.change(before.id, (given) =>
       updated(given, data, planName ? { planName, termsId: product } : undefined),
     );
     return showSubscription(c, changed);
@@ -94,7 +100,7 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
   const cycleNamed = async (c: Context) => {
     const id = c.req.param("id") ?? "";
     const owner = subscriptionOfCycle(id);
-    const given = await subscriptions.find(database.read, owner);
+    const given = await ownNamed(c, owner);
     const cycle = given?.cycles.find((each) => each.id === id);
     return given && cycle && { given, cycle };
   };
@@ -125,7 +131,9 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     const since = Number(c.req.query("created[gte]") ?? 0);
     const asked = await subscriptions.newest(database.read, "stripe", 1000);
     const data = asked
-      .filter(({ id }) => subscription === undefined || id === subscription)
+      .filter(({ id, account }) => {
+        return account === accountOf(c) && (subscription === undefined || id === subscription);
+      })
       .flatMap((given) =>
         given.cycles.map((cycle) =>
           invoiceResource(given, cycle, { withPayments: expands(c, "data.payments") }),
@@ -162,7 +170,7 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     if (configuration !== portalConfiguration.id) return refuse(c, 400, "resource_missing");
     if (!isOfTheShop(return_url, publicUrl)) return refuse(c, 400, "url_invalid");
     const id = customer.replace(/^cus_/, "sub_");
-    if ((await subscriptions.find(database.read, id)) === undefined) {
+    if ((await ownNamed(c, id)) === undefined) {
       return refuse(c, 400, "resource_missing", "customer");
     }
     const query = new URLSearchParams({ return_url });
@@ -175,7 +183,7 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
 
   sandbox.get(`${portalPath}/:id`, async (c) => {
     const returnUrl = c.req.query("return_url") ?? "";
-    const given = await found(c);
+    const given = await subscriptions.find(database.read, c.req.param("id"));
     if (given === undefined || !isOfTheShop(returnUrl, publicUrl)) {
       return showFault(c, "There is no such subscription.");
     }

@@ -1,7 +1,43 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import type { StripeRight } from "../sandbox-keys.ts";
 import { newTransactionId } from "../sandbox-message.ts";
+import type { SandboxAccount, SandboxOrder } from "../sandbox-orders.server.ts";
+import { callerOf } from "./stripe-account.ts";
 
-/** Parameters of a call; Stripe's calls are forms. */
+/** The right that a call needs, by the beginning of its path. */
+const rightOfPath: readonly (readonly [RegExp, StripeRight])[] = [
+  [/\/v1\/checkout\//, "checkout"],
+  [/\/v1\/refunds/, "refund"],
+  [/\/v1\/events/, "event"],
+  [/\/v1\/webhook_endpoints/, "webhook"],
+  [/\/v1\/account$/, "account"],
+];
+
+/** Refuses unknown keys, and calls for which a restricted key lacks the right, as Stripe does. */
+export function authorised(secret: string): MiddlewareHandler {
+  return async (c, next) => {
+    const caller = callerOf(secret, c.req.header("authorization"));
+    if (caller === undefined) return refuse(c, 401, "api_key_expired");
+    const [, needed] = rightOfPath.find(([path]) => path.test(c.req.path)) ?? [];
+    const { account, rights } = caller;
+    if (needed !== undefined && rights !== "all" && !rights.includes(needed)) {
+      return lacking(c, needed);
+    }
+    c.set("sandboxAccount", account);
+    return next();
+  };
+}
+
+/** The account whose key makes a call. */
+export function accountOf(c: Context): SandboxAccount {
+  return c.get("sandboxAccount");
+}
+
+/** False for no order, and for an order of another account. */
+export function isOf(c: Context, order: SandboxOrder | undefined): order is SandboxOrder {
+  return order !== undefined && (order.account ?? "built-in") === accountOf(c);
+}
+
 export async function formOf(c: Context) {
   return Object.fromEntries(new URLSearchParams(await c.req.text()));
 }
@@ -16,4 +52,11 @@ export function refuse(c: Context, status: 400 | 401 | 404, code?: string, param
     { error: { type, code, param, message: "The sandbox refuses this call." } },
     status,
   );
+}
+
+function lacking(c: Context, right: StripeRight) {
+  const type = "invalid_request_error";
+  const level = c.req.method === "GET" ? "read" : "write";
+  const message = `The provided key does not have the required permissions for this endpoint. Having the 'rak_${right}_${level}' permission would allow this request to continue.`;
+  return c.json({ error: { type, message } }, 403);
 }

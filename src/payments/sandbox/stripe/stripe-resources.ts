@@ -93,7 +93,7 @@ function isOfSession(status: StripeDelivery["status"]): status is keyof typeof s
   return status in sessionEvents;
 }
 
-function eventTypeOf(order: SandboxOrder, { status }: StripeDelivery): Stripe.Event["type"] {
+export function eventTypeOf(order: SandboxOrder, { status }: StripeDelivery): Stripe.Event["type"] {
   switch (status) {
     case "Refunded":
       return "refund.created";

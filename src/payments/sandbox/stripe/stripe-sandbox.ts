@@ -1,4 +1,4 @@
-import type { Context, Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono } from "hono";
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
@@ -20,13 +20,14 @@ import {
   type SandboxOrder,
   type SandboxRefund,
 } from "../sandbox-orders.server.ts";
+import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
 import { type SandboxEvent, sandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { clockOf } from "../subscriptions/sandbox-subscription.ts";
 import { faultyAnswer } from "../verification-fault.ts";
-import { idFor, isSandboxKey, sandboxStripeKeys } from "./stripe-account.ts";
+import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
 import { expands, nameStripeCycle, stripeBilling } from "./stripe-billing.ts";
 import { stripeBillingReports, subscribedSession } from "./stripe-billing-resources.ts";
-import { formOf, keyOf, refuse } from "./stripe-calls.ts";
+import { accountOf, authorised, formOf, isOf, keyOf, refuse } from "./stripe-calls.ts";
 import {
   type StripeDelivery,
   type StripeOutcome,
@@ -37,12 +38,14 @@ import {
 import {
   apiVersion,
   eventsAbout,
+  eventTypeOf,
   refundResource,
   secondsOf,
   sessionResource,
   signed,
   signedEvent,
 } from "./stripe-resources.ts";
+import { stripeWebhookRoutes } from "./stripe-webhooks.ts";
 
 const requestedSession = z.object({
   client_reference_id: z.string().max(200),
@@ -97,14 +100,16 @@ const paymentPrefix = "pi_";
 export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const checkoutUrl = `${configuration.sandboxUrl}${sandboxStripePath}${stripePagePath}`;
-  const { webhookSecret } = sandboxStripeKeys(secret);
-  const tell = (order: SandboxOrder, deliveries: readonly StripeDelivery[]) =>
-    deliver(
-      `${publicUrl}${stripeWebhookPath}`,
-      deliveries,
-      (delivery) => signedEvent(order, delivery, { webhookSecret, checkoutUrl }),
-      log,
-    );
+  const tell = async (order: SandboxOrder, deliveries: readonly StripeDelivery[]) => {
+    for (const webhook of await webhooksOf(order, options)) {
+      await deliver(
+        webhook.url,
+        deliveries.filter((delivery) => webhook.hears(eventTypeOf(order, delivery))),
+        (delivery) => signedEvent(order, delivery, { webhookSecret: webhook.secret, checkoutUrl }),
+        log,
+      );
+    }
+  };
 
   const billing = sandboxBilling({
     database,
@@ -112,19 +117,20 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     reports: stripeBillingReports,
     nameCycle: nameStripeCycle,
     newEventId: () => `evt_${newTransactionId()}`,
-    send: (event) =>
-      send(`${publicUrl}${stripeWebhookPath}`, signed(eventOf(event), webhookSecret), log),
+    async send(event) {
+      for (const webhook of await webhooksOf(event, options)) {
+        if (!webhook.hears(event.type)) continue;
+        await send(webhook.url, signed(eventOf(event), webhook.secret), log);
+      }
+    },
   });
   const subscriptionOf = async ({ subscriptionId }: SandboxOrder) =>
     subscriptionId === undefined
       ? undefined
       : billing.subscriptions.find(database.read, subscriptionId);
 
-  const authorised: MiddlewareHandler = async (c, next) =>
-    isSandboxKey(secret, c.req.header("authorization"))
-      ? next()
-      : refuse(c, 401, "api_key_expired");
-  sandbox.use("/v1/*", authorised);
+  sandbox.use("/v1/*", authorised(secret));
+  stripeWebhookRoutes(sandbox, options);
   const pagesUrl = `${configuration.sandboxUrl}${sandboxStripePath}`;
   stripeBilling(sandbox, { database, billing, secret, publicUrl, pagesUrl });
 
@@ -139,6 +145,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const id = idFor(secret, sessionPrefix, keyOf(c));
     await insertSandboxOrder(database, {
       id,
+      account: accountOf(c),
       customId: data.client_reference_id,
       invoiceId: data["metadata[order]"],
       description: data["line_items[0][price_data][product_data][name]"],
@@ -163,12 +170,14 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const by = { captureId: data.payment_intent };
     const made = { id: idFor(secret, "re_", idempotencyKey), idempotencyKey, cents: data.amount };
     const changed = await changeSandboxOrder(database, by, (order) =>
-      order.refunds.some((each) => each.id === made.id) || leftCents(order) < made.cents
+      !isOf(c, order) ||
+      order.refunds.some((each) => each.id === made.id) ||
+      leftCents(order) < made.cents
         ? undefined
         : { ...order, refunds: [...order.refunds, made] },
     );
     const order = changed ?? (await findSandboxOrder(database.read, by));
-    if (order === undefined) return refuse(c, 404, "resource_missing", "payment_intent");
+    if (!isOf(c, order)) return refuse(c, 404, "resource_missing", "payment_intent");
     const refund = order.refunds.find((each) => each.id === made.id);
     if (refund === undefined) {
       return leftCents(order) === 0
@@ -184,14 +193,14 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const subscription = await subscriptionOf(order);
     return subscription === undefined
       ? tell(order, [{ status: "Refunded", refund }])
-      : billing.tell(clockOf(subscription), stripeBillingReports.refunded(order, refund));
+      : billing.tell(order, clockOf(subscription), stripeBillingReports.refunded(order, refund));
   }
 
   sandbox.get("/v1/refunds", async (c) => {
     const captureId = c.req.query("payment_intent");
-    if (captureId === undefined) return c.json(await refundsOfSubscriptions());
+    if (captureId === undefined) return c.json(await refundsOfSubscriptions(c));
     const order = await findSandboxOrder(database.read, { captureId });
-    const data = order?.refunds.map((refund) => refundResource(order, refund)) ?? [];
+    const data = isOf(c, order) ? order.refunds.map((refund) => refundResource(order, refund)) : [];
     return c.json({ object: "list", data, has_more: false, url: "/v1/refunds" });
   });
 
@@ -199,8 +208,10 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const since = Number(c.req.query("created[gte]") ?? 0);
     const orders = await newestSandboxOrders(database.read, sessionPrefix, mostOrdersAsked);
     const events = [
-      ...orders.flatMap((order) => eventsAbout(order, checkoutUrl, Date.now())),
-      ...(await billing.eventsSince(since * 1000)).map(eventOf),
+      ...orders
+        .filter((order) => isOf(c, order))
+        .flatMap((order) => eventsAbout(order, checkoutUrl, Date.now())),
+      ...(await billing.eventsSince(since * 1000, accountOf(c))).map(eventOf),
     ]
       .filter(({ created }) => created >= since)
       .sort((one, other) => other.created - one.created);
@@ -215,6 +226,9 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (wrong === "invalid") return refuse(c, 404, "resource_missing", "id");
     return c.json({ id, object: "event" });
   });
+
+  // A key is tried with ids that do not exist.
+  sandbox.all("/v1/*", (c) => refuse(c, 404, "resource_missing", "id"));
 
   sandbox.get(`${stripePagePath}/:id`, async (c) => {
     const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
@@ -277,6 +291,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
           {
             ...terms,
             id: subscriptionId,
+            account: order.account ?? "built-in",
             customId: order.customId,
             termsId: `prod_${order.id.slice(sessionPrefix.length)}`,
             returnUrl: order.returnUrl,
@@ -294,21 +309,21 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       : undefined;
     const type = isPaid ? "checkout.session.completed" : "checkout.session.expired";
     const resource = subscribedSession(chosen, begun, { checkoutUrl, withInvoice: false });
-    await billing.tell(Date.now(), [{ type, resource }], sending);
+    await billing.tell(chosen, Date.now(), [{ type, resource }], sending);
     return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
   }
 
-  async function refundsOfSubscriptions() {
+  async function refundsOfSubscriptions(c: Context) {
     const orders = await newestSandboxOrders(database.read, "in_", mostOrdersAsked);
-    const data = orders.flatMap((order) =>
-      order.refunds.map((refund) => refundResource(order, refund)),
-    );
+    const data = orders
+      .filter((order) => isOf(c, order))
+      .flatMap((order) => order.refunds.map((refund) => refundResource(order, refund)));
     return { object: "list", data, has_more: false, url: "/v1/refunds" };
   }
 
   async function showSession(c: Context, id: string) {
     const order = await findSandboxOrder(database.read, { id });
-    if (order === undefined) return refuse(c, 404, "resource_missing", "session");
+    if (!isOf(c, order)) return refuse(c, 404, "resource_missing", "session");
     if (order.terms === undefined) return c.json(sessionResource(order, checkoutUrl));
     const withInvoice = expands(c, "invoice.payments");
     const subscription = await subscriptionOf(order);
@@ -327,6 +342,28 @@ function eventOf({ id, at, type, resource }: SandboxEvent) {
     type: type as Stripe.Event["type"],
     data: { object: resource },
   };
+}
+
+interface HearingWebhook {
+  readonly url: string;
+  readonly secret: string;
+  hears(type: string): boolean;
+}
+
+/** Webhooks of the account with which an order or a subscription was made. */
+async function webhooksOf(
+  { account }: Pick<SandboxOrder, "account">,
+  { database, publicUrl, secret }: SandboxOptions,
+): Promise<readonly HearingWebhook[]> {
+  if (account !== "pasted") {
+    const { webhookSecret } = sandboxStripeKeys(secret);
+    return [{ url: `${publicUrl}${stripeWebhookPath}`, secret: webhookSecret, hears: () => true }];
+  }
+  return (await sandboxWebhooks(database.read, "stripe")).map((webhook) => ({
+    url: webhook.url,
+    secret: secretOfWebhook(secret, webhook.id),
+    hears: (type) => isHeardBy(webhook, type),
+  }));
 }
 
 function viewOf(order: SandboxOrder) {

@@ -4,6 +4,7 @@ import {
   changeSandboxOrder,
   findSandboxOrder,
   insertSandboxOrder,
+  type SandboxAccount,
   type SandboxOrder,
   type SandboxRefund,
 } from "../sandbox-orders.server.ts";
@@ -22,6 +23,7 @@ import {
 /** An event as it is sent, and kept for a shop that asks for events. */
 export interface SandboxEvent {
   readonly id: string;
+  readonly account: SandboxAccount;
   /** Time by the clock of the subscription, in milliseconds. */
   readonly at: number;
   readonly type: string;
@@ -68,8 +70,13 @@ export function sandboxBilling(options: BillingOptions) {
   const subscriptions = sandboxResources<SandboxSubscription>(`subscription at ${provider}`);
   const events = sandboxResources<SandboxEvent>("event");
 
-  async function tell(at: number, given: readonly Report[], sending: Sending = {}) {
-    const made = given.map((report) => ({ id: newEventId(), at, ...report }));
+  async function tell(
+    { account = "built-in" }: { readonly account?: SandboxAccount },
+    at: number,
+    given: readonly Report[],
+    sending: Sending = {},
+  ) {
+    const made = given.map((report) => ({ id: newEventId(), account, at, ...report }));
     for (const event of made) await events.insert(database, event.id, provider, event);
     if (sending.isLost) return;
     for (const event of sending.isReversed ? made.toReversed() : made) {
@@ -82,6 +89,7 @@ export function sandboxBilling(options: BillingOptions) {
   async function keepPayment(subscription: SandboxSubscription, cycle: SandboxCycle) {
     await insertSandboxOrder(database, {
       id: cycle.id,
+      account: subscription.account,
       customId: subscription.customId,
       invoiceId: "",
       description: subscription.planName,
@@ -161,9 +169,9 @@ export function sandboxBilling(options: BillingOptions) {
   return {
     subscriptions,
     /** Events since a time, newest first. */
-    async eventsSince(since: number): Promise<readonly SandboxEvent[]> {
+    async eventsSince(since: number, of: SandboxAccount): Promise<readonly SandboxEvent[]> {
       const kept = await events.newest(database.read, provider, mostEvents);
-      return kept.filter(({ at }) => at >= since);
+      return kept.filter(({ at, account }) => at >= since && account === of);
     },
     tell,
     /** Starts a subscription that the customer has approved; once only. */
@@ -174,7 +182,7 @@ export function sandboxBilling(options: BillingOptions) {
       );
       if (begun === undefined) return undefined;
       const told = [...(await reportsOf({ ...begun, cycles: [] }, begun)), ...reports.begun(begun)];
-      await tell(clockOf(begun), told, sending);
+      await tell(begun, clockOf(begun), told, sending);
       return begun;
     },
     /** Changes a subscription, and reports its state if something changed. */
@@ -185,28 +193,28 @@ export function sandboxBilling(options: BillingOptions) {
         return change(found);
       });
       if (before !== undefined && after !== undefined && after !== before) {
-        await tell(clockOf(after), await reportsOf(before, after));
+        await tell(after, clockOf(after), await reportsOf(before, after));
       }
       return after;
     },
     /** Turns the clock to the next cycle. */
     async turn(id: string, outcome: RenewalOutcome): Promise<void> {
-      const told: { readonly at: number; readonly reports: readonly Report[] }[] = [];
+      const told: [SandboxSubscription, readonly Report[]][] = [];
       for (const kind of outcome.steps) {
         const made = await step(id, kind);
         const found = await subscriptions.find(database.read, id);
-        if (found !== undefined) told.push({ at: clockOf(found), reports: made });
+        if (found !== undefined) told.push([found, made]);
       }
       // The last report of all steps arrives first, so the steps are reversed as well.
-      for (const { at, reports } of outcome.isReversed ? told.toReversed() : told) {
-        await tell(at, reports, outcome);
+      for (const [found, made] of outcome.isReversed ? told.toReversed() : told) {
+        await tell(found, clockOf(found), made, outcome);
       }
     },
     /** Charges what is open, as the provider does some days after a failed charge. */
     async chargeAgain(id: string): Promise<void> {
       const made = await step(id, "charged-again");
       const found = await subscriptions.find(database.read, id);
-      if (found !== undefined) await tell(clockOf(found), made);
+      if (found !== undefined) await tell(found, clockOf(found), made);
     },
   };
 }

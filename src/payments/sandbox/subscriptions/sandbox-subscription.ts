@@ -1,8 +1,10 @@
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import type { SandboxAccount } from "../sandbox-orders.server.ts";
 
 /** A subscription at a simulated provider, with a clock of its own that can be turned. */
 export interface SandboxSubscription extends SubscriptionTerms {
   readonly id: string;
+  readonly account: SandboxAccount;
   /** Id of the attempt with which the customer subscribed. */
   readonly customId: string;
   /** The provider's id of these terms: a product at Stripe, a plan at PayPal. */

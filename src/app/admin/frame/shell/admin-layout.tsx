@@ -159,7 +159,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     } satisfies PanelRights,
     sendsEmails: await hasMailServer(services),
     secondFactorDue: await secondFactorDue(services, actor, request),
-    testPayments: services.payments.provider.isTest,
+    testPayments: services.payments.mode === "test",
     waiting: {
       unread: may(actor, "see messages") ? await countUnread(services, actor, mostCounted + 1) : 0,
       reviews: may(actor, "see every order")

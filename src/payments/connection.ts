@@ -1,0 +1,55 @@
+/** "test" moves no money, "live" does. */
+export type PaymentMode = "test" | "live";
+
+export type AccountKind = "stripe" | "paypal" | "paypal-standard";
+
+export interface ConnectionRequest {
+  /** Origin and path below which the provider's interface begins. */
+  readonly apiUrl: string;
+  /** What the owner typed, by the name of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Where the provider sends notifications about this account. */
+  readonly webhookUrl: string;
+  readonly mode: PaymentMode;
+}
+
+export interface ConnectionFault {
+  /** A sentence that says what to do. */
+  readonly fault: string;
+  /** Name of the field that the sentence is about. */
+  readonly field: string;
+}
+
+interface ConnectedAccount<Credentials> {
+  readonly credentials: Credentials;
+  /** What may be shown of the account; holds no secret. */
+  readonly label: string;
+  /** Id of the webhook at the provider; null when the provider made none. */
+  readonly webhookId: string | null;
+  /** Sentence to show once, about what works less well than it could; null when all is well. */
+  readonly note: string | null;
+}
+
+export type Connection<Credentials> = ConnectedAccount<Credentials> | ConnectionFault;
+
+/**
+ * Takes away what comes along when a key is copied: spaces, line ends, invisible marks and quotation
+ * marks around it.
+ */
+export function pasted(value: string | undefined): string {
+  const visible = (value ?? "").replace(/[\p{Cf}\p{Cc}]/gu, (mark) => (/\s/.test(mark) ? " " : ""));
+  return visible
+    .trim()
+    .replace(/^["'“”‘’`]+|["'“”‘’`]+$/gu, "")
+    .trim();
+}
+
+/** True for a key whose middle the dashboard hides. */
+export function isMasked(key: string): boolean {
+  return /[*•…●]|\.\.\./u.test(key);
+}
+
+/** The end of a key, by which its owner recognizes it in the provider's dashboard. */
+export function endOf(key: string): string {
+  return key.slice(-4);
+}

@@ -1,0 +1,193 @@
+import type { Stripe } from "stripe";
+import {
+  type Connection,
+  type ConnectionFault,
+  type ConnectionRequest,
+  endOf,
+} from "../connection.ts";
+import { heardEvents } from "./read-event.ts";
+import type { StripeKeys } from "./stripe.ts";
+import { type StripeRefusal, withoutRequest } from "./stripe-checkout.ts";
+import { createStripeClient } from "./stripe-client.ts";
+import { readStripeKey } from "./stripe-keys.ts";
+
+interface NeededRight {
+  /** Completes "This key may not …". */
+  readonly purpose: string;
+  /** The right's name in Stripe's dashboard, and the level that it needs. */
+  readonly right: string;
+  readonly level: "Write" | "Read";
+  /** Changes nothing at Stripe, because the id does not exist or the list has one entry. */
+  readonly tryOut: (stripe: Stripe) => Promise<unknown>;
+}
+
+/** Calls that Furrow makes, and the right of a restricted key that each needs. */
+const neededRights: readonly NeededRight[] = [
+  {
+    purpose: "start payments",
+    right: "Checkout Sessions",
+    level: "Write",
+    tryOut: (stripe) => stripe.checkout.sessions.expire("cs_furrow_tries_the_right"),
+  },
+  {
+    purpose: "refund",
+    right: "Refunds",
+    level: "Write",
+    tryOut: (stripe) => stripe.refunds.cancel("re_furrow_tries_the_right"),
+  },
+  {
+    purpose: "read events",
+    right: "Events",
+    level: "Read",
+    tryOut: (stripe) => stripe.events.list({ limit: 1 }),
+  },
+  {
+    purpose: "set up a webhook",
+    right: "Webhook Endpoints",
+    level: "Write",
+    tryOut: (stripe) => stripe.webhookEndpoints.del("we_furrow_tries_the_right"),
+  },
+];
+
+const field = "secretKey";
+
+/**
+ * Tries the key of a Stripe account, and makes the webhook. A webhook of the same address is
+ * replaced, because Stripe tells its signing secret only once.
+ */
+export async function connectStripe({
+  apiUrl,
+  fields,
+  webhookUrl,
+  mode,
+}: ConnectionRequest): Promise<Connection<StripeKeys>> {
+  const read = readStripeKey(fields[field], mode);
+  if ("fault" in read) return read;
+  const { secretKey } = read;
+  const stripe = await createStripeClient({ apiUrl, secretKey, repeats: 0 })();
+  const fault = await rightsFault(stripe, apiUrl);
+  if (fault !== undefined) return { field, fault };
+  const account = await accountOf(stripe);
+  if (mode === "live" && account?.charges_enabled === false) {
+    const sentence =
+      "Stripe does not let this account take payments yet. Answer what Stripe asks for at dashboard.stripe.com, then connect again.";
+    return { field, fault: sentence };
+  }
+  const webhook = await makeWebhook(stripe, webhookUrl, apiUrl);
+  if ("fault" in webhook) return webhook;
+  return {
+    credentials: { secretKey, webhookSecret: webhook.secret },
+    label: [account && nameOf(account), `key ending in ${endOf(secretKey)}`]
+      .filter(Boolean)
+      .join(", "),
+    webhookId: webhook.id,
+    note: webhook.note,
+  };
+}
+
+/** Removes the webhook of an account. False when it possibly still exists; never throws. */
+export async function removeStripeWebhook(
+  apiUrl: string,
+  secretKey: string,
+  webhookId: string,
+): Promise<boolean> {
+  const stripe = await createStripeClient({ apiUrl, secretKey, repeats: 0 })();
+  const refusal = await refusalOf(stripe.webhookEndpoints.del(webhookId));
+  // 404: the webhook is gone already.
+  return refusal === null || refusal.status === 404;
+}
+
+/** Sentence about the key; undefined when it can do all that Furrow needs. */
+async function rightsFault(stripe: Stripe, apiUrl: string): Promise<string | undefined> {
+  const answers = await Promise.all(
+    neededRights.map(async (needed) => ({
+      needed,
+      refusal: await refusalOf(needed.tryOut(stripe)),
+    })),
+  );
+  const statuses = answers.map(({ refusal }) => refusal?.status ?? 200);
+  if (statuses.includes(401)) {
+    return "Stripe does not know this key. It was deleted or has expired, or a part is missing: copy it again from Stripe’s dashboard, under Developers → API keys.";
+  }
+  const lacking = answers.filter(({ refusal }) => refusal?.status === 403);
+  if (lacking.length > 0) return lackingSentence(lacking.map(({ needed }) => needed));
+  // Ids that do not exist are answered 400 or 404.
+  const failed = statuses.find((status) => ![200, 400, 404].includes(status));
+  return failed === undefined ? undefined : outageSentence(failed, apiUrl);
+}
+
+function lackingSentence(lacking: readonly NeededRight[]): string {
+  const list = new Intl.ListFormat("en", { type: "conjunction" });
+  const purposes = new Intl.ListFormat("en", { type: "disjunction" });
+  const rights = lacking.map(({ right, level }) => `“${right}: ${level}”`);
+  return `This key may not ${purposes.format(lacking.map(({ purpose }) => purpose))}. Tick ${list.format(rights)} for it in Stripe’s dashboard, under Developers → API keys, then connect again.`;
+}
+
+function outageSentence(status: number, apiUrl: string): string {
+  return status === 0
+    ? `Stripe did not answer. Check that this server can connect to ${apiUrl}, then connect again.`
+    : `Stripe answered ${status}, so the key could not be tried. Connect again in some minutes.`;
+}
+
+/** Null for a restricted key, which may not read it. */
+async function accountOf(stripe: Stripe): Promise<Stripe.Account | null> {
+  return stripe.accounts.retrieveCurrent().catch(() => null);
+}
+
+function nameOf({ settings, business_profile, email }: Stripe.Account): string | null {
+  return settings?.dashboard.display_name || business_profile?.name || email || null;
+}
+
+interface MadeWebhook {
+  /** Null when Stripe made none. */
+  readonly id: string | null;
+  readonly secret: string;
+  readonly note: string | null;
+}
+
+async function makeWebhook(
+  stripe: Stripe,
+  url: string,
+  apiUrl: string,
+): Promise<MadeWebhook | ConnectionFault> {
+  try {
+    const { default: Client } = await import("stripe");
+    const before = await stripe.webhookEndpoints.list({ limit: 100 });
+    const made = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...heardEvents],
+      api_version: Client.API_VERSION,
+      description: "Made by Furrow, which needs it to hear of payments.",
+    });
+    for (const former of before.data) {
+      if (former.url === url) await refusalOf(stripe.webhookEndpoints.del(former.id));
+    }
+    return { id: made.id, secret: made.secret ?? "", note: null };
+  } catch (error) {
+    const { param, message } = (error ?? {}) as Partial<Stripe.errors.StripeError>;
+    const { status, code } = withoutRequest(error);
+    if (status === 400 && (code === "url_invalid" || param === "url")) {
+      return { id: null, secret: "", note: unreachableNote(url) };
+    }
+    if (status === 400 && /maximum/i.test(message ?? "")) {
+      const fault =
+        "This Stripe account has as many webhooks as Stripe allows. Delete one that is no longer used, in Stripe’s dashboard under Developers → Webhooks, then connect again.";
+      return { field, fault };
+    }
+    return { field, fault: outageSentence(status, apiUrl) };
+  }
+}
+
+function unreachableNote(url: string): string {
+  return `Stripe cannot send news to ${url}, because it sends only to public addresses with https. Furrow asks Stripe every ten minutes instead. Connect again when the site has its public address.`;
+}
+
+/** Null for a call that succeeded. */
+async function refusalOf(call: Promise<unknown>): Promise<StripeRefusal | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    return withoutRequest(error);
+  }
+}
