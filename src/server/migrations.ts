@@ -136,6 +136,7 @@ import { migration as step0385 } from "../migrations/0385-next-months.ts";
 import { migration as step0386 } from "../migrations/0386-tracked-searches.ts";
 import { migration as step0387 } from "../migrations/0387-given-testimonials.ts";
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
+import { migration as step0410 } from "../migrations/0410-subscriptions.ts";
 import { migration as step0430 } from "../migrations/0430-sandbox-resources.ts";
 import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts";
 import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
@@ -282,6 +283,7 @@ export const migrations: Migrations = {
   "0386-tracked-searches": step0386,
   "0387-given-testimonials": step0387,
   "0395-payment-sweeps": step0395,
+  "0410-subscriptions": step0410,
   "0430-sandbox-resources": step0430,
   "0435-intervals-of-orders": step0435,
   "0436-intervals-of-plans": step0436,
