@@ -36,7 +36,6 @@ import { keepFilesPrivate } from "./maintenance/installation/private-files.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
-import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
 import { openLiveProviders } from "./payments/accounts/live-providers.ts";
@@ -69,6 +68,8 @@ import {
   readSenderAddress,
   readSetting,
 } from "./settings/stored-settings.server.ts";
+import { companyOrdersAndSubscriptions } from "./subscriptions/company-subscriptions.server.ts";
+import { subscriptionJobs } from "./subscriptions/cycles/advance-subscription.server.ts";
 import type { LockAssignee, ReadAssignees } from "./work/assignment/assign-order.ts";
 import { releaseOrders } from "./work/assignment/release-orders.server.ts";
 import { briefJobs } from "./work/brief/brief-reminders.ts";
@@ -244,7 +245,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     readAssignees,
     lockAssignee,
     releaseOrders,
-    companyOrders,
+    companyOrders: companyOrdersAndSubscriptions,
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, parse, usesOf: usesOfPictures }),
@@ -255,6 +256,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     jobHandlers: {
       ...deliveryJobs(post),
       ...orderCompleteJobs(post),
+      ...subscriptionJobs({ post, lifecycle: orderLifecycle }),
       ...orderNewsJobs(post),
       ...dailyEmailJobs(post),
       ...briefJobs,

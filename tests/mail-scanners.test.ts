@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderNewsJob } from "#conversation/news/order-news.server.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import { linkPurposes } from "#policy/links.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { MailScanner } from "./support/mail/mail-scanner.ts";
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await customer.call("POST", `${complete}/1/acceptance`);
   const told = "select id from mail_outbox where letter = 'orderComplete'";
   await waitFor(() => expect(read(told)).toHaveLength(1));
+  await nextPeriodSoon(await orderBy(customer, admin, monthlyPlan));
   // Its delivery is news, too, and the newest delivery has to be the one under review.
   await sendNews();
   await admin.call("POST", `${order}/deliveries`, delivery, { "idempotency-key": "delivered" });
@@ -100,6 +102,17 @@ async function sendNews(): Promise<void> {
   change("update order_news set created_at = 0");
   change(`update scheduled_jobs set scheduled_for = 0, due_at = 0 ${ofNews}`);
   await waitFor(() => expect(read(`select subject from scheduled_jobs ${ofNews}`)).toEqual([]));
+}
+
+const monthlyPlan = { packageName: "Premium", packagePrice: "499" };
+
+/** Lets the next period of a subscription begin in three days, so that its order is made now. */
+async function nextPeriodSoon(orderId: string): Promise<void> {
+  const soon = addDays(new Date().toISOString().slice(0, 10), 3);
+  change(`update subscription_cycles set period_end = '${soon}' where order_id = '${orderId}'`);
+  change("update scheduled_jobs set scheduled_for = 0, due_at = 0 where kind = 'subscription'");
+  const made = "select id from mail_outbox where letter = 'cycleToPay'";
+  await waitFor(() => expect(read(made)).toHaveLength(1));
 }
 
 const file = () => join(furrow.dataDirectory, "furrow.db");

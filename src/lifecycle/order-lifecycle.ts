@@ -1,8 +1,16 @@
 import { endReminders } from "../conversation/news/end-reminders.server.ts";
 import { deletePasswordsOfOrder } from "../conversation/passwords/order-password.ts";
+import { enterCancellation } from "../money/cancelling/cancel-order.ts";
 import type { PaymentLifecycle } from "../money/ledger/order-ledger.server.ts";
 import { payerOf } from "../money/receipts/payers.server.ts";
 import { withdrawOrderPlaced } from "../orders/placing/order-placed-email.server.ts";
+import type { PlacingLifecycle } from "../orders/placing/place-order.ts";
+import {
+  noteCycleClosed,
+  noteCyclePaid,
+} from "../subscriptions/cycles/advance-subscription.server.ts";
+import { beginSubscription } from "../subscriptions/cycles/begin-subscription.server.ts";
+import type { SubscriptionLifecycle } from "../subscriptions/cycles/subscription-lifecycle.ts";
 import { assignByRule } from "../work/assignment/assign-by-rule.server.ts";
 import { beginBrief } from "../work/brief/begin-brief.server.ts";
 import type { BriefLifecycle } from "../work/brief/end-brief.server.ts";
@@ -15,12 +23,19 @@ import { paymentFactsOf } from "./payment-facts.ts";
 
 /**
  * What follows when an order changes its state, in the transaction of the change. The causes know
- * only the types of these functions: `enterInLedger` calls `onPaid` and `onClosed`, `endBrief` calls
+ * only the types of these functions: `placeOrder` calls `onPlaced`, `enterInLedger` calls `onPaid`
+ * and `onClosed`, the end or pause of a subscription calls `onCycleWithdrawn`, `endBrief` calls
  * `onBriefEnded`, and `storeDelivery` calls `onDelivered`.
  */
-export type OrderLifecycle = PaymentLifecycle & BriefLifecycle & DeliveryLifecycle;
+export type OrderLifecycle = PlacingLifecycle &
+  PaymentLifecycle &
+  SubscriptionLifecycle &
+  BriefLifecycle &
+  DeliveryLifecycle;
 
 export const orderLifecycle: OrderLifecycle = {
+  onPlaced: beginSubscription,
+
   async onPaid(tx, { post }, before, paid, entry) {
     // Work starts when a payment becomes known, whatever the date of a manual payment.
     const at = entry.recordedAt ?? entry.at;
@@ -36,6 +51,7 @@ export const orderLifecycle: OrderLifecycle = {
       await queueBefore(tx, order, at);
     }
     await restartAcceptance(tx, post, order, at);
+    await noteCyclePaid(tx, { post, lifecycle: orderLifecycle }, order);
     return order;
   },
 
@@ -43,6 +59,11 @@ export const orderLifecycle: OrderLifecycle = {
     await withdrawOrderPlaced(tx, { id }, post.clock());
     // Nobody works on the order any more, so nobody needs the customer's passwords.
     await deletePasswordsOfOrder(tx, id);
+    await noteCycleClosed(tx, { post, lifecycle: orderLifecycle }, id);
+  },
+
+  async onCycleWithdrawn(tx, { post }, order, author) {
+    await enterCancellation(tx, { post, lifecycle: orderLifecycle }, order, author);
   },
 
   async onBriefEnded(tx, order, at) {

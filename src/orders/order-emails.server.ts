@@ -89,6 +89,16 @@ const audiences = {
   refundDeclined: "payer",
   testimonialGivenOwner: "owner",
   paymentCancelled: "payer",
+  cycleToPay: "payer",
+  cycleOverdue: "payer",
+  cycleSuspended: "payer",
+  renewalFailed: "payer",
+  subscriptionPaused: "payer",
+  subscriptionResumed: "payer",
+  subscriptionCancelled: "payer",
+  subscriptionEnded: "payer",
+  priceMoved: "payer",
+  subscriptionChangedOwner: "owner",
   briefWanted: "customer",
   briefReminder: "customer",
   briefSentOwner: "owner",
@@ -122,9 +132,25 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderDelivered: "delivery",
   deliveryReminder: "delivery",
   orderComplete: "nextMonth",
+  cycleToPay: "payment",
+  cycleOverdue: "payment",
+  cycleSuspended: "payment",
+  renewalFailed: "payment",
+  subscriptionPaused: "subscription",
+  subscriptionResumed: "subscription",
+  subscriptionCancelled: "subscription",
+  priceMoved: "subscription",
   orderMessage: "room",
   orderNews: "room",
 };
+
+/** Emails with a second link, to the subscription, which works without a login, too. */
+const linksToSubscription: ReadonlySet<OrderEmailName> = new Set([
+  "cycleToPay",
+  "cycleOverdue",
+  "cycleSuspended",
+  "renewalFailed",
+]);
 
 /** Fragment of the order's page to which an email leads. */
 const places: Readonly<Partial<Record<OrderEmailName, string>>> = {
@@ -202,12 +228,16 @@ export async function queueOrderEmails(
     }
   }
   const links = new Map<OrderEmail, string>();
+  const subscriptionLinks = new Map<OrderEmail, string>();
   for (const email of addressed) {
     const { name, to, accountId } = email;
     const purpose = linkPurposeOf[name];
     if (purpose === undefined || to === undefined || accountId === undefined) continue;
     const link = { orderId: order.id, accountId, email: to, purpose, at: post.clock() };
     links.set(email, await issueOrderLink(tx, link));
+    if (!linksToSubscription.has(name)) continue;
+    const second = await issueOrderLink(tx, { ...link, purpose: "subscription" });
+    subscriptionLinks.set(email, `${post.publicUrl}${second}`);
   }
   const names = await addressedNames(
     tx,
@@ -231,7 +261,12 @@ export async function queueOrderEmails(
     };
     const place = messages !== undefined ? "#messages" : (places[email.name] ?? "");
     const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";
-    const about = { ...letter, values, about: order.id };
+    const second = subscriptionLinks.get(email);
+    const facts =
+      second === undefined
+        ? letter.facts
+        : [...(letter.facts ?? []), ["See or cancel the plan", second] as const];
+    const about = { ...letter, ...(facts && { facts }), values, about: order.id };
     const audience = audiences[letter.name];
     if (audience === "worker" && to !== undefined) {
       return { ...about, path: `/my-work/${order.id}`, recipient: to };

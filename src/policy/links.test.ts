@@ -29,6 +29,7 @@ const rightsOfPurpose: Readonly<Record<LinkActor["purpose"], readonly LinkRight[
   delivery: ["read the delivery", "accept the delivery"],
   payment: ["see the payment", "pay the order"],
   nextMonth: ["see the next month", "order the next month"],
+  subscription: ["see the subscription", "cancel the subscription"],
 };
 const every = [...new Set(Object.values(rightsOfPurpose).flat())];
 
@@ -46,7 +47,7 @@ test("paying, ordering and accepting by a link need the code", () => {
   for (const purpose of linkPurposes) {
     const unproven = link(purpose, { isProven: false });
     for (const right of rightsOfPurpose[purpose]) {
-      const needsCode = /^(pay|accept|order) /.test(right);
+      const needsCode = /^(pay|accept|order|cancel) /.test(right);
       expect([right, mayByLink(unproven, right)]).toEqual([right, !needsCode]);
       if (needsCode) expect(() => customerOfLink(unproven, right, order)).toThrow("Enter the code");
     }

@@ -6,7 +6,14 @@ import { mayInCompany, type OfCompany } from "./rights.ts";
 /**
  * Purposes of links in emails, which work without a login. Each link has one purpose and one order.
  */
-export const linkPurposes = ["room", "brief", "delivery", "payment", "nextMonth"] as const;
+export const linkPurposes = [
+  "room",
+  "brief",
+  "delivery",
+  "payment",
+  "nextMonth",
+  "subscription",
+] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 interface LinkRule {
@@ -31,6 +38,8 @@ const linkRights = {
   "pay the order": { purposes: ["payment"], right: "payments", needsCode: true },
   "see the next month": { purposes: ["nextMonth"], right: "payments", needsCode: false },
   "order the next month": { purposes: ["nextMonth"], right: "payments", needsCode: true },
+  "see the subscription": { purposes: ["subscription"], right: "payments", needsCode: false },
+  "cancel the subscription": { purposes: ["subscription"], right: "payments", needsCode: true },
 } as const satisfies Record<string, LinkRule>;
 
 export type LinkRight = keyof typeof linkRights;
@@ -42,6 +51,7 @@ export const companyRightOf: Readonly<Record<LinkPurpose, CompanyRight>> = {
   delivery: "orders",
   payment: "payments",
   nextMonth: "payments",
+  subscription: "payments",
 };
 
 export function mayByLink(actor: Actor, right: LinkRight): actor is LinkActor {

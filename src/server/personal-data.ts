@@ -19,12 +19,14 @@ import { personalLinks } from "../orders/links/personal-links.server.ts";
 import { personalOrders } from "../orders/personal-orders.server.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import { personalReports } from "../reports/personal-reports.server.ts";
+import { personalSubscriptions } from "../subscriptions/personal-subscriptions.server.ts";
 import { personalBriefs } from "../work/brief/personal-briefs.server.ts";
 import { personalSiteChecks } from "../work/site-checks/personal-site-checks.server.ts";
 import { personalTestimonials } from "../work/testimonials/personal-testimonials.server.ts";
 
 /** Everything that the program stores about a person, for its export and its deletion. */
 export const personalData: readonly PersonalData[] = [
+  personalSubscriptions,
   personalOrders,
   personalMoneyBack,
   personalTestimonials,

@@ -66,6 +66,8 @@ const orderNumberMessage = "Enter a number from 1 to 8,000,000.";
 
 const daysMessage = `Enter a number from 1 to ${mostPasswordDays}.`;
 
+const mostGraceDays = 14;
+const graceMessage = `Enter a number from 0 to ${mostGraceDays}.`;
 const weekdaysMessage = "Choose at least one weekday.";
 
 const inOrder = <Value extends number | string>(values: readonly Value[]) =>
@@ -273,6 +275,16 @@ export const settings = {
     usual: 30,
     fieldLabel: "Days after acceptance",
     help: `From 1 to ${mostPasswordDays}`,
+    autoComplete: "off",
+  }),
+  subscriptionGraceDays: defineSetting({
+    kind: "number",
+    label: "Days of grace for plans",
+    schema: z.int(graceMessage).min(0, graceMessage).max(mostGraceDays, graceMessage),
+    description: "Days for which work on a plan goes on when its next period is not paid. null: 5",
+    usual: 5,
+    fieldLabel: "Days of grace",
+    help: `From 0 to ${mostGraceDays}`,
     autoComplete: "off",
   }),
   staffSecondFactor: defineSetting({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { insertRecord } from "#content/records/record-writes.server.ts";
+import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
@@ -46,6 +47,7 @@ export async function cutConnections(
     post: postFor({ publicUrl }),
     lockActorAccount: anyAccount,
     nameFromOrder: async () => {},
+    lifecycle: orderLifecycle,
     clientAddress: "203.0.113.7",
     secret: providerSettings.secret,
     configuration: { rateLimitFactor: 1_000_000 },

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faqItems } from "#content/blocks/faq.ts";
 import { createRecord } from "#content/records/save-block.ts";
+import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { systemClock } from "#platform/time/clock.ts";
@@ -23,6 +24,7 @@ const deps = {
   post: postFor({ publicUrl }),
   lockActorAccount: anyAccount,
   nameFromOrder: async () => {},
+  lifecycle: orderLifecycle,
   clientAddress: "203.0.113.7",
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },

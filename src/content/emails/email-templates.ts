@@ -1,4 +1,5 @@
 import { defineEmail, type EmailTemplate } from "./define-email.ts";
+import { subscriptionEmails } from "./subscription-emails.ts";
 
 const order = {
   customerName: "Ann Field",
@@ -303,6 +304,7 @@ export const accountEmails = {
 
 export const emailTemplates = {
   ...accountEmails,
+  ...subscriptionEmails,
   orderPlaced: defineEmail({
     name: "order-placed",
     title: "Email: order placed",

@@ -28,7 +28,7 @@ export const monthsOfCycle: Readonly<Record<RepeatedInterval, number>> = {
 };
 
 /** Days before the next cycle in which the customer is asked to pay for it by a link. */
-const daysToPayAhead = 7;
+export const daysToPayAhead = 7;
 
 export function isRepeated(charged: PlanInterval): charged is RepeatedInterval {
   return charged !== "once";

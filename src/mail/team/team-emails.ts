@@ -17,6 +17,7 @@ export const teamEmails = {
   orderPlacedOwner: { topic: "orders", right: "see every order" },
   paymentReceivedOwner: { topic: "orders", right: "see every order" },
   paymentReviewOwner: { topic: "reviews", right: "see every order" },
+  subscriptionChangedOwner: { topic: "orders", right: "see every order" },
   refundAskedOwner: { topic: "reviews", right: "decline refunds" },
   testimonialGivenOwner: { topic: "deliveries", right: "publish content" },
   newMessageOwner: { topic: "messages", right: "see messages" },

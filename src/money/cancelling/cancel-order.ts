@@ -41,6 +41,18 @@ export async function cancelUnpaid(
     const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
     throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
   }
+  const cancelled = await enterCancellation(tx, deps, order, author);
+  await queueOrderEmails(tx, deps.post, cancelled, [{ name: "paymentCancelled" }]);
+  return cancelled;
+}
+
+/** Cancels a locked UnPaid order without an email. */
+export async function enterCancellation(
+  tx: WriteTransaction,
+  deps: LedgerDependencies,
+  order: Order,
+  author: string,
+): Promise<Order> {
   const cancelled = await enterInLedger(tx, deps, order, {
     kind: "cancellation",
     amountCents: 0,
@@ -49,9 +61,8 @@ export async function cancelUnpaid(
     parentTransactionId: null,
     notificationId: null,
     author,
-    at: deps.clock(),
+    at: deps.post.clock(),
   });
   if (cancelled === undefined) throw new Error(`Order ${order.id} was cancelled before.`);
-  await queueOrderEmails(tx, deps.post, cancelled, [{ name: "paymentCancelled" }]);
   return cancelled;
 }

@@ -32,6 +32,24 @@ import { orderLimits } from "./order-limits.ts";
 import { queueOrderPlaced } from "./order-placed-email.server.ts";
 import { storeOrderPoints } from "./promised-points.server.ts";
 
+/** A plan as it was ordered. */
+export interface PlacedPlan {
+  readonly points: readonly string[];
+  /** True when the customer wants a second subscription to the plan that the company has. */
+  readonly isAskedAbout: boolean;
+}
+
+/** What follows when an order is placed, in its transaction. `lifecycle/` lists the consequences. */
+export interface PlacingLifecycle {
+  /** Not called for a next month, which is always one order. */
+  readonly onPlaced: (
+    tx: WriteTransaction,
+    deps: { readonly post: Post },
+    order: Order,
+    plan: PlacedPlan,
+  ) => Promise<void>;
+}
+
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
 /**
@@ -53,6 +71,9 @@ export const orderForm = z
     paymentStatus: decidedHere,
     orderStatus: decidedHere,
     orderDate: decidedHere,
+    subscribeAgain: z.literal("yes").optional().meta({
+      description: "Orders a plan that the company has subscribed to already a second time",
+    }),
   })
   .refine(({ packageId, packageName }) => Boolean(packageId || packageName), {
     path: ["packageName"],
@@ -67,6 +88,7 @@ export interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly post: Post;
   readonly lockActorAccount: LockActorAccount;
   readonly nameFromOrder: NameFromOrder;
+  readonly lifecycle: PlacingLifecycle;
 }
 
 /**
@@ -86,7 +108,7 @@ export async function placeOrder(
   idempotencyKey?: string,
   previousId?: string,
 ): Promise<Order> {
-  const { database, clock, post, lockActorAccount, nameFromOrder } = dependencies;
+  const { database, clock, post, lockActorAccount, nameFromOrder, lifecycle } = dependencies;
   requireRight(actor, "place orders");
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
@@ -116,8 +138,13 @@ export async function placeOrder(
         companyId,
         companyName,
       });
-      await storeOrderPoints(tx, placed.id, planPoints(plan));
+      const points = planPoints(plan);
+      await storeOrderPoints(tx, placed.id, points);
       if (previousId !== undefined) await storeNextMonth(tx, placed.id, previousId);
+      else {
+        const isAskedAbout = form.subscribeAgain === "yes";
+        await lifecycle.onPlaced(tx, { post }, placed, { points, isAskedAbout });
+      }
       await queueOrderPlaced(tx, post, placed, person.emailVerified);
       return placed.id;
     });

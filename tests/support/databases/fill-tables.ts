@@ -100,6 +100,15 @@ const piles = readPiles(`
     answered_at = case when n % 50 > 0 then #time end
   order_next_months: order_id;
     previous_id = 'order-' || (10000000 + case when n = 1 then 2 else n - 1 end)
+  subscriptions: id = @subscription; number = 1000 + n; company_id = @account; account_id = @account;
+    package_id = 'plan'; package_name = 'Premium'; price_cents = 49900; currency = 'USD';
+    charged = 'monthly'; minimum_cycles = 0; working_days = 20; included_rounds = 2;
+    refund_days = 14; points = '[]'; anchor_day = 15; created_at
+  subscription_cycles: subscription_id = @subscription; number = 1; period_start = '2026-11-15';
+    period_end = '2026-12-15'; order_id; price_cents = 49900; made_at = #time; due_at = #time;
+    suspends_at = #time
+  subscription_events: id = @event; subscription_id = @subscription; kind = 'provider-active'; at;
+    author = 'sandbox'
   order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;
     expires_at
   order_link_visits: id = @visit; secret_hash; link_id; started_at; code_hash = '';

@@ -6,7 +6,6 @@ import { type Identity, identify } from "#access/sessions/current-actor.ts";
 import { createPasswordHashes } from "#access/sessions/password-hashes.ts";
 import { signIn, signUp } from "#access/sessions/sign-in.ts";
 import { lockCompanies } from "#companies/lock-companies.server.ts";
-import { companyOrders } from "#orders/companies/company-orders.server.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -14,6 +13,7 @@ import { createLog } from "#platform/metrics/log.ts";
 import { requireSignedIn } from "#policy/rights.ts";
 import { personalData } from "#server/personal-data.ts";
 import { waysIn } from "#server/ways-in.ts";
+import { companyOrdersAndSubscriptions } from "#subscriptions/company-subscriptions.server.ts";
 import { releaseOrders } from "#work/assignment/release-orders.server.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 
@@ -65,7 +65,7 @@ export async function openAccess(
     access: { authentication, database, post, passwords, publicUrl, passwordMinLength, waysIn },
     waysIn,
     releaseOrders,
-    companyOrders,
+    companyOrders: companyOrdersAndSubscriptions,
     personalData,
     /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {

@@ -72,10 +72,17 @@ export function logIn(url: string, email: string): Promise<WebClient> {
 }
 
 /** Places an order as a customer, and pays it if an admin is given. Returns its id. */
-export async function orderBy(customer: WebClient, admin?: WebClient): Promise<string> {
-  const { _id } = await customer.call<{ _id: string }>("POST", "/new-order", restOrder);
+export async function orderBy(
+  customer: WebClient,
+  admin?: WebClient,
+  otherwise: { readonly packageName?: string; readonly packagePrice?: string } = {},
+): Promise<string> {
+  const form = { ...restOrder, ...otherwise };
+  const { _id } = await customer.call<{ _id: string }>("POST", "/new-order", form);
   const key = { "idempotency-key": `paid-${_id}` };
-  await admin?.call("POST", `/order/${_id}/payments`, restPayment(), key);
+  const usual = restPayment();
+  const payment = { ...usual, amount: otherwise.packagePrice ?? usual.amount };
+  await admin?.call("POST", `/order/${_id}/payments`, payment, key);
   return _id;
 }
 

@@ -116,6 +116,16 @@ export const settingParts = {
     said: "First order’s number is saved",
     describe: ({ firstOrderNumber: { value } }) => `from ${value}`,
   },
+  "grace-days": {
+    title: "Unpaid plans",
+    intro:
+      "When a customer has not paid the next period of a plan, the work goes on for these days. After them, the due dates of the customer’s open orders stand still until the payment arrives. A change applies to periods whose orders are made from now on.",
+    settings: ["subscriptionGraceDays"],
+    save: "Save number of days",
+    said: "Days of grace are saved",
+    describe: ({ subscriptionGraceDays: { value } }) =>
+      `${value} ${value === 1 ? "day" : "days"} of grace`,
+  },
   passwords: {
     title: "Passwords of customers",
     intro:

@@ -28,4 +28,9 @@ export const linkWords: Readonly<
     button: "See the next month",
     opens: "to the next month, where a code is needed to order and pay",
   },
+  subscription: {
+    title: "Your plan",
+    button: "See your plan",
+    opens: "to the plan, where a code is needed to cancel it",
+  },
 };

@@ -10,12 +10,18 @@ import { conversationView } from "#app/order-room/messages/messages-part.server.
 import { nextMonthView } from "#app/order-room/next-month/next-month-view.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
+import { pricePer } from "#content/model/plan-interval.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
-import type { DateReader } from "#platform/time/dates.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { type DateReader, dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
+import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
+import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
+import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
 import {
@@ -47,6 +53,7 @@ const nothing = {
   brief: null,
   payment: null,
   nextMonth: null,
+  subscription: null,
 };
 
 async function partsOf(services: Services, actor: LinkActor, { reader, request }: Viewing) {
@@ -132,7 +139,36 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         },
       };
     }
+    case "subscription": {
+      const { order, customer } = await orderOfLink(services, actor, "see the subscription");
+      return {
+        ...nothing,
+        order: orderView(order, reader),
+        subscription: await linkedSubscription(services, customer, order.id, reader),
+      };
+    }
   }
+}
+
+async function linkedSubscription(
+  services: Services,
+  customer: LinkCustomer,
+  orderId: string,
+  reader: DateReader,
+) {
+  const id = (await subscriptionIdOf(services.database.read, orderId)) ?? "";
+  const held = await readSubscription(services, customer, id);
+  const { state, next, cancelledFrom } = held.standing;
+  const { priceCents, charged } = held.subscription;
+  const day = (text: string) => longDateOf(startOfDay(text, reader.timeZone), reader);
+  const today = dayOf(services.clock(), reader.timeZone);
+  return {
+    price: pricePer(dollarsFromCents(priceCents), charged),
+    next: next && day(next.start),
+    isEnded: state === "ended",
+    lastDay: cancelledFrom && day(addDays(cancelledFrom, -1)),
+    lastDayIfCancelled: day(addDays(firstDayAfter(held, today), -1)),
+  };
 }
 
 /**

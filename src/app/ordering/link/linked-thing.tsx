@@ -59,6 +59,9 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       {thing.nextMonth && (
         <LinkedNextMonth thing={thing} nextMonth={thing.nextMonth} form={form} handOff={handOff} />
       )}
+      {thing.subscription && (
+        <LinkedSubscription thing={thing} subscription={thing.subscription} form={form} />
+      )}
       {thing.brief && <Brief brief={thing.brief} orderId={order.id} form={form} />}
       {(thing.messages || thing.deliveries) && (
         <div className="order-step">
@@ -91,13 +94,14 @@ const titles = {
   delivery: "Your delivery",
   payment: "Pay for your order",
   nextMonth: "Order the next month",
+  subscription: "Your plan",
 } as const;
 
 interface CodeFormProps {
   thing: LinkedThingRow;
   form: ActionResult | undefined;
   button: string;
-  intent: "accept" | "pay" | "order-next-month";
+  intent: "accept" | "pay" | "order-next-month" | "cancel-subscription";
   children?: React.ReactNode;
 }
 
@@ -143,7 +147,12 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
   );
 }
 
-const toDo = { accept: "To accept", pay: "To pay", "order-next-month": "To order" };
+const toDo = {
+  accept: "To accept",
+  pay: "To pay",
+  "order-next-month": "To order",
+  "cancel-subscription": "To cancel",
+};
 
 interface PaymentProps extends LinkedThingProps {
   payment: NonNullable<LinkedThingRow["payment"]>;
@@ -230,6 +239,36 @@ function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthPro
         </CodeForm>
       }
     />
+  );
+}
+
+interface LinkedSubscriptionProps extends Pick<LinkedThingProps, "thing" | "form"> {
+  subscription: NonNullable<LinkedThingRow["subscription"]>;
+}
+
+function LinkedSubscription({ thing, subscription, form }: LinkedSubscriptionProps) {
+  const { price, next, lastDay, isEnded, lastDayIfCancelled } = subscription;
+  if (isEnded) return <Notice tone="info">This plan has ended. Nothing more is charged.</Notice>;
+  if (lastDay !== null) {
+    return (
+      <Notice tone="info">
+        This plan is cancelled. Its last day is {lastDay}, and nothing is charged after it.
+      </Notice>
+    );
+  }
+  return (
+    <div className="order-step__words">
+      <p>
+        {thing.order.packageName} costs {price}.
+        {next !== null && ` The next period begins on ${next}.`}
+      </p>
+      <CodeForm thing={thing} form={form} button="Cancel the plan" intent="cancel-subscription">
+        <p>
+          If you cancel now, the last day is {lastDayIfCancelled}. Nothing is charged after it, and
+          what you have paid stays yours until then.
+        </p>
+      </CodeForm>
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ import { orderNextMonth, readNextMonth } from "#orders/placing/order-next-month.
 import { AppError } from "#platform/errors.ts";
 import type { Sender } from "#platform/rate-limit.ts";
 import { type Actor, type LinkActor, visitor } from "#policy/actor.ts";
+import { cancelSubscription } from "#subscriptions/changes/stop-and-go.ts";
+import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
 import { saveBriefAnswers, sendBrief } from "#work/brief/save-order-brief.ts";
 import { acceptDelivery } from "#work/deliveries/delivery-answers.ts";
 import { answersIn, questionOfFiles } from "../order/brief/brief-form.ts";
@@ -72,6 +74,7 @@ const notices = {
   saved: "Your answers are saved.",
   answered: "Thank you, we have your answers.",
   accepted: "Thank you. You have accepted the delivery.",
+  cancelled: "Your plan is cancelled. We have emailed you its last day.",
 } as const;
 
 function doneIn(search: URLSearchParams) {
@@ -99,6 +102,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { order, customer } = await orderOfLink(services, proven, "accept the delivery");
       await acceptDelivery(services, customer, order.id, Number(values.delivery));
       return redirect(`${here}?accepted`, 303);
+    }
+    if (values.intent === "cancel-subscription") {
+      const { order, customer } = await orderOfLink(services, proven, "cancel the subscription");
+      const id = (await subscriptionIdOf(services.database.read, order.id)) ?? "";
+      await cancelSubscription(services, customer, id);
+      return redirect(`${here}?cancelled`, 303);
     }
     if (values.intent !== "pay" && values.intent !== "order-next-month") {
       throw new AppError("invalid", unknownForm);

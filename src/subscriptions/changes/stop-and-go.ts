@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { addDays, isDay } from "#platform/time/calendar.ts";
+import { longDateOf, startOfDay } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
+import { periodFrom } from "../model/cycle-dates.ts";
+import { cyclesUntilFree } from "../model/subscription-state.ts";
+import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
+import {
+  type Change,
+  type ChangeDependencies,
+  changeSubscription,
+} from "./lock-for-change.server.ts";
+
+/**
+ * Ends a subscription after the period that is paid, or after its minimum term. An order that is
+ * made already for a later period is taken back. A cancelled subscription stays as it is. Throws
+ * like `changeSubscription`.
+ */
+export function cancelSubscription(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return changeSubscription(deps, actor, id, "Cancel subscription", async (tx, change) => {
+    const { held, today, author } = change;
+    const { state, cancelledFrom } = held.standing;
+    if (state === "ended" || cancelledFrom !== null) return null;
+    const day = firstDayAfter(held, today);
+    await addEvent(tx, change, { kind: "cancel-asked", day });
+    await withdrawOpenCycles(tx, deps, held, { author, fromDay: day, withFirst: true });
+    const lastDay = dayBefore(change, day);
+    await tell(tx, deps, change, "subscriptionCancelled", [["Last day", lastDay]]);
+    await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}`);
+    return { lastDay };
+  });
+}
+
+/** The first day without the subscription, if somebody cancels it today. */
+export function firstDayAfter(held: HeldSubscription, today: string): string {
+  const { subscription, cycles, standing } = held;
+  const until = paidUntil(held, today);
+  // A new price frees the customer from the minimum term.
+  if (standing.change?.kind === "price") return until;
+  let day = until;
+  for (let left = cyclesUntilFree(subscription, cycles); left > 0; left -= 1) {
+    if (cycles.every(({ paidAt }) => paidAt === null)) break;
+    day = periodFrom(day, subscription).end;
+  }
+  return day;
+}
+
+/** The day after the last paid period; today, if that was before. */
+function paidUntil({ cycles }: HeldSubscription, today: string): string {
+  return cycles
+    .filter(({ paidAt }) => paidAt !== null)
+    .reduce((latest, { end }) => (end > latest ? end : latest), today);
+}
+
+/** Takes back a cancellation before its day. Throws "conflict" for a subscription that has ended. */
+export function keepSubscription(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return changeSubscription(deps, actor, id, "Keep subscription", async (tx, change) => {
+    const { standing, subscription } = change.held;
+    requireRunning(change.held);
+    if (standing.cancelledFrom === null) return null;
+    await addEvent(tx, change, { kind: "cancel-withdrawn" });
+    await tell(tx, deps, change, "subscriptionResumed", []);
+    await tellOwner(tx, deps, change, "The cancellation was taken back");
+    return { subscription: String(subscription.number) };
+  });
+}
+
+const pauseForm = z.strictObject({
+  /** First day on which a period can start again; "" until the customer resumes. */
+  until: z
+    .string()
+    .default("")
+    .refine((day) => day === "" || isDay(day), "Choose a day, such as 2027-03-01."),
+});
+
+/**
+ * Lets no period start after the one that is paid, until a day or until `resumeSubscription`. The
+ * unpaid order of the next period is taken back. Throws like `changeSubscription`, "invalid" for a
+ * day that is too early, and "conflict" for a subscription that is not running or is cancelled.
+ */
+export function pauseSubscription(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<void> {
+  const { until } = parseOrThrow(pauseForm, input);
+  return changeSubscription(deps, actor, id, "Pause subscription", async (tx, change) => {
+    const { held, today, author } = change;
+    requireStarted(held);
+    const { standing } = held;
+    if (standing.cancelledFrom !== null) {
+      throw new AppError("conflict", "This plan is cancelled already, so it cannot pause.");
+    }
+    if (standing.pause !== null && until === (standing.pause.until ?? "")) return null;
+    const from = standing.pause?.from ?? paidUntil(held, today);
+    if (until !== "" && until <= from) {
+      const message = `Choose a day after ${dayIn(change, from)}, when the pause begins.`;
+      throw new AppError("invalid", message, { issues: [{ path: "until", message }] });
+    }
+    await addEvent(tx, change, { kind: "pause-asked", day: from, untilDay: until || null });
+    await withdrawOpenCycles(tx, deps, held, { author, fromDay: from });
+    const goesOn = until === "" ? "when you resume it" : dayIn(change, until);
+    const facts = [
+      ["Pauses from", dayIn(change, from)],
+      ["Goes on", goesOn],
+    ] as const;
+    await tell(tx, deps, change, "subscriptionPaused", facts);
+    await tellOwner(tx, deps, change, `Pauses from ${dayIn(change, from)}; goes on ${goesOn}`);
+    return { from, until };
+  });
+}
+
+/**
+ * Ends a pause, or takes it back before it begins. The next period starts on the next anchor day.
+ * Throws like `changeSubscription`, and "conflict" for a subscription that is not running.
+ */
+export function resumeSubscription(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return changeSubscription(deps, actor, id, "Resume subscription", async (tx, change) => {
+    requireStarted(change.held);
+    if (change.held.standing.pause === null) return null;
+    await addEvent(tx, change, { kind: "resume-asked", day: change.today });
+    await tell(tx, deps, change, "subscriptionResumed", []);
+    await tellOwner(tx, deps, change, "Goes on after its pause");
+    return { from: change.today };
+  });
+}
+
+function requireRunning({ standing }: HeldSubscription): void {
+  if (standing.state !== "ended") return;
+  throw new AppError("conflict", "This plan has ended. Order it again to go on.");
+}
+
+function requireStarted(held: HeldSubscription): void {
+  requireRunning(held);
+  if (held.standing.state !== "awaiting-approval") return;
+  throw new AppError("conflict", "This plan begins with its first payment, which has not arrived.");
+}
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+async function tell(
+  tx: WriteTransaction,
+  { post }: ChangeDependencies,
+  { order }: Change,
+  name: "subscriptionCancelled" | "subscriptionPaused" | "subscriptionResumed",
+  facts: Facts,
+): Promise<void> {
+  await queueOrderEmails(tx, post, order, [{ name, facts }]);
+}
+
+/** The team is told of what a customer changed. */
+async function tellOwner(
+  tx: WriteTransaction,
+  { post }: ChangeDependencies,
+  { order, author }: Change,
+  words: string,
+): Promise<void> {
+  if (author !== "customer") return;
+  const facts = [["Change", words]] as const;
+  await queueOrderEmails(tx, post, order, [{ name: "subscriptionChangedOwner", facts }]);
+}
+
+async function addEvent(
+  tx: WriteTransaction,
+  { held, present, author }: Change,
+  event: Omit<Parameters<typeof addSubscriptionEvent>[2], "at" | "author">,
+): Promise<void> {
+  const { id } = held.subscription;
+  await addSubscriptionEvent(tx, id, { ...event, at: present.now, author });
+}
+
+function dayIn({ present: { timeZone } }: Change, day: string): string {
+  return longDateOf(startOfDay(day, timeZone), { timeZone });
+}
+
+function dayBefore(change: Change, day: string): string {
+  return dayIn(change, addDays(day, -1));
+}

@@ -1,0 +1,252 @@
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lockOrder } from "#orders/order-store.server.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
+import {
+  cancelJob,
+  type JobHandlers,
+  scheduleJob,
+} from "#platform/schedule/scheduled-jobs.server.ts";
+import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
+import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
+import { isWithdrawn } from "../model/subscription-state.ts";
+import {
+  addSubscriptionEvent,
+  type HeldSubscription,
+  lockSubscription,
+  type Present,
+} from "../subscription-store.server.ts";
+import { periodColumns, subscriptionIdOf } from "./cycle-store.server.ts";
+import { makeCycleOrder } from "./make-cycle.server.ts";
+import type { SubscriptionDependencies } from "./subscription-lifecycle.ts";
+
+const subscriptionJob = "subscription";
+const overdueJob = "cycle-overdue";
+const suspendedJob = "cycle-suspended";
+
+export async function presentOf(
+  tx: WriteTransaction,
+  { post }: Pick<SubscriptionDependencies, "post">,
+): Promise<Present> {
+  return { now: post.clock(), timeZone: await post.readTimeZone(tx) };
+}
+
+/**
+ * Does what is due for a subscription: ends it after its last day, or makes the order of the next
+ * period for a customer who pays by hand. Then schedules the next moment. Called after every change
+ * and by the scheduled job; a call when nothing is due changes nothing.
+ */
+export async function advanceSubscription(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  id: string,
+): Promise<void> {
+  const present = await presentOf(tx, deps);
+  const held = await lockSubscription(tx, id, present);
+  if (held === undefined) return;
+  await cancelJob(tx, { kind: subscriptionJob, subject: id });
+  const { subscription, standing } = held;
+  if (standing.state === "ended") {
+    if (subscription.endedAt === null) await end(tx, deps, held, present);
+    return;
+  }
+  const made = await makeNext(tx, deps, held, present);
+  const after = made ? await lockSubscription(tx, id, present) : held;
+  const dueAt = after === undefined ? null : nextMoment(after, present.timeZone);
+  if (dueAt !== null) await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+}
+
+/** Makes the order of the next period on its day of notice. Returns true when it did. */
+async function makeNext(
+  tx: WriteTransaction,
+  { post }: SubscriptionDependencies,
+  held: HeldSubscription,
+  present: Present,
+): Promise<boolean> {
+  const { next } = held.standing;
+  if (!awaitsNextOrder(held) || next === null) return false;
+  if (noticeDay(next.start) > dayOf(present.now, present.timeZone)) return false;
+  const { order, isNew } = await makeCycleOrder(tx, held, next, present);
+  if (!isNew) return false;
+  await scheduleOverdue(tx, order.id);
+  const day = longDateOf(startOfDay(next.start, present.timeZone), { timeZone: present.timeZone });
+  await queueOrderEmails(tx, post, order, [{ name: "cycleToPay", facts: [["Due", day]] }]);
+  return true;
+}
+
+/** While the customer owes an order, no other one is made. */
+function awaitsNextOrder({ subscription, cycles }: HeldSubscription): boolean {
+  if (subscription.provider !== null) return false;
+  return !cycles.some(({ paymentStatus }) => paymentStatus === "UnPaid");
+}
+
+/** Schedules what happens when a cycle stays unpaid. */
+async function scheduleOverdue(tx: WriteTransaction, orderId: string): Promise<void> {
+  const cycle = await tx
+    .selectFrom("subscription_cycles")
+    .select(["due_at", "suspends_at"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  await scheduleJob(tx, { kind: suspendedJob, subject: orderId, dueAt: cycle.suspends_at });
+  if (cycle.suspends_at === cycle.due_at) return;
+  await scheduleJob(tx, { kind: overdueJob, subject: orderId, dueAt: cycle.due_at });
+}
+
+/** The next time at which something is due; null while only a payment can change something. */
+function nextMoment(held: HeldSubscription, timeZone: string): number | null {
+  const { next, cancelledFrom } = held.standing;
+  const days = [
+    ...(next !== null && awaitsNextOrder(held) ? [noticeDay(next.start)] : []),
+    ...(cancelledFrom === null ? [] : [cancelledFrom]),
+  ];
+  const moments = days.map((day) => startOfDay(day, timeZone));
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+async function end(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  held: HeldSubscription,
+  { now }: Present,
+): Promise<void> {
+  const { subscription, standing, cycles } = held;
+  await withdrawOpenCycles(tx, deps, held, { author: "system" });
+  await endForGood(tx, subscription.id, standing.endedBecause, now);
+  const paid = cycles.findLast(({ paidAt }) => paidAt !== null);
+  const order = paid && (await lockOrder(tx, paid.orderId));
+  if (order === undefined || order.customerEmail === "") return;
+  await queueOrderEmails(tx, deps.post, order, [{ name: "subscriptionEnded" }]);
+}
+
+/** Ends a subscription at once, without an email and without touching its orders. */
+export async function endForGood(
+  tx: WriteTransaction,
+  id: string,
+  reason: string,
+  at: number,
+): Promise<void> {
+  await cancelJob(tx, { kind: subscriptionJob, subject: id });
+  await tx.updateTable("subscriptions").set({ ended_at: at }).where("id", "=", id).execute();
+  const event = { kind: "ended", at, author: "system", once: "ended", reason } as const;
+  await addSubscriptionEvent(tx, id, event);
+}
+
+interface Withdrawal {
+  readonly author: string;
+  /** Only periods that start on this day or later. */
+  readonly fromDay?: string;
+  /** True to cancel the customer's first order, too, which was never paid. */
+  readonly withFirst?: boolean;
+}
+
+/** Cancels the unpaid orders of periods that do not take place. Requires a locked subscription. */
+export async function withdrawOpenCycles(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  { subscription, cycles }: HeldSubscription,
+  { author, fromDay = "", withFirst = false }: Withdrawal,
+): Promise<void> {
+  const { now: at, timeZone } = await presentOf(tx, deps);
+  // A plan that stops today owes nothing more, not even a period that has begun.
+  const stopsNow = fromDay <= dayOf(at, timeZone);
+  for (const cycle of cycles) {
+    if (cycle.start < fromDay && !stopsNow) continue;
+    if (cycle.number === 1 && !withFirst) continue;
+    const order = await lockOrder(tx, cycle.orderId);
+    if (order?.paymentStatus !== "UnPaid") continue;
+    await tx
+      .updateTable("subscription_cycles")
+      .set({ withdrawn_at: at })
+      .where("subscription_id", "=", subscription.id)
+      .where("order_id", "=", order.id)
+      .execute();
+    await deps.lifecycle.onCycleWithdrawn(tx, deps, order, author);
+  }
+}
+
+/**
+ * Follows the payment of an order that belongs to a subscription. The first payment starts the
+ * periods on its day. Requires a locked order.
+ */
+export async function noteCyclePaid(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  order: { readonly id: string; readonly paidAt: number | null },
+): Promise<void> {
+  const id = await subscriptionIdOf(tx, order.id);
+  if (id === undefined) return;
+  const present = await presentOf(tx, deps);
+  const held = await lockSubscription(tx, id, present);
+  if (held === undefined) return;
+  const { startedAt } = held.subscription;
+  if (startedAt === null && order.paidAt !== null) {
+    await startPeriods(tx, held, order.paidAt, present);
+  }
+  await advanceSubscription(tx, deps, id);
+}
+
+/** Lets the periods start on the day of the first payment. */
+async function startPeriods(
+  tx: WriteTransaction,
+  { subscription, cycles }: HeldSubscription,
+  paidAt: number,
+  { timeZone }: Present,
+): Promise<void> {
+  const day = dayOf(paidAt, timeZone);
+  const { id, charged } = subscription;
+  const anchorDay = anchorDayOf(day);
+  await tx
+    .updateTable("subscriptions")
+    .set({ started_at: paidAt, anchor_day: anchorDay })
+    .where("id", "=", id)
+    .execute();
+  const [first] = cycles;
+  if (first === undefined || first.start === day) return;
+  const period = periodFrom(day, { charged, anchorDay });
+  await tx
+    .updateTable("subscription_cycles")
+    .set(await periodColumns(tx, period, timeZone))
+    .where("subscription_id", "=", id)
+    .where("order_id", "=", first.orderId)
+    .execute();
+}
+
+/** Follows the end of an order, such as a cancellation or a refund. */
+export async function noteCycleClosed(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  orderId: string,
+): Promise<void> {
+  const id = await subscriptionIdOf(tx, orderId);
+  if (id === undefined) return;
+  await advanceSubscription(tx, deps, id);
+}
+
+export function subscriptionJobs(deps: SubscriptionDependencies): JobHandlers {
+  return {
+    [subscriptionJob]: (tx, { subject }) => advanceSubscription(tx, deps, subject),
+    [overdueJob]: (tx, { subject }) => tellOfUnpaid(tx, deps, subject, "cycleOverdue"),
+    [suspendedJob]: (tx, { subject }) => tellOfUnpaid(tx, deps, subject, "cycleSuspended"),
+  };
+}
+
+async function tellOfUnpaid(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  orderId: string,
+  name: "cycleOverdue" | "cycleSuspended",
+): Promise<void> {
+  const id = await subscriptionIdOf(tx, orderId);
+  if (id === undefined) return;
+  const { timeZone, now } = await presentOf(tx, deps);
+  const held = await lockSubscription(tx, id, { timeZone, now });
+  const cycle = held?.cycles.find((each) => each.orderId === orderId);
+  const order = await lockOrder(tx, orderId);
+  if (held?.standing.state === "ended" || order?.paymentStatus !== "UnPaid") return;
+  if (cycle === undefined || isWithdrawn(cycle)) return;
+  const day = (at: number) => longDateOf(at, { timeZone });
+  const facts = [
+    ["Due", day(cycle.dueAt)],
+    ...(name === "cycleOverdue" ? ([["Work goes on until", day(cycle.suspendsAt)]] as const) : []),
+  ] as const;
+  await queueOrderEmails(tx, deps.post, order, [{ name, facts }]);
+}

@@ -1,0 +1,70 @@
+import type { Order } from "#orders/order.ts";
+import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { startOfDay } from "#platform/time/dates.ts";
+import { readSetting } from "#settings/stored-settings.server.ts";
+import type { Period } from "../model/cycle-dates.ts";
+
+interface NewCycle {
+  readonly id: string;
+  readonly number: number;
+  readonly period: Period;
+  readonly order: Order;
+  readonly timeZone: string;
+}
+
+/** Stores a cycle with its order, or gives a withdrawn cycle of the period another order. */
+export async function insertCycle(
+  tx: WriteTransaction,
+  { id, number, period, order, timeZone }: NewCycle,
+): Promise<void> {
+  await tx
+    .insertInto("subscription_cycles")
+    .values({
+      subscription_id: id,
+      number,
+      order_id: order.id,
+      price_cents: order.priceCents,
+      made_at: order.placedAt,
+      ...(await periodColumns(tx, period, timeZone)),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["subscription_id", "period_start"])
+        .doUpdateSet((set) => ({
+          order_id: set.ref("excluded.order_id"),
+          price_cents: set.ref("excluded.price_cents"),
+          made_at: set.ref("excluded.made_at"),
+          due_at: set.ref("excluded.due_at"),
+          suspends_at: set.ref("excluded.suspends_at"),
+          period_end: set.ref("excluded.period_end"),
+          withdrawn_at: null,
+        }))
+        .where("subscription_cycles.withdrawn_at", "is not", null),
+    )
+    .execute();
+}
+
+/** The columns of a cycle that its period decides. */
+export async function periodColumns(queries: Queries, { start, end }: Period, timeZone: string) {
+  const graceDays = await readSetting({}, queries, "subscriptionGraceDays");
+  return {
+    period_start: start,
+    period_end: end,
+    due_at: startOfDay(start, timeZone),
+    suspends_at: startOfDay(addDays(start, graceDays), timeZone),
+  };
+}
+
+/** Id of the subscription that an order belongs to; undefined for a single order. */
+export async function subscriptionIdOf(
+  queries: Queries,
+  orderId: string,
+): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom("subscription_cycles")
+    .select("subscription_id as id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,290 @@
+import { type Period, periodFrom, periodNotBefore } from "./cycle-dates.ts";
+import type {
+  Cycle,
+  SubscribedPlan,
+  Subscription,
+  SubscriptionEvent,
+  SubscriptionState,
+} from "./subscription.ts";
+
+interface PlannedPause {
+  /** First day without a period. */
+  readonly from: string;
+  /** First day on which a period can start again; null until the customer resumes. */
+  readonly until: string | null;
+}
+
+export interface PlannedChange {
+  readonly kind: "plan" | "price";
+  readonly plan: SubscribedPlan;
+  /** First day on which a period of the new plan or price can start. */
+  readonly from: string;
+  /** True while the customer has not answered; the old price applies meanwhile. */
+  readonly awaitsConsent: boolean;
+}
+
+export interface SubscriptionStanding {
+  readonly state: SubscriptionState;
+  /** A pause that is planned or runs now. */
+  readonly pause: PlannedPause | null;
+  /** First day after the subscription, if the customer or the owner has cancelled it. */
+  readonly cancelledFrom: string | null;
+  readonly change: PlannedChange | null;
+  /** The period whose order is made next; null when none follows, or none can be named yet. */
+  readonly next: (Period & { readonly priceCents: number }) | null;
+  /** The oldest overdue cycle. */
+  readonly overdue: Cycle | null;
+  /** Why the subscription ended, as a sentence; "" otherwise. */
+  readonly endedBecause: string;
+}
+
+interface Facts {
+  readonly subscription: Subscription;
+  readonly cycles: readonly Cycle[];
+  readonly events: readonly SubscriptionEvent[];
+}
+
+interface Present {
+  readonly now: number;
+  /** The day of `now` in the site's time zone. */
+  readonly today: string;
+}
+
+/**
+ * The state of a subscription. The sequence in which events and payments became known does not
+ * matter: events count by their own times, and cycles by their payment status.
+ */
+export function subscriptionStanding(facts: Facts, present: Present): SubscriptionStanding {
+  const { subscription, cycles } = facts;
+  const { now, today } = present;
+  const events = [...facts.events].sort(byTime);
+  const counted = cycles.filter(({ paymentStatus }) => paymentStatus !== "Cancelled");
+  const pauses = pausesIn(events);
+  const pause = pauses.find(({ until }) => until === null || until > today) ?? null;
+  const said = saidByProvider(events, cycles);
+  const cancelledFrom = cancelledIn(events, paidUntil(cycles), said);
+  const change = changeIn(events, subscription);
+  const overdue = overdueOf(counted, now)[0] ?? null;
+  const ending = events.find(({ kind }) => kind === "ended");
+  const wasPaid = cycles.some(({ paidAt }) => paidAt !== null);
+  const isOver =
+    ending !== undefined ||
+    (cancelledFrom !== null && cancelledFrom <= today) ||
+    (!wasPaid && counted.length === 0);
+  const state = stateNow();
+  return {
+    state,
+    pause: state === "ended" ? null : pause,
+    cancelledFrom,
+    change: state === "ended" ? null : change,
+    next:
+      state === "ended" || !wasPaid ? null : nextPeriod(facts, { pauses, cancelledFrom, change }),
+    overdue: state === "ended" ? null : overdue,
+    endedBecause: isOver ? (ending?.reason ?? "") : "",
+  };
+
+  function stateNow(): SubscriptionState {
+    if (isOver) return "ended";
+    if (!wasPaid) return "awaiting-approval";
+    if (isDisputed(cycles, events)) return "suspended";
+    if (overdueOf(counted, now).some(({ suspendsAt }) => suspendsAt <= now)) return "suspended";
+    if (overdue !== null) return "past-due";
+    const isPaused = pause !== null && pause.from <= today;
+    if (isPaused || said?.kind === "provider-paused") return "paused";
+    return said?.kind === "provider-past-due" ? "past-due" : "active";
+  }
+}
+
+/** Events of one millisecond have ids that grow. */
+function byTime(one: SubscriptionEvent, other: SubscriptionEvent): number {
+  return one.at - other.at || (one.id < other.id ? -1 : 1);
+}
+
+/** Cycles whose period has begun without their payment, oldest first. */
+function overdueOf(cycles: readonly Cycle[], now: number): readonly Cycle[] {
+  return cycles
+    .filter(({ paymentStatus, dueAt }) => paymentStatus === "UnPaid" && dueAt <= now)
+    .sort((one, other) => one.dueAt - other.dueAt);
+}
+
+/** True while a payment is taken back and the owner has not decided about it since. */
+function isDisputed(cycles: readonly Cycle[], events: readonly SubscriptionEvent[]): boolean {
+  const settled = new Set(
+    events.filter(({ kind }) => kind === "dispute-settled").map(({ reason }) => reason),
+  );
+  return cycles.some(({ isTakenBack, orderId }) => isTakenBack && !settled.has(orderId));
+}
+
+/** All pauses, oldest first. A pause that was taken back before it began is left out. */
+function pausesIn(events: readonly SubscriptionEvent[]): readonly PlannedPause[] {
+  const pauses: PlannedPause[] = [];
+  for (const { kind, day, untilDay } of events) {
+    if (day === null) continue;
+    if (kind === "pause-asked") pauses.push({ from: day, until: untilDay });
+    if (kind !== "resume-asked") continue;
+    const open = pauses.pop();
+    if (open === undefined) continue;
+    const until = open.until !== null && open.until < day ? open.until : day;
+    if (until > open.from) pauses.push({ ...open, until });
+  }
+  return pauses;
+}
+
+/**
+ * First day after the subscription. A provider that charges no more leaves the paid period to the
+ * customer.
+ */
+function cancelledIn(
+  events: readonly SubscriptionEvent[],
+  paidUntilDay: string,
+  said: SubscriptionEvent | undefined,
+): string | null {
+  const last = events.findLast(
+    ({ kind }) => kind === "cancel-asked" || kind === "cancel-withdrawn",
+  );
+  if (last?.kind === "cancel-asked" && last.day !== null) return last.day;
+  const isEnding = said?.kind === "provider-ended" || said?.reason === endsWithPeriod;
+  return isEnding && (last === undefined || byTime(last, said) < 0) ? paidUntilDay : null;
+}
+
+/** The day after the last paid period; "" before the first payment. */
+function paidUntil(cycles: readonly Cycle[]): string {
+  return cycles
+    .filter(({ paidAt }) => paidAt !== null)
+    .reduce((latest, { end }) => (end > latest ? end : latest), "");
+}
+
+/** Reason of a provider's report about a subscription that it charges no more after the period. */
+const endsWithPeriod = "ends-with-period";
+
+/** Reason of an offered price that needs the customer's consent. */
+const needsConsent = "consent";
+
+const changeKinds: readonly string[] = [
+  "plan-asked",
+  "plan-withdrawn",
+  "plan-changed",
+  "price-offered",
+  "price-agreed",
+  "price-declined",
+];
+
+function changeIn(
+  events: readonly SubscriptionEvent[],
+  subscription: Subscription,
+): PlannedChange | null {
+  const last = events.findLast(({ kind }) => changeKinds.includes(kind));
+  if (last?.kind === "plan-asked" && last.plan !== null && last.day !== null) {
+    return { kind: "plan", plan: last.plan, from: last.day, awaitsConsent: false };
+  }
+  if (last?.kind !== "price-offered" && last?.kind !== "price-agreed") return null;
+  const offer = events.findLast(({ kind }) => kind === "price-offered");
+  if (offer?.priceCents == null || offer.day === null) return null;
+  return {
+    kind: "price",
+    plan: { ...planIn(subscription), priceCents: offer.priceCents },
+    from: offer.day,
+    awaitsConsent: last.kind === "price-offered" && offer.reason === needsConsent,
+  };
+}
+
+function planIn(plan: SubscribedPlan): SubscribedPlan {
+  const { packageId, packageName, priceCents, charged, minimumCycles } = plan;
+  const { workingDays, includedRounds, refundDays, points } = plan;
+  return {
+    packageId,
+    packageName,
+    priceCents,
+    charged,
+    minimumCycles,
+    workingDays,
+    includedRounds,
+    refundDays,
+    points,
+  };
+}
+
+/** What the provider reported last; a failed charge counts until a cycle is paid. */
+function saidByProvider(
+  events: readonly SubscriptionEvent[],
+  cycles: readonly Cycle[],
+): SubscriptionEvent | undefined {
+  const said = events.findLast(({ kind }) => kind.startsWith("provider-"));
+  const paidSince = cycles.some(({ paidAt }) => paidAt !== null && paidAt > (said?.at ?? 0));
+  return said?.kind === "provider-past-due" && paidSince ? undefined : said;
+}
+
+/** The plan and price of a period. */
+export function planOfPeriod(
+  subscription: Subscription,
+  change: PlannedChange | null,
+  periodStart: string,
+): SubscribedPlan {
+  const isChanged = change !== null && !change.awaitsConsent && change.from <= periodStart;
+  return isChanged ? change.plan : planIn(subscription);
+}
+
+interface Plans {
+  readonly pauses: readonly PlannedPause[];
+  readonly cancelledFrom: string | null;
+  readonly change: PlannedChange | null;
+}
+
+/**
+ * The period that follows the last one. Periods in a pause are skipped, and periods that began
+ * while the customer owed the last one: nobody worked in that time, so nobody pays for it.
+ */
+function nextPeriod(
+  { subscription, cycles }: Facts,
+  { pauses, cancelledFrom, change }: Plans,
+): (Period & { readonly priceCents: number }) | null {
+  const last = cycles
+    .filter((cycle) => !isWithdrawn(cycle))
+    .reduce<Cycle | null>((newest, each) => {
+      return newest === null || each.start > newest.start ? each : newest;
+    }, null);
+  if (last === null) return null;
+  const notBefore = last.paidDay !== null && last.paidDay > last.end ? last.paidDay : last.end;
+  let { start } = periodNotBefore(last.end, notBefore, subscription);
+  for (const { from, until } of pauses) {
+    if (start < from) continue;
+    if (until === null) return null;
+    if (start < until) start = periodNotBefore(start, until, subscription).start;
+  }
+  if (cancelledFrom !== null && start >= cancelledFrom) return null;
+  const plan = planOfPeriod(subscription, change, start);
+  const rhythm = { charged: plan.charged, anchorDay: subscription.anchorDay };
+  return { ...periodFrom(start, rhythm), priceCents: plan.priceCents };
+}
+
+/** True for a period whose order was taken back by a pause or by the end, so it may come again. */
+export function isWithdrawn({ withdrawnAt, paymentStatus }: Cycle): boolean {
+  return withdrawnAt !== null && paymentStatus === "Cancelled";
+}
+
+/** Paid cycles that are still to come before the customer can end the subscription. */
+export function cyclesUntilFree(
+  { minimumCycles }: Pick<Subscription, "minimumCycles">,
+  cycles: readonly Cycle[],
+): number {
+  const paid = cycles.filter(({ paidAt }) => paidAt !== null).length;
+  return Math.max(0, minimumCycles - paid);
+}
+
+/** Times in which the clocks of a subscription stand still; `until` null while it lasts. */
+export interface Suspension {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** Each cycle that was paid after its grace, or is still owed, suspends the work once. */
+export function suspensionsOf(
+  cycles: readonly Pick<Cycle, "suspendsAt" | "paidAt" | "paymentStatus">[],
+  endedAt: number | null,
+): readonly Suspension[] {
+  return cycles.flatMap(({ suspendsAt, paidAt, paymentStatus }) => {
+    if (paymentStatus === "Cancelled") return [];
+    const until = paidAt ?? endedAt;
+    return until !== null && until <= suspendsAt ? [] : [{ from: suspendsAt, until }];
+  });
+}
