@@ -92,6 +92,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/my-order/:orderId/brief": "everyone",
   "/my-order/:orderId/months": "everyone",
   "/my-order/:orderId/details": "everyone",
+  "/my-plan/:subscriptionId": "everyone",
   "/my-order/:orderId/next-month": "everyone",
   "/my-order/:orderId/months/:month": "everyone",
   "/my-order/:orderId/months/:month/report.pdf": "everyone",

@@ -74,6 +74,7 @@ export default [
     route("order-link/open", "ordering/link/open-link.tsx"),
     route("order-link/files/:fileId", "ordering/link/link-file.ts"),
     route("dashboard", "ordering/dashboard.tsx"),
+    route("my-plan/:subscriptionId", "ordering/plans/my-plan.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
     route("order-cancelled/:orderId", "ordering/paying/order-cancelled.tsx"),
     route("received-payment/:orderId", "ordering/paying/received-payment.tsx"),

@@ -10,8 +10,10 @@ import type { Actor } from "#policy/actor.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
 import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "#sales/order-totals.ts";
 import { addressOf } from "#seo/public-pages.ts";
+import { listOwnSubscriptions } from "#subscriptions/read-subscription.ts";
 import { listNextMonths } from "#work/next-month/list-next-months.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-title.ts";
 import { NextMonthOffer } from "../order-room/next-month/next-month-offer.tsx";
@@ -26,6 +28,8 @@ import type { Route } from "./+types/dashboard";
 import orderingSheet from "./ordering.css?sheet";
 import { ownOrdersPage, wantedSteps } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
+import { OwnPlans } from "./plans/own-plans.tsx";
+import { planLines } from "./plans/plan-view.server.ts";
 import { WantedSteps } from "./wanted-steps.tsx";
 
 export const handle = { quiet: true };
@@ -39,12 +43,13 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, wanted, money, templates, nextMonths] = await Promise.all([
+  const [orders, wanted, money, templates, nextMonths, plans] = await Promise.all([
     ownOrdersPage(services, actor, request, { pageSize: 3 }),
     wantedSteps(services, actor, request),
     mayInOwnCompany(actor, "payments") ? ownMoney(services, actor) : null,
     offeredTemplates(services, actor),
     listNextMonths(services, actor),
+    listOwnSubscriptions(services, actor),
   ]);
   return {
     orders,
@@ -52,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     money,
     templates,
     nextMonths: nextMonths.map(offerOf),
+    plans: await planLines(services, plans, await dateReader(services, request)),
     email: actor.email,
   };
 }
@@ -84,7 +90,7 @@ function returnedOf({ refundedCents, netCents }: MoneyTotals) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, wanted, money, templates, nextMonths, email } = loaderData;
+  const { orders, wanted, money, templates, nextMonths, plans, email } = loaderData;
   const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
   const { dashboardHeading, signOutButton, numberColumn, answerTime } = wordsOf(site);
@@ -107,6 +113,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
       )}
+      <OwnPlans plans={plans} />
       <div className="summary-cards">
         <SummaryCard
           label="My Orders"

@@ -35,7 +35,7 @@ export async function ownOrdersPage(
 }
 
 /** Own orders with their next steps. */
-async function listedOrders(
+export async function listedOrders(
   services: Services,
   actor: Actor,
   orders: readonly Order[],

@@ -105,6 +105,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
   "/my-order/:orderId/details": ownOrder,
+  // There is no such subscription; `plan-view.test.ts` tests the rights to one.
+  "/my-plan/:subscriptionId": cells("login", 404, 404, 404, 404),
   "/my-order/:orderId/next-month": ownOrder,
   // The order is not paid, so it has no report; `month-report.test.ts` tests the rights to a
   // report.

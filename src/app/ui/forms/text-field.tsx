@@ -20,6 +20,8 @@ interface TextFieldProps {
   list?: readonly string[] | string;
   minLength?: number;
   maxLength?: number;
+  /** The earliest day of a date. */
+  min?: string;
   inputMode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search";
   /** Needed when two forms on a page have a field of the same name. */
   id?: string;

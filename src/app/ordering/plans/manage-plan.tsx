@@ -1,0 +1,121 @@
+import { useSite } from "#app/site-layout.tsx";
+import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
+import { Button } from "#app/ui/forms/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { counted } from "#content/model/plan-terms.ts";
+import { addressOf } from "#seo/public-pages.ts";
+import type { PlanView } from "./plan-view.server.ts";
+
+interface ManagePlanProps {
+  plan: PlanView;
+  form: ActionResult | undefined;
+}
+
+/** Facts of a subscription, and what the customer can change. Native disclosures need no script. */
+export function ManagePlan({ plan, form }: ManagePlanProps) {
+  const { price, noun, chargedBy, minimum, paidInAll, paidCount, isEnded } = plan;
+  const facts = [
+    ["Price", price],
+    ["Paid by", chargedBy === null ? "A link that we email you" : `${chargedBy}, by itself`],
+    ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
+    ["Paid so far", `${paidInAll} for ${counted(paidCount, noun)}`],
+  ] as const;
+  const intent = form?.values.intent;
+  return (
+    <aside className="manage-plan" aria-labelledby="manage-plan-title">
+      <h2 id="manage-plan-title">Your plan</h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isEnded && (
+        <div className="manage-plan__changes">
+          {plan.isStarted && plan.lastDay === "" && !plan.isPaused && (
+            <PausePlan plan={plan} form={intent === "pause" ? form : undefined} />
+          )}
+          {plan.lastDay === "" && <CancelPlan plan={plan} isOpen={intent === "cancel"} />}
+        </div>
+      )}
+      <Terms />
+    </aside>
+  );
+}
+
+function Terms() {
+  const { site } = useSite();
+  if (!site.terms) return null;
+  return (
+    <p className="manage-plan__terms">
+      <a href={addressOf(site, "terms")}>{site.terms.legalTitle}</a>
+    </p>
+  );
+}
+
+function PausePlan({ plan, form }: ManagePlanProps) {
+  const { id, noun, nextStart, earliestReturn } = plan;
+  const isOnDay = form?.values.goesOn === "on a day";
+  return (
+    <details name="change-plan" open={form !== undefined}>
+      <summary>Pause the plan</summary>
+      <form method="post" action={`/my-plan/${id}`} noValidate>
+        <ul>
+          <li>The {noun} that you have paid runs to its end, and we work until then.</li>
+          <li>
+            {nextStart === "" ? "Then" : `From ${nextStart} on`}, nothing is charged and nobody
+            works on the plan.
+          </li>
+          <li>Messages that you write are kept, and we answer them when the plan goes on.</li>
+        </ul>
+        <fieldset>
+          <legend>When does it go on?</legend>
+          <label className="manage-plan__choice">
+            <input type="radio" name="goesOn" value="later" defaultChecked={!isOnDay} />
+            When I resume it
+          </label>
+          <label className="manage-plan__choice">
+            <input type="radio" name="goesOn" value="on a day" defaultChecked={isOnDay} />
+            By itself on a day
+          </label>
+          <TextField
+            {...fieldState(form, "until")}
+            label="Day on which it goes on"
+            type="date"
+            min={earliestReturn}
+          />
+        </fieldset>
+        <Button name="intent" value="pause" variant="secondary">
+          Pause the plan
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
+  const { id, noun, minimum, paidCount, isStarted, lastDayIfCancelled } = plan;
+  return (
+    <details name="change-plan" open={isOpen} id="cancel">
+      <summary>Cancel the plan</summary>
+      <form method="post" action={`/my-plan/${id}`}>
+        {isStarted ? (
+          <p>
+            The last day is <strong>{lastDayIfCancelled}</strong>. We work until then, and nothing
+            is charged after it.
+            {minimum > paidCount &&
+              ` Until then, ${counted(minimum - paidCount, noun)} of the minimum term ${minimum - paidCount === 1 ? "is" : "are"} still charged.`}{" "}
+            You can take the cancellation back until that day.
+          </p>
+        ) : (
+          <p>Nothing was paid, so the plan ends at once, and nothing is charged.</p>
+        )}
+        <Button name="intent" value="cancel" variant="stop">
+          {isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel the plan"}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,189 @@
+import { cycleNouns, pricePer } from "#content/model/plan-interval.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { type DateReader, daysOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
+import type { Period } from "./cycle-dates.ts";
+import { noticeDay } from "./cycle-dates.ts";
+import type { Cycle, Subscription, SubscriptionState } from "./subscription.ts";
+import type { SubscriptionStanding } from "./subscription-state.ts";
+
+/** Labels of the states, in the order in which lists and filters show them. */
+const subscriptionLabels: Readonly<Record<SubscriptionState, string>> = {
+  active: "Running",
+  "past-due": "Payment overdue",
+  suspended: "Work stands still",
+  paused: "Paused",
+  "awaiting-approval": "Not paid yet",
+  ended: "Ended",
+};
+
+/** What texts about a subscription are made from. */
+export interface ToldSubscription {
+  readonly subscription: Subscription;
+  /** Oldest first. */
+  readonly cycles: readonly Cycle[];
+  readonly standing: SubscriptionStanding;
+}
+
+/** A day such as "2026-12-29" as "Dec 29, 2026". */
+export function dayInWords(day: string, reader: DateReader): string {
+  return longDateOf(startOfDay(day, reader.timeZone), reader);
+}
+
+/** "Nov 29 – Dec 28, 2026". */
+export function periodInWords({ start, end }: Period, { locale }: DateReader): string {
+  return daysOf(start, addDays(end, -1), locale);
+}
+
+/** Last day of a cancelled subscription; "" while it is not cancelled. */
+export function lastDayInWords({ cancelledFrom }: SubscriptionStanding, reader: DateReader) {
+  return cancelledFrom === null ? "" : dayInWords(addDays(cancelledFrom, -1), reader);
+}
+
+/** The state in one or two words, which name a cancellation before its day. */
+export function standingLabel({ state, cancelledFrom }: SubscriptionStanding): string {
+  const isEnding = cancelledFrom !== null && state !== "ended";
+  return isEnding ? "Cancelled" : subscriptionLabels[state];
+}
+
+/** The cycle whose order can be paid now: the oldest overdue one, or else the next one. */
+export function cycleToPay({ cycles, standing }: ToldSubscription): Cycle | null {
+  if (standing.state === "ended") return null;
+  return standing.overdue ?? cycles.find(({ paymentStatus }) => paymentStatus === "UnPaid") ?? null;
+}
+
+export interface SubscriptionStory {
+  readonly label: string;
+  /** What the headline is about: "Next payment"; "" for a headline that says it. */
+  readonly about: string;
+  /** The one thing that the customer has to know now. */
+  readonly headline: string;
+  readonly detail: string;
+}
+
+interface Telling extends ToldSubscription {
+  readonly reader: DateReader;
+  /** Name of the provider that charges by itself; null while the customer pays each cycle. */
+  readonly chargedBy: string | null;
+}
+
+/**
+ * What a customer has to know about a subscription now: what is charged next, when and how, or why
+ * nothing is.
+ */
+export function tellCustomer(told: Telling): SubscriptionStory {
+  return { label: standingLabel(told.standing), about: "", ...storyOf(told) };
+}
+
+function storyOf(
+  told: Telling,
+): Pick<SubscriptionStory, "headline" | "detail"> & Partial<SubscriptionStory> {
+  const { subscription, standing, reader } = told;
+  const noun = cycleNouns[subscription.charged];
+  const open = cycleToPay(told);
+  const sumOf = (cents: number) => dollarsFromCents(cents);
+  const lastDay = lastDayInWords(standing, reader);
+  if (standing.state === "ended") {
+    return {
+      headline: "This plan has ended",
+      detail: [standing.endedBecause, "Nothing more is charged. Your orders and files stay here."]
+        .filter(Boolean)
+        .join(" "),
+    };
+  }
+  if (standing.state === "awaiting-approval") {
+    return {
+      headline: `${sumOf(open?.priceCents ?? subscription.priceCents)} for the first ${noun}`,
+      detail: "The plan begins when the payment arrives. Without it, nothing follows.",
+    };
+  }
+  if (standing.overdue !== null) {
+    const { orderNumber, priceCents, suspendsAt } = standing.overdue;
+    const unpaid = `Order ${orderNumber} for ${periodInWords(standing.overdue, reader)} is not paid.`;
+    return {
+      headline: `${sumOf(priceCents)} is overdue`,
+      detail:
+        standing.state === "suspended"
+          ? `${unpaid} The work stands still until the payment arrives, and you pay nothing for the time in between.`
+          : `${unpaid} We work on until ${longDateOf(suspendsAt, reader)}. After that, the work stands still until the payment arrives.`,
+    };
+  }
+  if (standing.state === "suspended") {
+    return {
+      headline: "The work stands still",
+      detail: "A payment of this plan was taken back. Please write to us.",
+    };
+  }
+  if (lastDay !== "") {
+    return {
+      headline: `Your last day is ${lastDay}`,
+      detail: "The plan is cancelled. We work until its last day, and nothing more is charged.",
+    };
+  }
+  if (standing.pause !== null) return tellPause(told);
+  return tellNext(told, open);
+}
+
+function tellPause({ standing, reader, subscription }: Telling) {
+  const { from = "", until = null } = standing.pause ?? {};
+  const back =
+    until === null
+      ? "until you resume it"
+      : `until ${dayInWords(until, reader)}, when it goes on by itself`;
+  const begins = dayInWords(from, reader);
+  const kept = "Messages that you write are kept, and we answer them when the plan goes on.";
+  return standing.state === "paused"
+    ? {
+        headline: until === null ? "Paused" : `Paused until ${dayInWords(until, reader)}`,
+        detail: `Nothing is charged and nobody works on the plan ${back}. ${kept}`,
+      }
+    : {
+        headline: `Pauses from ${begins}`,
+        detail: `We work until the end of the ${cycleNouns[subscription.charged]} that you have paid. Then nothing is charged and nobody works on the plan ${back}. ${kept}`,
+      };
+}
+
+function tellNext({ standing, reader, chargedBy }: Telling, open: Cycle | null) {
+  if (open !== null) {
+    const by = longDateOf(open.dueAt, reader);
+    return {
+      about: nextPayment,
+      headline: `${dollarsFromCents(open.priceCents)} on ${by}`,
+      detail: `Order ${open.orderNumber} for ${periodInWords(open, reader)} is ready to pay. ${byHand}`,
+    };
+  }
+  const { next } = standing;
+  if (next === null) return { headline: "Nothing is to pay", detail: "" };
+  return {
+    about: nextPayment,
+    headline: `${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}`,
+    detail:
+      chargedBy === null
+        ? `On ${dayInWords(noticeDay(next.start), reader)} we email you a link to pay. ${byHand}`
+        : `${chargedBy} charges it by itself.`,
+  };
+}
+
+const nextPayment = "Next payment";
+const byHand = "Nothing is charged by itself.";
+
+/** "$499.00 a month". */
+export function subscriptionPrice({
+  priceCents,
+  charged,
+}: Pick<Subscription, "priceCents" | "charged">): string {
+  return pricePer(dollarsFromCents(priceCents), charged);
+}
+
+/** A change that is planned, as a sentence; "" without one. */
+export function changeInWords(
+  { subscription, standing }: ToldSubscription,
+  reader: DateReader,
+): string {
+  const { change } = standing;
+  if (change === null) return "";
+  const from = dayInWords(change.from, reader);
+  return change.kind === "plan"
+    ? `From ${from}, the plan is ${change.plan.packageName} for ${subscriptionPrice(change.plan)}.`
+    : `From ${from}, the plan costs ${subscriptionPrice(change.plan)} instead of ${subscriptionPrice(subscription)}.`;
+}
