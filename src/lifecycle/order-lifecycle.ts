@@ -51,7 +51,8 @@ export const orderLifecycle: OrderLifecycle = {
       await queueBefore(tx, order, at);
     }
     await restartAcceptance(tx, post, order, at);
-    await noteCyclePaid(tx, { post, lifecycle: orderLifecycle }, order);
+    const paidCycle = { id: order.id, paidAt: order.paidAt, notificationId: entry.notificationId };
+    await noteCyclePaid(tx, { post, lifecycle: orderLifecycle }, paidCycle);
     return order;
   },
 

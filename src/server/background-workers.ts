@@ -8,6 +8,7 @@ import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startSummingDays } from "../sales/sales-days.server.ts";
+import { startSubscriptionCalls } from "../subscriptions/providers/sweep-subscriptions.ts";
 import { retentions } from "./retentions.ts";
 import { startBackups, startCopies } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
@@ -31,6 +32,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await payments.startVerifying());
       workers.push(payments.startSweeping());
       workers.push(await startSendingRefunds(services));
+      workers.push(await startSubscriptionCalls(services));
       workers.push(media.startEncoding());
       workers.push(startDeletingRemovedFiles(services));
       workers.push(startDeletingExpired(services, retentions));

@@ -139,6 +139,7 @@ import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import { migration as step0396 } from "../migrations/0396-payment-accounts.ts";
 import { migration as step0397 } from "../migrations/0397-sandbox-webhooks.ts";
 import { migration as step0410 } from "../migrations/0410-subscriptions.ts";
+import { migration as step0411 } from "../migrations/0411-subscription-calls.ts";
 import { migration as step0430 } from "../migrations/0430-sandbox-resources.ts";
 import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts";
 import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
@@ -288,6 +289,7 @@ export const migrations: Migrations = {
   "0396-payment-accounts": step0396,
   "0397-sandbox-webhooks": step0397,
   "0410-subscriptions": step0410,
+  "0411-subscription-calls": step0411,
   "0430-sandbox-resources": step0430,
   "0435-intervals-of-orders": step0435,
   "0436-intervals-of-plans": step0436,

@@ -106,6 +106,12 @@ function selectEntries(queries: Queries, after: string, limit: number) {
     .leftJoin("orders", "orders.id", "entry.order_id")
     .leftJoin("payment_notifications as message", "message.id", "entry.notification_id")
     .leftJoin("payment_attempts as attempt", "attempt.id", "message.attempt_id")
+    .leftJoin("subscription_cycles as cycle", "cycle.order_id", "entry.order_id")
+    .leftJoin("subscription_cycles as first_cycle", (join) =>
+      join
+        .onRef("first_cycle.order_id", "=", "attempt.order_reference")
+        .onRef("first_cycle.subscription_id", "=", "cycle.subscription_id"),
+    )
     .leftJoin("payment_ledger as payment", (join) =>
       join
         .onRef("payment.provider", "=", "entry.provider")
@@ -127,6 +133,7 @@ function selectEntries(queries: Queries, after: string, limit: number) {
     .select(["message.transaction_id as message_transaction"])
     .select(["attempt.order_reference", "attempt.amount_cents as handed_off_cents"])
     .select(["attempt.currency as handed_off_currency", "attempt.provider as attempt_provider"])
+    .select(["first_cycle.order_id as subscribed_with", "cycle.price_cents as cycle_cents"])
     .where("entry.id", ">", after)
     .orderBy("entry.id")
     .limit(limit)
@@ -178,10 +185,13 @@ function paymentFault(entry: Entry): string | null {
 function handOffFault(entry: Entry): string | null {
   const { order_reference, handed_off_cents, author, provider } = entry;
   if (order_reference === null || handed_off_cents === null || author !== provider) return null;
-  if (order_reference !== entry.order_id) return "was handed off for another order";
+  // All cycles of a subscription are paid by the hand-off of the first one.
+  const isLaterCycle = entry.subscribed_with !== null && entry.subscribed_with !== entry.order_id;
+  if (order_reference !== entry.order_id && !isLaterCycle)
+    return "was handed off for another order";
   if (entry.attempt_provider !== provider) return `was handed off to ${entry.attempt_provider}`;
-  const isSame =
-    handed_off_cents === entry.amount_cents && entry.handed_off_currency === entry.currency;
+  const agreedCents = isLaterCycle ? entry.cycle_cents : handed_off_cents;
+  const isSame = agreedCents === entry.amount_cents && entry.handed_off_currency === entry.currency;
   if (isSame) return null;
   return `was handed off for ${amountFromCents(handed_off_cents)} ${entry.handed_off_currency}`;
 }

@@ -25,6 +25,7 @@ import {
 import { normalEmail } from "#platform/texts/email-address.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { termsToSubscribe } from "#subscriptions/providers/start-at-provider.server.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
   awaitsMoney,
@@ -86,16 +87,18 @@ export async function startPayment(
   const customer = requireSignedIn(actor);
   const through = chosenWay(payments, way);
   const { provider } = through;
-  const { order, attempt } = await database.write(async (tx) => {
+  const { order, attempt, terms } = await database.write(async (tx) => {
     const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
     const progress = await progressOf(tx, payments, order, clock());
+    // A customer who subscribes pays the first cycle and agrees to the later ones at once.
+    const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
     if (!again) requireNoOther(progress);
     if (resumes && progress === null) {
       const open = await openAttempt(tx, provider, order, clock());
-      if (open !== undefined) return { order, attempt: open };
+      if (open !== undefined) return { order, attempt: open, terms };
     }
     await lockAccountInUse(tx, provider.paymentAccount);
     const limits = paymentLimits(customer, dependencies);
@@ -111,11 +114,11 @@ export async function startPayment(
       paymentAccount: provider.paymentAccount,
     });
     await postponeOrderPlaced(tx, order, { why: "at-provider", now: attempt.createdAt });
-    return { order, attempt };
+    return { order, attempt, terms };
   });
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
-  return through.startCheckout(attempt, checkoutPages(order, origin, returnPath));
+  return through.startCheckout(attempt, checkoutPages(order, origin, returnPath), terms);
 }
 
 /**

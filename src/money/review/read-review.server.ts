@@ -1,6 +1,9 @@
 import { keptCents, type Order, takenBackCents } from "#orders/order.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
-import { findAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
+import {
+  findAttempt,
+  type PaymentAttempt,
+} from "#payments/attempts/payment-attempt-store.server.ts";
 import {
   countOpenReviews,
   openReviewRows,
@@ -15,6 +18,7 @@ import { canBeId } from "#platform/ids.ts";
 import type { ListRange } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
+import { orderIdOfReport } from "#subscriptions/providers/start-at-provider.server.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
 import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";
@@ -145,10 +149,10 @@ export async function readReview(
 ): Promise<Review> {
   // Notifications of a provider that is no longer configured cannot be read.
   const provider = payments.through(row.provider)?.provider;
-  const message = provider?.readNotification(row.raw) ?? null;
-  const attempt = await findAttempt(queries, row.provider, row.attempt_id);
+  const read = provider?.readNotification(row.raw) ?? null;
+  const started = await findAttempt(queries, row.provider, row.attempt_id);
+  const { message, attempt, ownOrderId } = await namedOrder(queries, row, read, started);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
-  const ownOrderId = attempt?.orderReference ?? row.order_reference;
   // Another notification can have applied the transaction to another order. The review then shows
   // the order that the reviewed notification names.
   const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
@@ -175,6 +179,29 @@ export async function readReview(
       : { refundableCents: message?.grossCents ?? 0, refundKey: row.id, isGivenBack: false }),
   };
   return { ...facts, refusals: reasonsAgainstDecisions(facts) };
+}
+
+/**
+ * The order that a message names. A message about a subscription names the order with which the
+ * customer subscribed, and is about the order of its period.
+ */
+async function namedOrder(
+  queries: Queries,
+  row: ReviewRow,
+  message: PaymentMessage | null,
+  attempt: PaymentAttempt | null,
+) {
+  const startedWith = attempt?.orderReference ?? row.order_reference;
+  if (message === null || message.subscription === null) {
+    return { message, attempt, ownOrderId: startedWith };
+  }
+  const { subscription } = message;
+  const orderId = await orderIdOfReport(queries, row.provider, subscription, startedWith);
+  return {
+    message: { ...message, orderReference: null },
+    attempt: attempt && { ...attempt, orderReference: orderId ?? "" },
+    ownOrderId: orderId,
+  };
 }
 
 async function orderWith(queries: Queries, id: string | null): Promise<Order | null> {

@@ -11,15 +11,23 @@ import type {
   VerifiedNotification,
 } from "#payments/notifications/verified-notification.ts";
 import type { IsPaymentDue } from "#payments/notifications/verify-notification.ts";
-import type { PaymentMessage } from "#payments/payment-provider.ts";
+import type { MessageKind, PaymentMessage } from "#payments/payment-provider.ts";
+import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { amountFromCents } from "#platform/money.ts";
+import type { SubscriptionLifecycle } from "#subscriptions/cycles/subscription-lifecycle.ts";
+import { followReport } from "#subscriptions/providers/subscription-reports.server.ts";
 import {
   type EnterDependencies,
   enterMessage,
   ledgerKindOf,
 } from "../ledger/apply-notification.ts";
-import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
+import {
+  findInLedger,
+  ledgerOfOrder,
+  orderOfPayment,
+  type PaymentLifecycle,
+} from "../ledger/order-ledger.server.ts";
 import { closeGivenUpRefund, refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
 
@@ -33,7 +41,7 @@ export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
 };
 
 /** A notification that does not match its order changes nothing and needs review. */
-export function settlePayment(deps: EnterDependencies): SettleNotification {
+export function settlePayment(deps: SettleDependencies): SettleNotification {
   const settle = applyToOrder(deps);
   return async (tx, notification) => {
     const settlement = await settle(tx, notification);
@@ -62,7 +70,11 @@ async function timeOrderPlaced(
   }
 }
 
-function applyToOrder(deps: EnterDependencies): SettleNotification {
+interface SettleDependencies extends EnterDependencies {
+  readonly lifecycle: PaymentLifecycle & SubscriptionLifecycle;
+}
+
+function applyToOrder(deps: SettleDependencies): SettleNotification {
   return async (tx, notification) => {
     const { kind, rawStatus, faults, needsDecision } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
@@ -73,6 +85,10 @@ function applyToOrder(deps: EnterDependencies): SettleNotification {
       if (notification.message.parentTransactionId !== null) {
         return refundFailed(tx, deps, notification);
       }
+    }
+    const { subscription } = notification.message;
+    if (subscription !== null && isAboutCycles(kind)) {
+      return applyToCycle(tx, deps, notification, subscription);
     }
     if (ledgerKind === null) {
       return noEffect(
@@ -103,6 +119,38 @@ function applyToOrder(deps: EnterDependencies): SettleNotification {
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };
+}
+
+function isAboutCycles(kind: MessageKind): boolean {
+  return kind === "completed" || kind === "renewal-failed" || kind.startsWith("subscription-");
+}
+
+/** Applies a message about a subscription: its payments are for the order of the reported period. */
+async function applyToCycle(
+  tx: WriteTransaction,
+  deps: SettleDependencies,
+  notification: VerifiedNotification,
+  report: SubscriptionReport,
+): Promise<Settlement> {
+  const { provider, message, attempt } = notification;
+  const { kind, transactionId } = message;
+  const isPayment = kind === "completed";
+  if (isPayment && transactionId && (await findInLedger(tx, provider, transactionId, "payment"))) {
+    return noEffect("This transaction is already applied.");
+  }
+  const reported = await followReport(tx, deps, notification, report);
+  if (reported.kind === "review") return review(reported.reason);
+  if (reported.kind === "noted") return noEffect(reported.reason);
+  const { order } = reported;
+  // The attempt is the one with which the customer subscribed, so its order is the first cycle's.
+  const ofCycle = {
+    ...notification,
+    message: { ...message, orderReference: null },
+    attempt: attempt && { ...attempt, orderReference: order.id },
+  };
+  const mismatch = reasonAgainstPayment(ofCycle, order);
+  if (mismatch !== null) return review(mismatch);
+  return enter(tx, deps, order, notification, "payment");
 }
 
 function nothingMoved({ kind, parentTransactionId, pendingReason }: PaymentMessage): string {

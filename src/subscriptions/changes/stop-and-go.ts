@@ -9,6 +9,7 @@ import type { Actor } from "#policy/actor.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
 import { periodFrom } from "../model/cycle-dates.ts";
 import { cyclesUntilFree } from "../model/subscription-state.ts";
+import { queueCall } from "../providers/subscription-calls.server.ts";
 import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
   type Change,
@@ -33,6 +34,7 @@ export function cancelSubscription(
     const day = firstDayAfter(held, today);
     await addEvent(tx, change, { kind: "cancel-asked", day });
     await withdrawOpenCycles(tx, deps, held, { author, fromDay: day, withFirst: true });
+    await callProvider(tx, change, day === paidUntil(held, today) ? "cancel" : null);
     const lastDay = dayBefore(change, day);
     await tell(tx, deps, change, "subscriptionCancelled", [["Last day", lastDay]]);
     await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}`);
@@ -72,6 +74,7 @@ export function keepSubscription(
     requireRunning(change.held);
     if (standing.cancelledFrom === null) return null;
     await addEvent(tx, change, { kind: "cancel-withdrawn" });
+    await callProvider(tx, change, "keep");
     await tell(tx, deps, change, "subscriptionResumed", []);
     await tellOwner(tx, deps, change, "The cancellation was taken back");
     return { subscription: String(subscription.number) };
@@ -113,6 +116,7 @@ export function pauseSubscription(
     }
     await addEvent(tx, change, { kind: "pause-asked", day: from, untilDay: until || null });
     await withdrawOpenCycles(tx, deps, held, { author, fromDay: from });
+    await callProvider(tx, change, "pause");
     const goesOn = until === "" ? "when you resume it" : dayIn(change, until);
     const facts = [
       ["Pauses from", dayIn(change, from)],
@@ -137,10 +141,20 @@ export function resumeSubscription(
     requireStarted(change.held);
     if (change.held.standing.pause === null) return null;
     await addEvent(tx, change, { kind: "resume-asked", day: change.today });
+    await callProvider(tx, change, "resume");
     await tell(tx, deps, change, "subscriptionResumed", []);
     await tellOwner(tx, deps, change, "Goes on after its pause");
     return { from: change.today };
   });
+}
+
+/** Tells the provider that charges the subscription; null for nothing to tell yet. */
+async function callProvider(
+  tx: WriteTransaction,
+  { held, present }: Change,
+  kind: Parameters<typeof queueCall>[2]["kind"] | null,
+): Promise<void> {
+  if (kind !== null) await queueCall(tx, held.subscription, { kind, at: present.now });
 }
 
 function requireRunning({ standing }: HeldSubscription): void {

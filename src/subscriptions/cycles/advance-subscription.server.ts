@@ -9,6 +9,7 @@ import {
 import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
 import { isWithdrawn } from "../model/subscription-state.ts";
+import { queueCall } from "../providers/subscription-calls.server.ts";
 import {
   addSubscriptionEvent,
   type HeldSubscription,
@@ -86,9 +87,19 @@ async function scheduleOverdue(tx: WriteTransaction, orderId: string): Promise<v
     .select(["due_at", "suspends_at"])
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  await scheduleJob(tx, { kind: suspendedJob, subject: orderId, dueAt: cycle.suspends_at });
+  await scheduleSuspension(tx, orderId);
   if (cycle.suspends_at === cycle.due_at) return;
   await scheduleJob(tx, { kind: overdueJob, subject: orderId, dueAt: cycle.due_at });
+}
+
+/** Schedules the email that the work stands still, for an order that is owed until then. */
+export async function scheduleSuspension(tx: WriteTransaction, orderId: string): Promise<void> {
+  const cycle = await tx
+    .selectFrom("subscription_cycles")
+    .select("suspends_at")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  await scheduleJob(tx, { kind: suspendedJob, subject: orderId, dueAt: cycle.suspends_at });
 }
 
 /** The next time at which something is due; null while only a payment can change something. */
@@ -163,6 +174,30 @@ export async function withdrawOpenCycles(
   }
 }
 
+interface PaidCycle {
+  readonly id: string;
+  readonly paidAt: number | null;
+  /** The provider's message about the payment; null for a manual payment. */
+  readonly notificationId: string | null;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * True when the customer paid this order by itself, by a link or a transfer. A provider charges all
+ * cycles through the attempt of the first one.
+ */
+async function isPaidOnce(tx: WriteTransaction, order: PaidCycle): Promise<boolean> {
+  if (order.notificationId === null) return true;
+  const row = await tx
+    .selectFrom("payment_notifications as notification")
+    .innerJoin("payment_attempts as attempt", "attempt.id", "notification.attempt_id")
+    .select("attempt.order_reference as orderId")
+    .where("notification.id", "=", order.notificationId)
+    .executeTakeFirst();
+  return row?.orderId === order.id;
+}
+
 /**
  * Follows the payment of an order that belongs to a subscription. The first payment starts the
  * periods on its day. Requires a locked order.
@@ -170,16 +205,30 @@ export async function withdrawOpenCycles(
 export async function noteCyclePaid(
   tx: WriteTransaction,
   deps: SubscriptionDependencies,
-  order: { readonly id: string; readonly paidAt: number | null },
+  order: PaidCycle,
 ): Promise<void> {
   const id = await subscriptionIdOf(tx, order.id);
   if (id === undefined) return;
   const present = await presentOf(tx, deps);
   const held = await lockSubscription(tx, id, present);
   if (held === undefined) return;
-  const { startedAt } = held.subscription;
-  if (startedAt === null && order.paidAt !== null) {
-    await startPeriods(tx, held, order.paidAt, present);
+  const { subscription, cycles } = held;
+  if (subscription.startedAt === null && order.paidAt !== null) {
+    await tx
+      .updateTable("subscriptions")
+      .set({ started_at: order.paidAt })
+      .where("id", "=", id)
+      .execute();
+    // A provider has told when its periods start.
+    const isFirst = cycles[0]?.orderId === order.id;
+    if (isFirst && subscription.provider === null)
+      await startPeriods(tx, held, order.paidAt, present);
+  }
+  const cycle = cycles.find(({ orderId }) => orderId === order.id);
+  if (cycle !== undefined && cycle.number > 1 && (await isPaidOnce(tx, order))) {
+    // Two days later is surely within the period, in the time zone of the provider, too.
+    const until = cycle.dueAt + 2 * dayMs;
+    await queueCall(tx, subscription, { kind: "settle", at: present.now, until });
   }
   await advanceSubscription(tx, deps, id);
 }
@@ -196,7 +245,7 @@ async function startPeriods(
   const anchorDay = anchorDayOf(day);
   await tx
     .updateTable("subscriptions")
-    .set({ started_at: paidAt, anchor_day: anchorDay })
+    .set({ anchor_day: anchorDay })
     .where("id", "=", id)
     .execute();
   const [first] = cycles;

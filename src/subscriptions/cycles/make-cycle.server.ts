@@ -26,7 +26,7 @@ import { insertCycle } from "./cycle-store.server.ts";
 const leewayDays = 10;
 
 /** The cycle of the period that begins on this day, give or take `leewayDays`. */
-function cycleNear(cycles: readonly Cycle[], day: string): Cycle | undefined {
+export function cycleNear(cycles: readonly Cycle[], day: string): Cycle | undefined {
   return cycles.find(
     ({ start }) => addDays(start, -leewayDays) <= day && day <= addDays(start, leewayDays),
   );

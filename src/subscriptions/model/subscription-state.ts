@@ -155,7 +155,7 @@ function paidUntil(cycles: readonly Cycle[]): string {
 }
 
 /** Reason of a provider's report about a subscription that it charges no more after the period. */
-const endsWithPeriod = "ends-with-period";
+export const endsWithPeriod = "ends-with-period";
 
 /** Reason of an offered price that needs the customer's consent. */
 const needsConsent = "consent";

@@ -107,6 +107,9 @@ const piles = readPiles(`
   subscription_cycles: subscription_id = @subscription; number = 1; period_start = '2026-11-15';
     period_end = '2026-12-15'; order_id; price_cents = 49900; made_at = #time; due_at = #time;
     suspends_at = #time
+  subscription_calls: id = @call; subscription_id = @subscription; provider = 'sandbox-stripe';
+    reference = 'sub_' || n; kind = 'pause'; requested_at; state = waiting/done;
+    due_at = case when n % 50 = 0 then #time end
   subscription_events: id = @event; subscription_id = @subscription; kind = 'provider-active'; at;
     author = 'sandbox'
   order_links: id = @link; token_hash; order_id; account_id; email; purpose = 'room'; sent_at;

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databases.ts";
+import { ada } from "../../../tests/support/orders/shop.ts";
+import { openRenewingShop } from "../../../tests/support/subscriptions/renewing-shop.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from "../changes/stop-and-go.ts";
+
+const databases = sqliteDatabases();
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  await databases.remove();
+});
+
+describe.each(["stripe"] as const)("A subscription that %s charges", (protocol) => {
+  async function open() {
+    const shop = await openRenewingShop(await databases.open(), protocol);
+    opened.push(shop);
+    const { id, order } = await shop.subscribe();
+    return { ...shop, id, order };
+  }
+
+  async function expectSoundLedger(shop: Awaited<ReturnType<typeof open>>) {
+    expect((await checkLedger(shop.database.read)).differences).toEqual([]);
+  }
+
+  test("has one paid order for each month, however its messages arrive", async () => {
+    const shop = await open();
+    const { subscription, standing } = await shop.held(shop.id);
+    expect(subscription).toMatchObject({ provider: shop.provider.name });
+    expect(standing.state).toBe("active");
+    for (const outcome of ["paid", "paid-twice", "out-of-order", "recovered"]) {
+      await shop.turn(shop.id, outcome);
+    }
+    expect(await shop.statuses(shop.id)).toEqual(Array(5).fill("Paid"));
+    const { cycles } = await shop.held(shop.id);
+    expect(cycles.every(({ end }, nth) => nth === 4 || end === cycles[nth + 1]?.start)).toBe(true);
+    expect(cycles.map(({ priceCents }) => priceCents)).toEqual(Array(5).fill(49_900));
+    await expectSoundLedger(shop);
+  });
+
+  test("finds a month whose messages were lost, once", async () => {
+    const shop = await open();
+    await shop.turn(shop.id, "paid-lost");
+    expect(await shop.statuses(shop.id)).toEqual(["Paid"]);
+    await shop.sweep();
+    await shop.sweep();
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    await expectSoundLedger(shop);
+  });
+
+  test("owes a month that could not be charged, until its customer pays it once by link", async () => {
+    const shop = await open();
+    await shop.turn(shop.id, "declined");
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "UnPaid"]);
+    expect((await shop.held(shop.id)).standing.state).toBe("past-due");
+    expect(await shop.lettersNamed("renewalFailed")).toBe(1);
+    const owed = (await shop.held(shop.id)).cycles[1]?.orderId ?? "";
+    await shop.payAtProvider(owed);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    // The provider is told, so that it does not try the card again.
+    await shop.sendCalls();
+    const calls = await shop.database.read.selectFrom("subscription_calls").selectAll().execute();
+    expect(calls).toMatchObject([{ kind: "settle", state: "done" }]);
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid", "Paid"]);
+    await expectSoundLedger(shop);
+  });
+
+  test("stays active when one month is refunded, and is suspended when three are charged back", async () => {
+    const shop = await open();
+    await shop.turn(shop.id, "refunded");
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Refunded"]);
+    expect((await shop.held(shop.id)).standing.state).toBe("active");
+    await shop.turn(shop.id);
+    await shop.turn(shop.id);
+    await shop.turn(shop.id, "disputed");
+    const { standing } = await shop.held(shop.id);
+    expect(standing.state).toBe("suspended");
+    await expectSoundLedger(shop);
+  });
+
+  test("pauses, resumes and ends at the provider, too", async () => {
+    const shop = await open();
+    await pauseSubscription(shop, ada, shop.id, {});
+    await shop.sendCalls();
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid"]);
+    await resumeSubscription(shop, ada, shop.id);
+    await shop.sendCalls();
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    await cancelSubscription(shop, ada, shop.id);
+    await shop.sendCalls();
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    const { standing, cycles } = await shop.held(shop.id);
+    expect(standing.cancelledFrom).toBe(cycles.at(-1)?.end);
+    const calls = await shop.database.read.selectFrom("subscription_calls").selectAll().execute();
+    expect(calls.map(({ kind, state }) => [kind, state])).toEqual([
+      ["pause", "done"],
+      ["resume", "done"],
+      ["cancel", "done"],
+    ]);
+    await expectSoundLedger(shop);
+  });
+});

@@ -1,0 +1,197 @@
+import type { PaymentProvider } from "#payments/payment-provider.ts";
+import type { Payments } from "#payments/payments.ts";
+import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import type { Database, WriteTransaction } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import {
+  doubling,
+  dueFrom,
+  type LeaseColumns,
+  type LeasedRow,
+  LeasedTable,
+  nextAttemptAt,
+  type RetryPolicy,
+} from "#platform/leases.ts";
+import type { Log } from "#platform/metrics/log.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import type { Subscription } from "../model/subscription.ts";
+
+/**
+ * - settle: the cycle that contains `until` was paid in another way, so the provider charges it no more
+ * - cancel: the provider charges no more after the paid period
+ * - cancel-now: the same for a subscription that has ended here already
+ */
+type CallKind = "pause" | "resume" | "cancel" | "cancel-now" | "keep" | "change" | "settle";
+
+/** Calls to providers that follow from changes of subscriptions, each sent until it is answered. */
+interface SubscriptionCallsTable extends LeaseColumns {
+  id: string;
+  subscription_id: string;
+  provider: string;
+  reference: string;
+  kind: CallKind;
+  until: number | null;
+  /** JSON of `SubscriptionTerms`. */
+  terms: string | null;
+  requested_at: number;
+  state: "waiting" | "done" | "refused";
+  /** Why the provider refused the call, or has not answered, as a sentence. */
+  reason: string | null;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    subscription_calls: SubscriptionCallsTable;
+  }
+}
+
+const leases = new LeasedTable("subscription_calls", { key: ["id"], leaseMs: 60_000 });
+const retries: RetryPolicy = {
+  pausesMs: doubling(1000, 10 * 60_000),
+  forMs: 4 * 24 * 60 * 60 * 1000,
+};
+
+interface NewCall {
+  readonly kind: CallKind;
+  readonly at: number;
+  readonly until?: number;
+  readonly terms?: SubscriptionTerms;
+}
+
+/**
+ * Stores a call in the transaction of the change that it follows from. Does nothing for a customer
+ * who pays by hand.
+ */
+export async function queueCall(
+  tx: WriteTransaction,
+  { id, provider, providerReference }: Subscription,
+  { kind, at, until, terms }: NewCall,
+): Promise<void> {
+  if (provider === null || providerReference === null) return;
+  await tx
+    .insertInto("subscription_calls")
+    .values({
+      id: newId(),
+      subscription_id: id,
+      provider,
+      reference: providerReference,
+      kind,
+      until: until ?? null,
+      terms: terms === undefined ? null : JSON.stringify(terms),
+      requested_at: at,
+      state: "waiting",
+      reason: null,
+      ...dueFrom(at),
+    })
+    .execute();
+}
+
+export interface CallDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicUrl: string;
+}
+
+/**
+ * Sends the next due call; false when none is due. Calls of one subscription are sent in their
+ * sequence. The id of the call is the idempotency key, so a call that is repeated acts once.
+ */
+export async function sendNextCall(deps: CallDependencies): Promise<boolean> {
+  const { database, payments, clock } = deps;
+  const providers = payments.all.map(({ provider }) => provider.name);
+  const call = await leases.claim(database, clock(), (due) =>
+    due
+      .where("provider", "in", providers)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("subscription_calls as earlier")
+              .select("earlier.id")
+              .whereRef("earlier.subscription_id", "=", "subscription_calls.subscription_id")
+              .whereRef("earlier.id", "<", "subscription_calls.id")
+              .where("earlier.due_at", "is not", null),
+          ),
+        ),
+      ),
+  );
+  if (call === undefined) return false;
+  await send(deps, call);
+  return true;
+}
+
+type Call = LeasedRow<"subscription_calls">;
+
+async function send(deps: CallDependencies, call: Call): Promise<void> {
+  const { database, payments } = deps;
+  const through = payments.through(call.provider);
+  try {
+    const raw = await answerTo(deps, through?.provider, call);
+    await database.write(async (tx) => {
+      const done = { state: "done", due_at: null, reason: null } as const;
+      if (!(await leases.settle(tx, call, done)) || raw === null) return;
+      await through?.storeAnswer(tx, raw);
+    });
+    through?.wake();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "conflict")) {
+      return tryAgainLater(deps, call, error);
+    }
+    const refused = { state: "refused", due_at: null, reason: error.message } as const;
+    await database.write((tx) => leases.settle(tx, call, refused));
+  }
+}
+
+/** The provider's answer, as bytes for `readNotification`; null for an answer without a message. */
+async function answerTo(
+  { publicUrl }: CallDependencies,
+  provider: PaymentProvider | undefined,
+  { id, kind, reference, until, terms, subscription_id }: Call,
+): Promise<Uint8Array | null> {
+  const subscriptions = provider?.subscriptions;
+  if (subscriptions == null) {
+    throw new AppError("conflict", "This way to pay is no longer set up, so it cannot be called.");
+  }
+  switch (kind) {
+    case "pause":
+      return subscriptions.pause(reference, id);
+    case "resume":
+      return subscriptions.resume(reference, id);
+    case "cancel":
+      return subscriptions.cancel(reference, "period-end", id);
+    case "cancel-now":
+      return subscriptions.cancel(reference, "now", id);
+    case "keep":
+      return subscriptions.keep(reference, id);
+    case "settle":
+      await subscriptions.settleElsewhere(reference, until ?? 0, id);
+      return null;
+    case "change": {
+      const page = `${publicUrl}/subscriptions/${subscription_id}`;
+      const wanted = JSON.parse(terms ?? "{}") as SubscriptionTerms;
+      const pages = { returnUrl: page, cancelUrl: page };
+      const change = await subscriptions.changeTerms(reference, wanted, pages, id);
+      return change.kind === "changed" ? change.raw : null;
+    }
+  }
+}
+
+async function tryAgainLater(
+  { database, clock, log }: CallDependencies,
+  call: Call,
+  error: unknown,
+): Promise<void> {
+  const { id, attempts, requested_at: since } = call;
+  log.warn({ call: id, attempts, err: error }, "a provider did not answer about a subscription");
+  const due_at = nextAttemptAt(retries, { attempts, since, now: clock() });
+  const reason = error instanceof AppError ? error.message : "The provider could not be reached.";
+  const state = due_at === null ? "refused" : "waiting";
+  await database.write((tx) => leases.settle(tx, call, { due_at, reason, state }));
+}
+
+/** Lets calls of a process that has died be sent at once. */
+export function releaseCalls(tx: WriteTransaction): Promise<void> {
+  return leases.releaseAll(tx);
+}

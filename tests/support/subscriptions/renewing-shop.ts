@@ -1,0 +1,92 @@
+import { startPayment } from "#money/paying/start-payment.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
+import type { Database } from "#platform/database/database.ts";
+import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
+import { sendNextCall } from "#subscriptions/providers/subscription-calls.server.ts";
+import { sweepNextProvider } from "#subscriptions/providers/sweep-subscriptions.ts";
+import { holdSubscription } from "#subscriptions/subscription-store.server.ts";
+import { ada } from "../orders/shop.ts";
+import { approve, openSandboxShop } from "../payments/sandbox-shop.ts";
+import { waitFor } from "../wait-for.ts";
+import { monthlyForm } from "./subscription-shop.ts";
+
+/** A shop whose customers subscribe at a simulated provider, in one server with it. */
+export async function openRenewingShop(database: Database, protocol: "rest" | "stripe") {
+  const shop = await openSandboxShop(database, protocol);
+  const { subscriptions } = shop.provider;
+  if (subscriptions === null) throw new Error("The provider charges no cycles.");
+
+  async function held(id: string) {
+    const found = await holdSubscription(database.read, id, { now: Date.now(), timeZone: "UTC" });
+    if (found === undefined) throw new Error("There is no such subscription.");
+    return found;
+  }
+
+  /** Resolves when no notification waits for its verification. */
+  async function settled(): Promise<void> {
+    await waitFor(async () => {
+      const waiting = await database.read
+        .selectFrom("payment_notifications")
+        .select("id")
+        .where("due_at", "is not", null)
+        .execute();
+      if (waiting.length > 0) throw new Error(`${waiting.length} notifications wait.`);
+    });
+  }
+
+  /** Pays an order at the provider's page. */
+  async function payAtProvider(orderId: string, outcome = "completed"): Promise<void> {
+    const handOff = await startPayment(shop, ada, orderId);
+    const answer = await approve(handOff, { action: "pay", outcome });
+    const location = answer.headers.get("location");
+    if (location !== null) await fetch(location);
+    await settled();
+  }
+
+  return {
+    ...shop,
+    held,
+    settled,
+    payAtProvider,
+    /** Subscribes to the monthly plan, with the first cycle paid. */
+    async subscribe() {
+      const order = await placeOrder(shop, ada, monthlyForm);
+      await payAtProvider(order.id);
+      const id = (await subscriptionIdOf(database.read, order.id)) ?? "";
+      return { order, id };
+    },
+    /** Presses “Next month now” on the provider's page of the subscription. */
+    async turn(id: string, outcome = "paid"): Promise<void> {
+      const { providerReference } = (await held(id)).subscription;
+      const body = new URLSearchParams({ action: "turn", outcome });
+      const url = subscriptions.ownerPage(providerReference ?? "");
+      const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
+      if (answer.status !== 303) throw new Error(`The page answered ${answer.status}.`);
+      await settled();
+    },
+    async sendCalls(): Promise<void> {
+      while (await sendNextCall(shop));
+      await settled();
+    },
+    /** Asks the provider for what was lost, as if a day had passed since the last time. */
+    async sweep(): Promise<void> {
+      await database.write((tx) =>
+        tx.updateTable("subscription_sweeps").set({ due_at: 0 }).execute(),
+      );
+      await sweepNextProvider(shop, new AbortController().signal);
+      await settled();
+    },
+    /** The payment status of each cycle, oldest first. */
+    async statuses(id: string): Promise<readonly string[]> {
+      return (await held(id)).cycles.map(({ paymentStatus }) => paymentStatus);
+    },
+    async lettersNamed(letter: string): Promise<number> {
+      const rows = await database.read
+        .selectFrom("mail_outbox")
+        .select("id")
+        .where("letter", "=", letter)
+        .execute();
+      return rows.length;
+    },
+  };
+}
