@@ -189,7 +189,7 @@ export const ordersMutations: readonly Mutation[] = [
   {
     protection: "A cancelled order is not captured",
     file: "src/payments/notifications/verify-notification.ts",
-    find: "provider.capturing.movesMoney && !(await isDue(database.read, attempt.orderReference))",
+    find: "isCollected && !(await isDue(database.read, attempt.orderReference))",
     replace: "attempt.orderReference === undefined",
     tests: ["src/payments/paypal-rest/paypal-rest-purchase.test.ts"],
   },

@@ -142,14 +142,17 @@ async function storeLost(
 async function hasArrived(
   queries: Queries,
   provider: string,
-  { transactionId, attemptId, rawStatus }: PaymentMessage,
+  { transactionId, attemptId, rawStatus, subscription }: PaymentMessage,
 ): Promise<boolean> {
   const row = await queries
     .selectFrom("payment_notifications")
     .select("id")
     .where("provider", "=", provider)
     .where("transaction_id", "is not distinct from", transactionId)
-    .where("attempt_id", "is not distinct from", attemptId)
+    // Not every report about a subscription names its attempt.
+    .$if(subscription === null, (query) =>
+      query.where("attempt_id", "is not distinct from", attemptId),
+    )
     .where("payment_status", "is not distinct from", rawStatus)
     .where("source", "!=", "return")
     .where("state", "not in", ["invalid", "unanswered"])

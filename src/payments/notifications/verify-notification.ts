@@ -78,7 +78,9 @@ async function captureIfDue(
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
   if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);
-  if (provider.capturing.movesMoney && !(await isDue(database.read, attempt.orderReference))) {
+  // Nothing is collected for a subscription, which the provider charges by itself.
+  const isCollected = provider.capturing.movesMoney && subscription === null;
+  if (isCollected && !(await isDue(database.read, attempt.orderReference))) {
     const reason = "No payment is due for this order, so nothing was collected.";
     return { kind: "refused", reason };
   }
@@ -225,7 +227,7 @@ async function applyIn(
   await lockTransactions(tx, provider.name, [transactionId, parentTransactionId]);
   const earlier = await earlierOfTransaction(tx, provider.name, transactionId);
   const isRepeated = earlier.some(({ payment_status }) => payment_status === message.rawStatus);
-  const isElsewhere = earlier.some(({ attempt_id }) => attempt_id !== message.attemptId);
+  const isElsewhere = earlier.some(({ attempt_id }) => isOfOtherAttempt(message, attempt_id));
   const state: NotificationState = isRepeated ? "duplicate" : "verified";
   const done = { state, now: clock(), dueAt: null, message };
   if (!(await finishNotification(tx, claimed, done))) return;
@@ -240,6 +242,19 @@ async function applyIn(
   await settle(tx, deps, id, settlement);
   if (transactionId !== null) await settleWaiting(tx, deps, transactionId);
   if (isRepeated) await pruneWithoutEffect(tx);
+}
+
+/**
+ * True when a transaction is used for a second payment. The payments of a subscription, and what is
+ * taken back, do not always name an attempt.
+ */
+function isOfOtherAttempt(
+  { attemptId, parentTransactionId, subscription }: PaymentMessage,
+  earlier: string | null,
+): boolean {
+  if (subscription !== null || earlier === attemptId) return false;
+  const areKnown = earlier !== null && attemptId !== null;
+  return areKnown || parentTransactionId === null;
 }
 
 function usedElsewhere({ transactionId }: PaymentMessage): Settlement {

@@ -133,6 +133,19 @@ describe("Refunding a capture", () => {
     expect(api.calls()[1]?.path).toBe("/v2/payments/captures/CAP1/refund");
   });
 
+  test("refunds a sale of Payments v1, if PayPal has no capture of this id", async () => {
+    const made = { id: "REF1", sale_id: "CAP1", state: "completed" };
+    api.will(refusalOf("RESOURCE_NOT_FOUND", 404), [201, made]);
+    expect(JSON.parse((await refund()).toString())).toEqual(made);
+    expect(api.calls()[1]?.path).toBe("/v1/payments/sale/CAP1/refund");
+    expect(bodyOf(1)).toEqual({ amount: { total: "49.00", currency: "USD" } });
+    api.will(refusalOf("RESOURCE_NOT_FOUND", 404), refusalOf("RESOURCE_NOT_FOUND", 404));
+    await expect(refund()).rejects.toMatchObject({
+      code: "conflict",
+      message: "PayPal does not know this payment.",
+    });
+  });
+
   test("fails with PayPal's reason when PayPal refuses", async () => {
     api.will(refusalOf("CAPTURE_FULLY_REFUNDED"));
     await expect(refund()).rejects.toMatchObject({

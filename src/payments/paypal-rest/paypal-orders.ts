@@ -151,13 +151,27 @@ export async function refundCapture(
     amount: { currency_code: currency, value: amountFromCents(amountCents) },
     custom_id: attemptId,
   };
+  const paid = encodeURIComponent(transactionId);
   try {
-    return await client.request({
-      method: "POST",
-      path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
-      body: Buffer.from(JSON.stringify(body)),
-      idempotencyKey,
-    });
+    return await client
+      .request({
+        method: "POST",
+        path: `/v2/payments/captures/${paid}/refund`,
+        body: Buffer.from(JSON.stringify(body)),
+        idempotencyKey,
+      })
+      .catch((error) => {
+        // A payment of a subscription is a sale, which some accounts have only in Payments v1.
+        if (!(error instanceof PaypalRefusal) || error.status !== 404) throw error;
+        const { currency_code, value } = body.amount;
+        const amount = { total: value, currency: currency_code };
+        return client.request({
+          method: "POST",
+          path: `/v1/payments/sale/${paid}/refund`,
+          body: Buffer.from(JSON.stringify({ amount })),
+          idempotencyKey: `sale-${idempotencyKey}`,
+        });
+      });
   } catch (cause) {
     if (cause instanceof PaypalRefusal && [400, 403, 404, 422].includes(cause.status)) {
       const sentence =

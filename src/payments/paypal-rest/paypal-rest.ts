@@ -4,7 +4,13 @@ import { jsonFields } from "../json-message.ts";
 import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
+import {
+  askForSubscription,
+  paypalSubscriptions,
+  subscriptionEventsSince,
+} from "./paypal-subscriptions.ts";
 import { readMessage } from "./read-message.ts";
+import { isSubscriptionEvent, isSubscriptionId } from "./read-subscription.ts";
 
 /**
  * URLs of one environment of PayPal. The configuration chooses the environment, because a
@@ -14,13 +20,20 @@ export interface PaypalRestEndpoints {
   readonly apiUrl: string;
   /** Origin of PayPal's approval page. A response with a link to any other origin is refused. */
   readonly approvalOrigin: string;
+  /** Address of PayPal's pages for people who have an account. */
+  readonly pagesUrl: string;
 }
 
 export const paypalRestEndpoints = {
-  live: { apiUrl: "https://api-m.paypal.com", approvalOrigin: "https://www.paypal.com" },
+  live: {
+    apiUrl: "https://api-m.paypal.com",
+    approvalOrigin: "https://www.paypal.com",
+    pagesUrl: "https://www.paypal.com",
+  },
   sandbox: {
     apiUrl: "https://api-m.sandbox.paypal.com",
     approvalOrigin: "https://www.sandbox.paypal.com",
+    pagesUrl: "https://www.sandbox.paypal.com",
   },
 } as const satisfies Record<string, PaypalRestEndpoints>;
 
@@ -51,7 +64,7 @@ interface PaypalRestOptions {
   readonly receiver?: string;
 }
 
-/** PayPal's REST interfaces Orders v2 and Payments v2, with webhooks. */
+/** PayPal's REST interfaces Orders v2, Payments v2 and Subscriptions v1, with webhooks. */
 export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   const { endpoints, credentials, isLive, clock } = options;
   const client = createPaypalClient({ apiUrl: endpoints.apiUrl, ...credentials, clock });
@@ -80,19 +93,32 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     notificationFields: jsonFields,
     verify: (notification, signal) =>
       verifyWebhook(client, credentials.webhookId, notification, signal),
-    sweep: null,
+    sweep: (since, signal) =>
+      subscriptionEventsSince({ client, clock }, since, isSubscriptionEvent, signal),
     capturing: {
       movesMoney: true,
       readReturn({ id, reference, orderReference }, query) {
+        if (reference !== null && query.get("subscription_id") === reference) {
+          const approved_subscription = { id: reference, custom_id: id };
+          return Buffer.from(JSON.stringify({ approved_subscription }));
+        }
         if (reference === null || query.get("token") !== reference) return null;
         const units = [{ custom_id: id, invoice_id: orderReference }];
         return Buffer.from(
           JSON.stringify({ id: reference, status: "APPROVED", purchase_units: units }),
         );
       },
-      capture: ({ reference }, key, signal) => captureOrder(client, reference ?? "", key, signal),
+      capture: (attempt, key, signal) =>
+        isSubscriptionId(attempt.reference ?? "")
+          ? askForSubscription({ client, clock }, attempt, signal)
+          : captureOrder(client, attempt.reference ?? "", key, signal),
     },
-    subscriptions: null,
+    subscriptions: paypalSubscriptions({
+      client,
+      approvalOrigin: endpoints.approvalOrigin,
+      pagesUrl: endpoints.pagesUrl,
+      clock,
+    }),
     refundPage: () => null,
     refund: (payment, amountCents, key) => refundCapture(client, payment, amountCents, key),
   };

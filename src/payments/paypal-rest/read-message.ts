@@ -3,6 +3,12 @@ import { centsFromAmount } from "#platform/money.ts";
 import { emptyMessage, jsonIn, messageText, readAs } from "../json-message.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
+import {
+  isSubscriptionEvent,
+  readSaleRefund,
+  readSubscriptionAnswer,
+  readSubscriptionEvent,
+} from "./read-subscription.ts";
 
 const text = messageText.optional();
 const amount = z.object({ value: z.string(), currency_code: text }).optional();
@@ -81,7 +87,7 @@ const kindOfRefund: ReadonlyMap<string, MessageKind> = new Map([
 
 const wonDisputes = ["RESOLVED_SELLER_FAVOUR", "CANCELED_BY_BUYER", "DENIED"];
 
-/** Reads an untrusted webhook, or the response to a capture or refund. */
+/** Reads an untrusted webhook, or the response to a capture, a refund or a question. */
 export function readMessage(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
   const { data } = event.safeParse(value);
@@ -110,6 +116,7 @@ function fromEvent(type: string, resource: unknown): PaymentMessage | undefined 
     case "CUSTOMER.DISPUTE.RESOLVED":
       return readAs(dispute, resource, fromDispute);
     default:
+      if (isSubscriptionEvent(type)) return readSubscriptionEvent(type, resource);
       return { ...emptyMessage, rawStatus: type.slice(0, 100).toWellFormed() };
   }
 }
@@ -117,8 +124,12 @@ function fromEvent(type: string, resource: unknown): PaymentMessage | undefined 
 function fromAnswer(value: unknown): PaymentMessage | undefined {
   const { data } = order.safeParse(value);
   if (data !== undefined) return fromOrder(data);
-  return readAs(movement, value, (refund) =>
-    idOfCapture(refund) === null ? undefined : fromRefund(refund),
+  return (
+    readSaleRefund(value) ??
+    readSubscriptionAnswer(value) ??
+    readAs(movement, value, (refund) =>
+      idOfCapture(refund) === null ? undefined : fromRefund(refund),
+    )
   );
 }
 

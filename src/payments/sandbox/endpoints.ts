@@ -23,7 +23,11 @@ export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndp
 }
 
 export function sandboxRestEndpoints(sandboxUrl: string, ownUrl: string): PaypalRestEndpoints {
-  return { apiUrl: `${ownUrl}${sandboxPath}`, approvalOrigin: sandboxUrl };
+  return {
+    apiUrl: `${ownUrl}${sandboxPath}`,
+    approvalOrigin: sandboxUrl,
+    pagesUrl: `${sandboxUrl}${sandboxPath}`,
+  };
 }
 
 export function sandboxStripeEndpoints(sandboxUrl: string, ownUrl: string): StripeEndpoints {

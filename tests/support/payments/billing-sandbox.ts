@@ -53,6 +53,7 @@ export async function openBillingSandbox(database: Database, protocol: "rest" | 
   const signal = new AbortController().signal;
 
   return {
+    database,
     origin,
     provider,
     subscriptions,

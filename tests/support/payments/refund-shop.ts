@@ -16,7 +16,11 @@ export async function openRefundShop(database: Database) {
   const api = await openPaypalApi();
   const provider = createPaypalRest({
     name: "paypal",
-    endpoints: { apiUrl: api.apiUrl, approvalOrigin: "https://pay.example" },
+    endpoints: {
+      apiUrl: api.apiUrl,
+      approvalOrigin: "https://pay.example",
+      pagesUrl: "https://pay.example",
+    },
     credentials: { ...paypalAccount, webhookId: "WEBHOOK" },
     isLive: true,
     clock: () => Date.now(),

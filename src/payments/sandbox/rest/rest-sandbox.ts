@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { webhookPath } from "#payments/paypal-rest/paypal-rest.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
 import { deliver, send } from "../deliver.ts";
 import { approvalPath, sandboxPath } from "../endpoints.ts";
-import { outcomeNamed } from "../outcomes.ts";
+import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import type { SandboxOptions } from "../sandbox.ts";
 import {
   changeSandboxOrder,
@@ -12,35 +13,75 @@ import {
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
 import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { sandboxBilling } from "../subscriptions/sandbox-billing.ts";
+import { clockOf } from "../subscriptions/sandbox-subscription.ts";
+import { restBilling } from "./rest-billing.ts";
+import { namePaypalCycle, paypalBillingReports } from "./rest-billing-resources.ts";
 import { builtInWebhookId, sandboxPayee } from "./sandbox-account.ts";
 import { sandboxApi } from "./sandbox-api.ts";
-import { eventTypes, orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
+import {
+  eventBody,
+  eventTypes,
+  orderResource,
+  signed,
+  signedEvent,
+  webhook,
+} from "./sandbox-resources.ts";
 
 /**
- * Simulates PayPal's Orders v2: the interface that the shop calls, the approval page and the
+ * Simulates PayPal's Orders v2 and Subscriptions v1: the interface that the shop calls, the approval page and the
  * webhooks.
  */
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;
 
+  const pagesUrl = `${configuration.sandboxUrl}${sandboxPath}`;
+
+  const billing = sandboxBilling({
+    database,
+    provider: "paypal",
+    reports: paypalBillingReports,
+    nameCycle: namePaypalCycle,
+    newEventId: () => `WH-${randomUUID()}`,
+    async send(event) {
+      for (const { id, url, hears } of await webhooksOf(event, options)) {
+        if (!hears(event.type)) continue;
+        await send(url, signed({ secret, webhookId: id }, eventBody(event)), log);
+      }
+    },
+  });
+
   sandboxApi(sandbox, {
     database,
     secret,
     publicUrl,
     apiUrl,
-    approvalUrl: `${configuration.sandboxUrl}${sandboxPath}${approvalPath}`,
-    async tell(order, deliveries) {
-      for (const { id, url, hears } of await webhooksOf(order, options)) {
-        await deliver(
-          url,
-          deliveries.filter(({ status }) => hears(eventTypes[status])),
-          (delivery) => webhook(order, delivery, { secret, webhookId: id, apiUrl }),
-          log,
-        );
-      }
+    approvalUrl: `${pagesUrl}${approvalPath}`,
+    tell,
+    async tellRefund(order, refund) {
+      const subscription =
+        order.subscriptionId === undefined
+          ? undefined
+          : await billing.subscriptions.find(database.read, order.subscriptionId);
+      await (subscription === undefined
+        ? tell(order, [{ status: "Refunded", refund }])
+        : billing.tell(order, clockOf(subscription), paypalBillingReports.refunded(order, refund)));
     },
   });
+  // After the API, whose check of the token comes first.
+  restBilling(sandbox, { database, billing, secret, publicUrl, pagesUrl });
+
+  async function tell(order: SandboxOrder, deliveries: readonly Delivery[]) {
+    for (const { id, url, hears } of await webhooksOf(order, options)) {
+      await deliver(
+        url,
+        deliveries.filter(({ status }) => hears(eventTypes[status])),
+        (delivery) => webhook(order, delivery, { secret, webhookId: id, apiUrl }),
+        log,
+      );
+    }
+  }
 
   sandbox.get(approvalPath, async (context) => {
     const order = await askedOrder(context.req.query("token"));
@@ -86,9 +127,9 @@ interface HearingWebhook {
   hears(type: string): boolean;
 }
 
-/** Webhooks of the account with which an order was made. */
+/** Webhooks of the account with which an order or a subscription was made. */
 async function webhooksOf(
-  { account }: SandboxOrder,
+  { account }: Pick<SandboxOrder, "account">,
   { database, publicUrl }: SandboxOptions,
 ): Promise<readonly HearingWebhook[]> {
   if (account !== "pasted") {

@@ -11,6 +11,7 @@ import {
   insertSandboxOrder,
   lastCaptureId,
   type SandboxOrder,
+  type SandboxRefund,
 } from "../sandbox-orders.server.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { accountOf, isOf, keyOf, lacking, refuse } from "./paypal-calls.ts";
@@ -79,6 +80,7 @@ interface SandboxApiOptions {
   readonly approvalUrl: string;
   /** Sends a webhook for each delivery. */
   readonly tell: (order: SandboxOrder, deliveries: readonly Delivery[]) => Promise<void>;
+  readonly tellRefund: (order: SandboxOrder, refund: SandboxRefund) => Promise<void>;
 }
 
 /** Answers the shop's calls as PayPal does. */
@@ -100,6 +102,8 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   };
   sandbox.use("/v2/*", authorised);
   sandbox.use("/v1/notifications/*", authorised);
+  sandbox.use("/v1/billing/*", authorised);
+  sandbox.use("/v1/catalogs/*", authorised);
   paypalWebhookRoutes(sandbox, options);
 
   sandbox.post("/v2/checkout/orders", async (c) => {
@@ -152,7 +156,7 @@ const refundBody = z.object({ amount: z.object({ value: z.string() }) });
 
 async function refund(
   c: Context,
-  { database, apiUrl, tell }: SandboxApiOptions,
+  { database, apiUrl, tellRefund }: SandboxApiOptions,
   captureId: string,
 ) {
   const idempotencyKey = keyOf(c);
@@ -172,7 +176,7 @@ async function refund(
   if (order === undefined) return refuse(c, 404, "RESOURCE_NOT_FOUND");
   const made = order.refunds.find((each) => each.idempotencyKey === idempotencyKey);
   if (made === undefined) return refuse(c, 422, "REFUND_AMOUNT_EXCEEDED");
-  if (changed !== undefined) await tell(order, [{ status: "Refunded", refund: made }]);
+  if (changed !== undefined) await tellRefund(order, made);
   return c.json(refundResource(order, made, apiUrl), 201);
 }
 

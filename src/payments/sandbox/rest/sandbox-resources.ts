@@ -4,6 +4,7 @@ import type { SandboxMessage } from "../deliver.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { isAboutPayment, movedCents, newTransactionId } from "../sandbox-message.ts";
 import type { SandboxOrder } from "../sandbox-orders.server.ts";
+import type { SandboxEvent } from "../subscriptions/sandbox-billing.ts";
 import { faultMark } from "../verification-fault.ts";
 import { sandboxPayee, signatureHeaders } from "./sandbox-account.ts";
 
@@ -78,13 +79,9 @@ interface EventSigning {
   readonly webhookId: string;
 }
 
-export function signedEvent(
-  { secret, webhookId }: EventSigning,
-  type: string,
-  rest: object,
-): SandboxMessage {
+export function signedEvent(signing: EventSigning, type: string, rest: object): SandboxMessage {
   const id = `WH-${randomUUID()}`;
-  const body = JSON.stringify({
+  return signed(signing, {
     id,
     event_version: "1.0",
     create_time: new Date().toISOString(),
@@ -92,11 +89,24 @@ export function signedEvent(
     summary: "Zoë's test payment",
     ...rest,
   });
+}
+
+/** An event about a subscription, as it is sent and listed. */
+export function eventBody({ id, at, type, resource }: SandboxEvent) {
+  const create_time = new Date(at).toISOString();
+  return { id, event_version: "1.0", create_time, event_type: type, resource };
+}
+
+export function signed<Event extends { readonly id: string }>(
+  { secret, webhookId }: EventSigning,
+  event: Event,
+): SandboxMessage {
+  const body = JSON.stringify(event);
   return {
     body,
     headers: {
       "content-type": "application/json",
-      ...signatureHeaders(secret, webhookId, id, body),
+      ...signatureHeaders(secret, webhookId, event.id, body),
     },
   };
 }
@@ -135,7 +145,8 @@ export function refundResource(
     status: "COMPLETED",
     amount: amountOf(cents, order.currency),
     custom_id: order.customId,
-    invoice_id: order.invoiceId,
+    // A payment of a subscription has no invoice of the shop.
+    ...(order.invoiceId !== "" && { invoice_id: order.invoiceId }),
     links: [{ rel: "up", href: `${apiUrl}${capturePath}`, method: "GET" }],
   };
 }

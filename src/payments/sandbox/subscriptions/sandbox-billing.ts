@@ -39,7 +39,7 @@ export interface BillingReports {
   declined(subscription: SandboxSubscription, cycle: SandboxCycle): readonly Report[];
   /** The shop was paid for the cycle in another way. */
   settled(subscription: SandboxSubscription, cycle: SandboxCycle): readonly Report[];
-  state(subscription: SandboxSubscription): readonly Report[];
+  state(after: SandboxSubscription, before: SandboxSubscription): readonly Report[];
   refunded(order: SandboxOrder, refund: SandboxRefund): readonly Report[];
   disputed(order: SandboxOrder): readonly Report[];
 }
@@ -125,7 +125,7 @@ export function sandboxBilling(options: BillingOptions) {
         told.push(...reports.declined(after, cycle));
       }
     }
-    return [...told, ...reports.state(after)];
+    return [...told, ...reports.state(after, before)];
   }
 
   async function step(id: string, kind: RenewalStep): Promise<readonly Report[]> {
@@ -181,7 +181,7 @@ export function sandboxBilling(options: BillingOptions) {
         found.status === "approval-pending" ? begin(found, nameCycle) : undefined,
       );
       if (begun === undefined) return undefined;
-      const told = [...(await reportsOf({ ...begun, cycles: [] }, begun)), ...reports.begun(begun)];
+      const told = [...(await reportsOf(kept, begun)), ...reports.begun(begun)];
       await tell(begun, clockOf(begun), told, sending);
       return begun;
     },
