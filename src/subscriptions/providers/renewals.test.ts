@@ -16,7 +16,7 @@ afterEach(async () => {
   await databases.remove();
 });
 
-describe.each(["stripe"] as const)("A subscription that %s charges", (protocol) => {
+describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (protocol) => {
   async function open() {
     const shop = await openRenewingShop(await databases.open(), protocol);
     opened.push(shop);

@@ -39,7 +39,9 @@ export function subscriptionPage(
     if (given === undefined || given.cycles.length === 0) {
       return showFault(c, "There is no such subscription.");
     }
-    if (given.status === "ended") return showFault(c, "This subscription has ended.");
+    const page = c.req.url.replace(/[?#].*/, "").replace(/.*\//, "");
+    // The page then says that nothing more is charged.
+    if (given.status === "ended") return c.redirect(page, 303);
     const fields = new URLSearchParams(await c.req.text());
     switch (fields.get("action")) {
       case "turn": {
@@ -57,7 +59,7 @@ export function subscriptionPage(
       default:
         return showFault(c, "This action is unknown.");
     }
-    return c.redirect(c.req.url.replace(/[?#].*/, "").replace(/.*\//, ""), 303);
+    return c.redirect(page, 303);
   });
 }
 
