@@ -110,6 +110,18 @@ export const subscriptionEmails = {
     buttonText: "See your last order",
     reason: forSubscriber,
   }),
+  /** The facts have the new plan, its price and its first day. */
+  planChanged: defineEmail({
+    name: "plan-changed",
+    title: "Email: plan changed",
+    placeholders: cycle,
+    subject: "Your {plan} plan changes",
+    words: [
+      "Your plan changes from the next period on, {customerName}. What you have paid for stays as it is until then.",
+    ],
+    buttonText: "See your plan",
+    reason: forSubscriber,
+  }),
   /** {amount} is the new price. The facts have the old price and the first day of the new one. */
   priceMoved: defineEmail({
     name: "price-moved",

@@ -136,6 +136,7 @@ export const blocks = {
   letterSubscriptionResumed: emailTemplates.subscriptionResumed.block,
   letterSubscriptionCancelled: emailTemplates.subscriptionCancelled.block,
   letterSubscriptionEnded: emailTemplates.subscriptionEnded.block,
+  letterPlanChanged: emailTemplates.planChanged.block,
   letterPriceMoved: emailTemplates.priceMoved.block,
   letterSubscriptionChangedOwner: emailTemplates.subscriptionChangedOwner.block,
   letterOrderNewsOwner: emailTemplates.orderNewsOwner.block,

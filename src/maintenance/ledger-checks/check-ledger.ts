@@ -10,6 +10,7 @@ import {
   checkTwins,
 } from "./check-payments.server.ts";
 import { checkRooms } from "./check-rooms.server.ts";
+import { checkSubscriptions } from "./check-subscriptions.server.ts";
 import { checkSums, moneySentence } from "./check-sums.server.ts";
 
 export interface LedgerReport {
@@ -40,6 +41,7 @@ export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const { entries, refundedCents, netCents } = await checkEntries(queries, providers, note);
   await checkTwins(queries, note);
   await checkNotifications(queries, note);
+  await checkSubscriptions(queries, note);
   await checkRooms(queries, note);
   return { orders, entries, salesCents, refundedCents, netCents, differences };
 }

@@ -135,6 +135,8 @@ export async function placeOrder(
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, {
         ...newOrder(customer, form, plan, clock()),
+        // The order of a next month is one month, also of a plan that is charged every month now.
+        ...(previousId !== undefined && ({ charged: "once", minimumCycles: 0 } as const)),
         companyId,
         companyName,
       });

@@ -57,7 +57,7 @@ export function firstDayAfter(held: HeldSubscription, today: string): string {
 }
 
 /** The day after the last paid period; today, if that was before. */
-function paidUntil({ cycles }: HeldSubscription, today: string): string {
+export function paidUntil({ cycles }: HeldSubscription, today: string): string {
   return cycles
     .filter(({ paidAt }) => paidAt !== null)
     .reduce((latest, { end }) => (end > latest ? end : latest), today);
@@ -162,7 +162,7 @@ function requireRunning({ standing }: HeldSubscription): void {
   throw new AppError("conflict", "This plan has ended. Order it again to go on.");
 }
 
-function requireStarted(held: HeldSubscription): void {
+export function requireStarted(held: HeldSubscription): void {
   requireRunning(held);
   if (held.standing.state !== "awaiting-approval") return;
   throw new AppError("conflict", "This plan begins with its first payment, which has not arrived.");

@@ -50,10 +50,34 @@ export async function advanceSubscription(
     if (subscription.endedAt === null) await end(tx, deps, held, present);
     return;
   }
+  await tellOfChange(tx, held, present);
   const made = await makeNext(tx, deps, held, present);
   const after = made ? await lockSubscription(tx, id, present) : held;
   const dueAt = after === undefined ? null : nextMoment(after, present.timeZone);
   if (dueAt !== null) await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+}
+
+/** Asks the provider for another plan or price, as soon as the next period is to have it. */
+async function tellOfChange(
+  tx: WriteTransaction,
+  { subscription, standing }: HeldSubscription,
+  { now: at }: Present,
+): Promise<void> {
+  const { change, next } = standing;
+  if (subscription.provider === null || change === null || next === null) return;
+  if (next.start < change.from) return;
+  const { eventId: reason, plan } = change;
+  const event = {
+    kind: "change-told",
+    at,
+    author: "system",
+    reason,
+    once: `told ${reason}`,
+  } as const;
+  if (!(await addSubscriptionEvent(tx, subscription.id, event))) return;
+  const { packageName: planName, charged: interval, priceCents } = plan;
+  const terms = { planName, interval, priceCents, currency: subscription.currency };
+  await queueCall(tx, subscription, { kind: "change", at, terms });
 }
 
 /** Makes the order of the next period on its day of notice. Returns true when it did. */

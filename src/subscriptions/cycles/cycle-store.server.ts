@@ -4,6 +4,7 @@ import { addDays } from "#platform/time/calendar.ts";
 import { startOfDay } from "#platform/time/dates.ts";
 import { readSetting } from "#settings/stored-settings.server.ts";
 import type { Period } from "../model/cycle-dates.ts";
+import { type Suspension, suspensionsOf } from "../model/subscription-state.ts";
 
 interface NewCycle {
   readonly id: string;
@@ -54,6 +55,31 @@ export async function periodColumns(queries: Queries, { start, end }: Period, ti
     due_at: startOfDay(start, timeZone),
     suspends_at: startOfDay(addDays(start, graceDays), timeZone),
   };
+}
+
+/**
+ * Times in which the plans of orders were not paid after the grace, by order id. Has no entry for an
+ * order without a subscription.
+ */
+export async function suspensionsByOrder(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Suspension[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("subscription_cycles as own")
+    .innerJoin("subscription_cycles as cycle", "cycle.subscription_id", "own.subscription_id")
+    .innerJoin("subscriptions", "subscriptions.id", "own.subscription_id")
+    .innerJoin("orders", "orders.id", "cycle.order_id")
+    .select(["own.order_id as orderId", "cycle.suspends_at as suspendsAt"])
+    .select(["orders.payment_status as paymentStatus", "orders.paid_at as paidAt"])
+    .select("subscriptions.ended_at as endedAt")
+    .where("own.order_id", "in", orderIds)
+    .execute();
+  const grouped = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    [...grouped].map(([id, cycles]) => [id, suspensionsOf(cycles, cycles[0]?.endedAt ?? null)]),
+  );
 }
 
 /** Id of the subscription that an order belongs to; undefined for a single order. */

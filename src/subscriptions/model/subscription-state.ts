@@ -21,6 +21,8 @@ export interface PlannedChange {
   readonly from: string;
   /** True while the customer has not answered; the old price applies meanwhile. */
   readonly awaitsConsent: boolean;
+  /** The event with which somebody asked for the change. */
+  readonly eventId: string;
 }
 
 export interface SubscriptionStanding {
@@ -157,35 +159,29 @@ function paidUntil(cycles: readonly Cycle[]): string {
 /** Reason of a provider's report about a subscription that it charges no more after the period. */
 export const endsWithPeriod = "ends-with-period";
 
-/** Reason of an offered price that needs the customer's consent. */
-const needsConsent = "consent";
+/** Reason of a change that needs the customer's consent. */
+export const needsConsent = "consent";
 
-const changeKinds: readonly string[] = [
-  "plan-asked",
-  "plan-withdrawn",
-  "plan-changed",
-  "price-offered",
-  "price-agreed",
-  "price-declined",
-];
+const changeEndings: readonly string[] = ["plan-withdrawn", "plan-changed", "price-declined"];
 
+/** The last change that was asked for, unless it was withdrawn, declined or made since. */
 function changeIn(
   events: readonly SubscriptionEvent[],
   subscription: Subscription,
 ): PlannedChange | null {
-  const last = events.findLast(({ kind }) => changeKinds.includes(kind));
-  if (last?.kind === "plan-asked" && last.plan !== null && last.day !== null) {
-    return { kind: "plan", plan: last.plan, from: last.day, awaitsConsent: false };
+  const asked = events.findLast(({ kind }) => kind === "plan-asked" || kind === "price-offered");
+  if (asked === undefined || asked.day === null) return null;
+  const later = events.slice(events.indexOf(asked) + 1);
+  if (later.some(({ kind }) => changeEndings.includes(kind))) return null;
+  const { kind, plan, priceCents, day: from, reason, id: eventId } = asked;
+  const isAgreed = later.some((event) => event.kind === "price-agreed");
+  const awaitsConsent = reason === needsConsent && !isAgreed;
+  if (kind === "plan-asked" && plan !== null) {
+    return { kind: "plan", plan, from, awaitsConsent, eventId };
   }
-  if (last?.kind !== "price-offered" && last?.kind !== "price-agreed") return null;
-  const offer = events.findLast(({ kind }) => kind === "price-offered");
-  if (offer?.priceCents == null || offer.day === null) return null;
-  return {
-    kind: "price",
-    plan: { ...planIn(subscription), priceCents: offer.priceCents },
-    from: offer.day,
-    awaitsConsent: last.kind === "price-offered" && offer.reason === needsConsent,
-  };
+  if (priceCents === null) return null;
+  const repriced = { ...planIn(subscription), priceCents };
+  return { kind: "price", plan: repriced, from, awaitsConsent, eventId };
 }
 
 function planIn(plan: SubscribedPlan): SubscribedPlan {

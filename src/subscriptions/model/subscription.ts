@@ -67,10 +67,11 @@ export interface Cycle extends Period {
  * - cancel-withdrawn: the subscription goes on
  * - plan-asked: the periods from `day` on are those of `plan`
  * - plan-withdrawn: the plan stays as it is
- * - price-offered: the periods from `day` on cost `priceCents`; with the reason "consent", if the
- *   customer agrees
- * - price-agreed, price-declined: the answer to the last offer
+ * - price-offered: the periods from `day` on cost `priceCents`; like "plan-asked" with the reason
+ *   "consent", if the customer agrees
+ * - price-agreed, price-declined: the answer to the last change
  * - plan-changed: the row has the plan or price of an earlier event
+ * - change-told: the provider was asked for the change of the event `reason`
  * - provider-…: state that a verified message of the provider reported; `at` is the provider's time
  * - dispute-settled: the owner lets the subscription go on after a payment was taken back
  * - ended: the subscription has ended for good; `reason` says why
@@ -86,6 +87,7 @@ const subscriptionEventKinds = [
   "price-agreed",
   "price-declined",
   "plan-changed",
+  "change-told",
   "provider-active",
   "provider-past-due",
   "provider-paused",

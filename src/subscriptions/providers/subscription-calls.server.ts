@@ -1,3 +1,6 @@
+import type { Post } from "#mail/mailer.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { selectOrder } from "#orders/order-store.server.ts";
 import type { PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
@@ -93,6 +96,7 @@ export interface CallDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly post: Post;
 }
 
 /**
@@ -128,11 +132,12 @@ async function send(deps: CallDependencies, call: Call): Promise<void> {
   const { database, payments } = deps;
   const through = payments.through(call.provider);
   try {
-    const raw = await answerTo(deps, through?.provider, call);
+    const { raw, consentPage } = await answerTo(deps, through?.provider, call);
     await database.write(async (tx) => {
       const done = { state: "done", due_at: null, reason: null } as const;
-      if (!(await leases.settle(tx, call, done)) || raw === null) return;
-      await through?.storeAnswer(tx, raw);
+      if (!(await leases.settle(tx, call, done))) return;
+      if (raw !== null) await through?.storeAnswer(tx, raw);
+      if (consentPage !== null) await askForConsent(tx, deps, call, consentPage);
     });
     through?.wake();
   } catch (error) {
@@ -144,39 +149,70 @@ async function send(deps: CallDependencies, call: Call): Promise<void> {
   }
 }
 
-/** The provider's answer, as bytes for `readNotification`; null for an answer without a message. */
+interface Answer {
+  /** Bytes for `readNotification`; null for an answer without a message. */
+  readonly raw: Uint8Array | null;
+  /** The provider's page on which the customer agrees to a change; null for no such page. */
+  readonly consentPage: string | null;
+}
+
+/** Emails the page on which the customer agrees to another plan or price. */
+async function askForConsent(
+  tx: WriteTransaction,
+  { post }: CallDependencies,
+  { subscription_id, terms }: Call,
+  page: string,
+): Promise<void> {
+  const latest = await tx
+    .selectFrom("subscription_cycles")
+    .select("order_id")
+    .where("subscription_id", "=", subscription_id)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const order = latest && (await selectOrder(tx, latest.order_id));
+  if (order === undefined) return;
+  const { priceCents: amountCents } = JSON.parse(terms ?? "{}") as SubscriptionTerms;
+  const facts = [["To agree", page]] as const;
+  await queueOrderEmails(tx, post, order, [{ name: "priceMoved", amountCents, facts }]);
+}
+
 async function answerTo(
   { publicUrl }: CallDependencies,
   provider: PaymentProvider | undefined,
   { id, kind, reference, until, terms, subscription_id }: Call,
-): Promise<Uint8Array | null> {
+): Promise<Answer> {
   const subscriptions = provider?.subscriptions;
   if (subscriptions == null) {
     throw new AppError("conflict", "This way to pay is no longer set up, so it cannot be called.");
   }
   switch (kind) {
     case "pause":
-      return subscriptions.pause(reference, id);
+      return answered(await subscriptions.pause(reference, id));
     case "resume":
-      return subscriptions.resume(reference, id);
+      return answered(await subscriptions.resume(reference, id));
     case "cancel":
-      return subscriptions.cancel(reference, "period-end", id);
+      return answered(await subscriptions.cancel(reference, "period-end", id));
     case "cancel-now":
-      return subscriptions.cancel(reference, "now", id);
+      return answered(await subscriptions.cancel(reference, "now", id));
     case "keep":
-      return subscriptions.keep(reference, id);
+      return answered(await subscriptions.keep(reference, id));
     case "settle":
       await subscriptions.settleElsewhere(reference, until ?? 0, id);
-      return null;
+      return answered(null);
     case "change": {
-      const page = `${publicUrl}/subscriptions/${subscription_id}`;
+      const page = `${publicUrl}/my-plan/${subscription_id}`;
       const wanted = JSON.parse(terms ?? "{}") as SubscriptionTerms;
       const pages = { returnUrl: page, cancelUrl: page };
       const change = await subscriptions.changeTerms(reference, wanted, pages, id);
-      return change.kind === "changed" ? change.raw : null;
+      return change.kind === "changed"
+        ? answered(change.raw)
+        : { raw: null, consentPage: change.url };
     }
   }
 }
+
+const answered = (raw: Uint8Array | null): Answer => ({ raw, consentPage: null });
 
 async function tryAgainLater(
   { database, clock, log }: CallDependencies,

@@ -78,8 +78,23 @@ export async function followReport(
     notificationId: notification.id,
     ...(report.endsWithPeriod === true && { reason: endsWithPeriod }),
   });
+  await noteConsent(tx, held, notification, report);
   await advanceSubscription(tx, deps, id);
   return { kind: "noted", reason: `The provider reports the subscription as ${kind.slice(13)}.` };
+}
+
+/** The provider charges another price only after the customer has agreed to it there. */
+async function noteConsent(
+  tx: WriteTransaction,
+  { subscription, standing }: HeldSubscription,
+  { provider, id: notificationId }: VerifiedNotification,
+  { priceCents, at }: SubscriptionReport,
+): Promise<void> {
+  const { change } = standing;
+  if (change?.awaitsConsent !== true || priceCents !== change.plan.priceCents) return;
+  const once = `price-agreed ${change.eventId}`;
+  const event = { kind: "price-agreed", at, author: provider, notificationId, once } as const;
+  await addSubscriptionEvent(tx, subscription.id, event);
 }
 
 /** By the provider's id, or else by the order for whose payment the customer subscribed. */

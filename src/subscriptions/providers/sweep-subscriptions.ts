@@ -17,6 +17,8 @@ declare module "../../platform/database/tables.ts" {
 const dayMs = 24 * 60 * 60 * 1000;
 /** Longer than a month, so that a restored backup of any month finds the renewal that it lacks. */
 const lookBackMs = 40 * dayMs;
+/** Providers are asked for each subscription by itself. */
+const askedAtOnce = 50;
 const mostMsForOne = 5 * 60_000;
 const pauseAfterFailureMs = 60 * 60_000;
 
@@ -46,8 +48,9 @@ export async function sweepNextProvider(
     const references = await sweptReferences(database.read, row.provider, now - lookBackMs);
     const within = AbortSignal.any([signal, AbortSignal.timeout(mostMsForOne)]);
     const through = payments.through(row.provider);
-    if (references.length > 0) {
-      const stored = await through?.sweepSubscriptions(references, now - lookBackMs, within);
+    for (let from = 0; from < references.length; from += askedAtOnce) {
+      const some = references.slice(from, from + askedAtOnce);
+      const stored = await through?.sweepSubscriptions(some, now - lookBackMs, within);
       if (stored)
         log.warn({ provider: row.provider, stored }, "reports of subscriptions were lost");
     }

@@ -1,4 +1,5 @@
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
+import { isRepeated } from "#content/model/plan-interval.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { addOrderNews } from "#conversation/news/order-news.server.ts";
 import type { Order } from "#orders/order.ts";
@@ -36,7 +37,10 @@ export async function beginBrief(
   { at, isAskedFor }: Beginning,
 ): Promise<void> {
   if (order.orderStatus === "Delivered") return;
-  const questions = questionsOfPlan(await listRecords(tx, briefQuestions), order.packageName);
+  const previous = await selectPreviousMonth(tx, order.id);
+  const ofPlan = questionsOfPlan(await listRecords(tx, briefQuestions), order.packageName);
+  const isLater = previous !== undefined && isRepeated(order.charged);
+  const questions = isLater ? [anythingNew, ...ofPlan] : ofPlan;
   if (!questions.some(takesAnswer)) return;
   const begun = await tx
     .insertInto("order_briefs")
@@ -46,7 +50,6 @@ export async function beginBrief(
     .executeTakeFirst();
   if (begun === undefined) return;
   await addBriefEvent(tx, order.id, { kind: "begun", author: "system", at });
-  const previous = await selectPreviousMonth(tx, order.id);
   const known = await knownAnswers(tx, order, questions, previous);
   if (known.length > 0) await tx.insertInto("order_brief_answers").values(known).execute();
   if (previous !== undefined && isComplete(questions, known)) {
@@ -63,6 +66,21 @@ export async function beginBrief(
   // People who see payments are asked in the email with the receipt.
   await addOrderNews(tx, order, { name: "briefWanted", at });
 }
+
+/**
+ * First question of each later period of a subscription, whose other answers are those of the period
+ * before. It is optional, so that the brief counts as sent without it.
+ */
+const anythingNew: BriefQuestion = {
+  id: "anything-new",
+  question: "Anything new this time?",
+  kind: "text",
+  isRequired: false,
+  choices: [],
+  help: "Your earlier answers are below. Change what is different now, and tell us here what else is new.",
+  step: "",
+  showIf: null,
+};
 
 interface KnownAnswer {
   readonly question_id: string;
@@ -115,6 +133,8 @@ async function knownAnswers(
   );
   const website = questions.find(({ kind }) => kind === "website");
   if (website && !known.get(website.id)) known.set(website.id, order.customerWebsite);
+  // What was new the last time is not new any more.
+  known.delete(anythingNew.id);
   return questions.flatMap((question) => {
     const value = normalAnswer(question, known.get(question.id) ?? "");
     // Skips an answer that is no longer valid: the owner can change the choices of a question.

@@ -20,10 +20,10 @@ function countSentence({ day, workingDays }: OrderClock): string {
 }
 
 function pauseSentence(
-  { stoodStill: { brief, question, review } }: OrderClock,
+  { stoodStill: { brief, question, review, payment } }: OrderClock,
   side: Side,
 ): string {
-  const total = brief + question + review;
+  const total = brief + question + review + payment;
   if (total === 0) return "";
   const [who, had, were] =
     side === "customer" ? ["you", "had", "were"] : ["the customer", "had", "was"];
@@ -31,16 +31,22 @@ function pauseSentence(
     ...(brief > 0 ? [`${had} the brief to answer`] : []),
     ...(question > 0 ? [`${were} asked a question`] : []),
     ...(review > 0 ? [`${had} a delivery to review`] : []),
+    ...(payment > 0 ? [`${had} a period of the plan to pay`] : []),
   ];
   return `It was on hold for ${days(total)}, because ${who} ${reasons.join(" and ")}.`;
 }
 
-function dueSentence({ stage, dueDay, isOverdue }: OrderClock, side: Side, reader: DateReader) {
+function dueSentence(
+  { stage, dueDay, isOverdue, isSuspended }: OrderClock,
+  side: Side,
+  reader: DateReader,
+) {
   if (dueDay === null) return "";
   const date = longDateOf(instantOn(dueDay, reader.timeZone), reader);
   if (isOverdue) return `It was due on ${date}.`;
   const who = side === "customer" ? "you" : "the customer";
   const ending = side === "customer" ? "" : "s";
+  if (isSuspended) return `Due on ${date}, if ${who} pay${ending} the open period today.`;
   if (stage === "awaiting-brief") return `Due on ${date}, if ${who} send${ending} the brief today.`;
   if (stage === "waiting-for-customer") return `Due on ${date}, if ${who} answer${ending} today.`;
   return `Due on ${date}.`;

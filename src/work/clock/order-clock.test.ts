@@ -83,9 +83,35 @@ describe("The clock of an order", () => {
       stage: "in-work",
       day: 4,
       workingDays: 10,
-      stoodStill: { brief: 0, question: 2, review: 1 },
+      stoodStill: { brief: 0, question: 2, review: 1, payment: 0 },
       dueDay: "2026-12-09",
       isOverdue: false,
+      isSuspended: false,
+    });
+  });
+
+  test("stands still from the end of the grace until the payment of the plan's next period", () => {
+    const { at } = clockIn("UTC");
+    const from = startOfDay("2026-11-24", "UTC");
+    const read = (now: string, until: number | null) =>
+      orderClock([{ at: at("2026-11-20"), stage: "in-work" }], {
+        workingDays: 3,
+        calendar: { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+        now: at(now),
+        suspensions: [{ from, until }],
+      });
+    expect(read("2026-12-04", null)).toMatchObject({
+      day: 1,
+      stoodStill: { payment: 9 },
+      isOverdue: false,
+      isSuspended: true,
+    });
+    expect(read("2026-12-04", at("2026-12-01"))).toMatchObject({
+      day: 4,
+      stoodStill: { payment: 6 },
+      dueDay: "2026-12-03",
+      isOverdue: true,
+      isSuspended: false,
     });
   });
 

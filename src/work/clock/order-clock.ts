@@ -1,6 +1,7 @@
 import { dayNumberOf, dayOfNumber, weekdayOfNumber } from "#platform/time/calendar.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { type OrderStage, waitsFor } from "#stages/order-stage.ts";
+import type { Suspension } from "#subscriptions/model/subscription-state.ts";
 import type { StageChange } from "./stage-changes.ts";
 
 export interface WorkCalendar {
@@ -13,7 +14,7 @@ export interface WorkCalendar {
 }
 
 /** Why the clock stands still: what the customer has to do. */
-type Pause = "brief" | "question" | "review";
+type Pause = "brief" | "question" | "review" | "payment";
 
 export interface OrderClock {
   readonly stage: OrderStage;
@@ -32,12 +33,16 @@ export interface OrderClock {
    */
   readonly dueDay: string | null;
   readonly isOverdue: boolean;
+  /** True while the clock stands still because a later period of the plan is not paid. */
+  readonly isSuspended: boolean;
 }
 
 interface ClockOptions {
   readonly workingDays: number;
   readonly calendar: WorkCalendar;
   readonly now: number;
+  /** Times in which the order's plan was not paid, after the days of grace. */
+  readonly suspensions?: readonly Suspension[];
 }
 
 /**
@@ -47,7 +52,7 @@ interface ClockOptions {
  */
 export function orderClock(
   changes: readonly StageChange[],
-  { workingDays, calendar, now }: ClockOptions,
+  { workingDays, calendar, now, suspensions = [] }: ClockOptions,
 ): OrderClock | null {
   const dayNumberAt = (at: number) => dayNumberOf(dayOf(at, calendar.timeZone));
   const dated = changes.map(({ at, stage }) => ({ day: dayNumberAt(at), stage }));
@@ -58,8 +63,13 @@ export function orderClock(
   const isWorked = (day: number) =>
     calendar.weekdays.includes(weekdayOfNumber(day)) && !closed.has(day);
   const today = dayNumberAt(now);
+  const stops = suspensions.map(({ from, until }) => ({
+    from: dayNumberAt(from),
+    until: until === null ? Number.POSITIVE_INFINITY : dayNumberAt(until),
+  }));
+  const isStopped = (day: number) => stops.some(({ from, until }) => from <= day && day <= until);
   let used = 0;
-  const stoodStill = { brief: 0, question: 0, review: 0 };
+  const stoodStill = { brief: 0, question: 0, review: 0, payment: 0 };
   let next = 0;
   let before: OrderStage = first.stage;
   let dueDay: number | null = null;
@@ -68,7 +78,8 @@ export function orderClock(
       before = change.stage;
     }
     if (!isWorked(day)) continue;
-    if (waitsFor[before] === "team") {
+    if (waitsFor[before] === "team" && isStopped(day)) stoodStill.payment += 1;
+    else if (waitsFor[before] === "team") {
       used += 1;
       if (used === workingDays) dueDay = day;
     } else if (waitsFor[before] === "customer") stoodStill[pauseIn(before)] += 1;
@@ -81,13 +92,17 @@ export function orderClock(
     if (left === 0) dueDay = day;
   }
   const isDue = stage !== "in-review";
+  const isSuspended = suspensions.some(
+    ({ from, until }) => from <= now && (until === null || until > now),
+  );
   return {
     stage,
     day: used,
     workingDays,
     stoodStill,
     dueDay: isDue && dueDay !== null ? dayOfNumber(dueDay) : null,
-    isOverdue: waitsFor[stage] === "team" && dueDay !== null && today > dueDay,
+    isOverdue: waitsFor[stage] === "team" && !isSuspended && dueDay !== null && today > dueDay,
+    isSuspended,
   };
 }
 

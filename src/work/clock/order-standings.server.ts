@@ -6,6 +6,7 @@ import { startOfDay } from "#platform/time/dates.ts";
 import { phaseOf } from "#stages/brief-phase.ts";
 import { type AcceptanceEventKind, stageOf } from "#stages/delivery-stage.ts";
 import { type OrderStage, openQuestions, waitsFor, withQuestions } from "#stages/order-stage.ts";
+import { suspensionsByOrder } from "#subscriptions/cycles/cycle-store.server.ts";
 import { type OrderClock, orderClock, type WorkCalendar } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
@@ -29,18 +30,19 @@ interface StandingOptions {
   readonly now: number;
 }
 
-/** Standings by order id. Checks no rights. Runs at most four queries for any number of orders. */
+/** Standings by order id. Checks no rights. Runs at most five queries for any number of orders. */
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],
   { calendar, now }: StandingOptions,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
   const paid = orders.filter(({ paymentStatus }) => paymentStatus === "Paid").map(({ id }) => id);
-  const [reviewsOf, questionsOf, briefsOf, ledgerOf] = await Promise.all([
+  const [reviewsOf, questionsOf, briefsOf, ledgerOf, suspendedOf] = await Promise.all([
     acceptanceEventsOf(queries, paid),
     questionEventsOf(queries, paid),
     briefEventsOf(queries, paid),
     ledgerEventsOf(queries, paid),
+    suspensionsByOrder(queries, paid),
   ]);
   return new Map(
     orders.map((order) => {
@@ -51,7 +53,12 @@ export async function orderStandings(
       const { workingDays } = order;
       const ledger = ledgerOf.get(order.id) ?? [];
       const changes = stageChanges({ order, reviews, questions, briefs, ledger });
-      const clock = orderClock(changes, { workingDays, calendar, now });
+      const clock = orderClock(changes, {
+        workingDays,
+        calendar,
+        now,
+        suspensions: suspendedOf.get(order.id) ?? [],
+      });
       const dueDay = clock?.dueDay ?? null;
       const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), calendar.timeZone);
       const standing: OrderStanding = {

@@ -1,3 +1,4 @@
+import { isRepeated } from "#content/model/plan-interval.ts";
 import type { Post } from "#mail/mailer.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
@@ -20,6 +21,8 @@ export function orderCompleteJobs(post: Post): JobHandlers {
       if (order.paymentStatus !== "Paid") return;
       if (stageOf(order, await acceptanceEventsOf(tx, order.id)) !== "accepted") return;
       if ((await selectNextMonth(tx, order.id)) !== undefined) return;
+      // A subscription goes on by itself.
+      if (isRepeated(order.charged)) return;
       const facts = (await isTestimonialAsked(tx, order))
         ? ([[testimonialQuestion, `${post.publicUrl}/my-order/${order.id}#testimonial`]] as const)
         : [];

@@ -1,0 +1,258 @@
+import { z } from "zod";
+import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
+import { planPoints } from "#content/model/plan-points.ts";
+import { termsOfPlan } from "#content/model/plan-terms.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import type { Queries } from "#platform/database/database.ts";
+import { eachOf, type Outcomes } from "#platform/each-of.ts";
+import { AppError } from "#platform/errors.ts";
+import { centsFromPrice, dollarsFromCents, priceFromCents, pricePattern } from "#platform/money.ts";
+import { isPlainText } from "#platform/texts/plain-text.ts";
+import { parseOrThrow } from "#platform/texts/validation.ts";
+import { addDays, isDay } from "#platform/time/calendar.ts";
+import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
+import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
+import { needsConsent } from "../model/subscription-state.ts";
+import { addSubscriptionEvent } from "../subscription-store.server.ts";
+import {
+  type Change,
+  type ChangeDependencies,
+  changeSubscription,
+} from "./lock-for-change.server.ts";
+import { paidUntil, requireStarted } from "./stop-and-go.ts";
+
+const planForm = z.strictObject({
+  packageId: z.string("Choose a plan.").max(200, "Choose a plan."),
+  /** The price that the customer saw, such as "299". */
+  packagePrice: z.string('The price is text such as "299".').regex(pricePattern),
+});
+
+/**
+ * Changes to another plan, or to the present price of the same plan, from the next period on. The
+ * paid period stays as it is, and an unpaid order of the next one is made anew. Throws like
+ * `changeSubscription`, "invalid", "not-found" for an unknown plan, and "conflict" for another
+ * price than the customer saw and for a plan that this subscription cannot change to.
+ */
+export function changePlan(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<void> {
+  const { packageId, packagePrice } = parseOrThrow(planForm, input);
+  return changeSubscription(deps, actor, id, "Change plan", async (tx, change) => {
+    const { held, present, today, author, order } = change;
+    requireStarted(held);
+    const { subscription, standing } = held;
+    const plan = await planToChangeTo(tx, packageId, packagePrice, subscription);
+    const planned = standing.change?.plan ?? subscription;
+    if (isSamePlan(plan, planned)) return null;
+    const event = { at: present.now, author };
+    if (isSamePlan(plan, subscription)) {
+      await addSubscriptionEvent(tx, id, { ...event, kind: "plan-withdrawn" });
+    } else {
+      const from = paidUntil(held, today);
+      const reason = asksAtProvider(subscription) ? needsConsent : null;
+      await addSubscriptionEvent(tx, id, { ...event, kind: "plan-asked", day: from, plan, reason });
+    }
+    const from = paidUntil(held, today);
+    await withdrawOpenCycles(tx, deps, held, { author, fromDay: from });
+    const price = pricePer(dollarsFromCents(plan.priceCents), plan.charged);
+    const facts = [
+      ["New plan", plan.packageName],
+      ["Price", price],
+      ["From", dayIn(change, from)],
+    ] as const;
+    await queueOrderEmails(tx, deps.post, order, [
+      { name: "planChanged", facts },
+      ...(author === "customer" ? [{ name: "subscriptionChangedOwner" as const, facts }] : []),
+    ]);
+    return { plan: plan.packageName, price, from };
+  });
+}
+
+async function planToChangeTo(
+  queries: Queries,
+  packageId: string,
+  packagePrice: string,
+  subscription: Subscription,
+): Promise<SubscribedPlan> {
+  const found = isPlainText(packageId) && (await findRecord(queries, pricingPackages, packageId));
+  if (!found) throw new AppError("not-found", "There is no such plan.");
+  const plan = subscribedPlan(found);
+  if (plan.priceCents !== centsFromPrice(packagePrice)) {
+    const price = dollarsFromCents(plan.priceCents);
+    throw new AppError(
+      "conflict",
+      `The price of ${plan.packageName} has changed to ${price}. Nothing was changed. Choose the plan again to accept ${price}.`,
+      { extra: { currentPrice: priceFromCents(plan.priceCents) } },
+    );
+  }
+  if (subscription.provider !== null && plan.charged !== subscription.charged) {
+    throw new AppError(
+      "conflict",
+      `${plan.packageName} is charged at other times than your present plan. Cancel the present plan and order ${plan.packageName} to change to it.`,
+    );
+  }
+  return plan;
+}
+
+function subscribedPlan(plan: PricingPackage): SubscribedPlan {
+  const { charged, minimumCycles, ...terms } = termsOfPlan(plan);
+  const priceCents = centsFromPrice(plan.packagePrice);
+  if (!isRepeated(charged) || !priceCents) {
+    throw new AppError(
+      "conflict",
+      `${plan.packageName} is charged once, so a subscription cannot change to it. Order it by itself.`,
+    );
+  }
+  return {
+    packageId: plan._id,
+    packageName: plan.packageName,
+    priceCents,
+    charged,
+    minimumCycles,
+    ...terms,
+    points: planPoints(plan),
+  };
+}
+
+function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
+  return (
+    one.packageId === other.packageId &&
+    one.priceCents === other.priceCents &&
+    one.charged === other.charged
+  );
+}
+
+/** PayPal charges another price only after the customer has agreed on its page. */
+function asksAtProvider({ provider }: Pick<Subscription, "provider">): boolean {
+  return provider !== null && !provider.includes("stripe");
+}
+
+/** Days of notice before a new price. */
+const daysOfNotice = 30;
+
+const priceForm = z.strictObject({
+  price: z
+    .string('The price is text such as "299".')
+    .regex(pricePattern, 'Write the price like "149" or "149.50".'),
+  from: z.string("Choose a day.").refine(isDay, "Choose a day, such as 2027-03-01."),
+});
+
+/**
+ * Moves running subscriptions to another price, for periods that start on a day in at least 30 days.
+ * Each customer gets an email and can cancel before, even within a minimum term. A subscription that
+ * fails, such as one that has ended, stays as it is. Throws "forbidden" and "invalid".
+ */
+export async function movePrice(
+  deps: ChangeDependencies,
+  actor: Actor,
+  ids: readonly string[],
+  input: unknown,
+): Promise<Outcomes<string>> {
+  requireRight(actor, "update orders");
+  const { price, from } = parseOrThrow(priceForm, input);
+  const priceCents = centsFromPrice(price) ?? 0;
+  const { clock, readTimeZone } = deps.post;
+  const earliest = addDays(dayOf(clock(), await readTimeZone(deps.database.read)), daysOfNotice);
+  if (from < earliest) {
+    const message = `Choose ${earliest} or later: your customers are told ${daysOfNotice} days before.`;
+    throw new AppError("invalid", message, { issues: [{ path: "from", message }] });
+  }
+  return eachOf(ids, async (id) => {
+    await changeSubscription(deps, actor, id, "Move price", async (tx, change) => {
+      const { held, present, author, order } = change;
+      const { subscription, standing } = held;
+      requireStarted(held);
+      if (standing.change?.plan.priceCents === priceCents && standing.change.from === from) {
+        return null;
+      }
+      const reason = asksAtProvider(subscription) ? needsConsent : null;
+      const event = { kind: "price-offered", at: present.now, author, day: from } as const;
+      await addSubscriptionEvent(tx, id, { ...event, priceCents, reason });
+      const { charged } = subscription;
+      const facts = [
+        ["Price now", pricePer(dollarsFromCents(subscription.priceCents), charged)],
+        ["New price", pricePer(dollarsFromCents(priceCents), charged)],
+        ["For periods from", dayIn(change, from)],
+      ] as const;
+      const amountCents = priceCents;
+      await queueOrderEmails(tx, deps.post, order, [{ name: "priceMoved", amountCents, facts }]);
+      return { price: dollarsFromCents(priceCents), from };
+    });
+    return id;
+  });
+}
+
+const answerForm = z.strictObject({ answer: z.enum(["agree", "decline"], "Agree or decline.") });
+
+/**
+ * The customer's answer to a new price. Without an answer, the new price applies on its day, unless
+ * it needs the customer's consent. Throws like `changeSubscription`, and "conflict" when no new
+ * price is planned, and for declining a price that only a cancellation avoids.
+ */
+export function answerPrice(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<void> {
+  const { answer } = parseOrThrow(answerForm, input);
+  return changeSubscription(deps, actor, id, "Answer price", async (tx, change) => {
+    const { held, present, author } = change;
+    const planned = held.standing.change;
+    if (planned?.kind !== "price") {
+      throw new AppError("conflict", "No new price is planned for this plan.");
+    }
+    if (answer === "decline" && !planned.awaitsConsent) {
+      throw new AppError(
+        "conflict",
+        `The new price counts from ${dayIn(change, planned.from)}. Cancel the plan before that day if you do not want it.`,
+      );
+    }
+    const kind = answer === "agree" ? "price-agreed" : "price-declined";
+    const once = `${kind} ${planned.eventId}`;
+    const isNew = await addSubscriptionEvent(tx, id, { kind, at: present.now, author, once });
+    return isNew ? { answer } : null;
+  });
+}
+
+/**
+ * Lets a subscription go on whose payments were taken back, such as after a talk with the customer.
+ * Throws "forbidden", "not-found", and "conflict" when nothing was taken back.
+ */
+export async function settleDispute(
+  deps: ChangeDependencies,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  requireRight(actor, "update orders");
+  await changeSubscription(
+    deps,
+    actor,
+    id,
+    "Settle dispute",
+    async (tx, { held, present, author }) => {
+      const taken = held.cycles.filter(({ isTakenBack }) => isTakenBack);
+      if (taken.length === 0) {
+        throw new AppError("conflict", "No payment of this subscription was taken back.");
+      }
+      for (const { orderId: reason } of taken) {
+        const once = `settled ${reason}`;
+        const event = { kind: "dispute-settled", at: present.now, author, reason, once } as const;
+        await addSubscriptionEvent(tx, id, event);
+      }
+      return { orders: taken.map(({ orderNumber }) => orderNumber).join(", ") };
+    },
+  );
+}
+
+function dayIn({ present: { timeZone } }: Change, day: string): string {
+  return longDateOf(startOfDay(day, timeZone), { timeZone });
+}
