@@ -17,6 +17,7 @@ body { margin: 0; padding: 1.25rem; background: var(--ground); color: var(--ink)
 main { max-width: 28rem; margin: 6vh auto; padding: clamp(1.25rem, 5vw, 2rem); background: var(--card);
   border: 1px solid var(--line); border-radius: 0.75rem; }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
+main > :last-child { margin-bottom: 0; }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.125rem; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
@@ -52,6 +53,8 @@ export interface CheckoutView {
   readonly invoice: string;
   readonly amount: string;
   readonly currency: string;
+  /** Interval of a subscription, such as "a month"; undefined for a single payment. */
+  readonly per?: string;
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** By default the outcomes that all protocols have. */
@@ -72,7 +75,7 @@ function checkoutPage(view: CheckoutView): Html {
         <dt>Pay to</dt><dd>${view.payTo}</dd>
         <dt>For</dt><dd>${view.description}</dd>
         <dt>Invoice</dt><dd>${view.invoice}</dd>
-        <dt>Amount</dt><dd class="amount">${view.amount} ${view.currency}</dd>
+        <dt>Amount</dt><dd class="amount">${view.amount} ${view.currency} ${view.per ?? ""}</dd>
       </dl>
       <form method="post" action="${view.action}">
         ${hidden}

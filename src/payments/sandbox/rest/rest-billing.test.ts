@@ -161,7 +161,7 @@ test("another price counts when the customer has consented", async () => {
   if (change.kind !== "awaits-consent") throw new Error("PayPal asks for a consent.");
   await paypal.turn(reference);
   expect(paypal.news()).toMatchObject([{ grossCents: 29900 }]);
-  expect(await (await fetch(change.url)).text()).toContain("399.00 USD");
+  expect(await (await fetch(change.url)).text()).toContain("399.00\u00a0USD a month");
   await approve({ kind: "redirect", url: change.url }, { action: "agree" });
   const [updated] = paypal.news();
   expect(updated).toMatchObject({ kind: "approved", faults: [] });
@@ -232,7 +232,9 @@ test("sweeps find a renewal, a failure and a state whose reports were lost", asy
 test("pages of PayPal show a subscription to its customer and to the owner", async () => {
   const { reference } = await subscribe();
   const page = await paypal.subscriptions.paymentMethodPage(reference, paypal.checkout.returnUrl);
-  expect(await (await fetch(page)).text()).toContain("PayPal charges 299.00 USD for Premium");
+  expect(await (await fetch(page)).text()).toContain(
+    "PayPal charges 299.00\u00a0USD a month for Premium",
+  );
   const owners = await (await fetch(paypal.subscriptions.ownerPage(reference))).text();
   expect(owners).toContain("Next month now");
   expect((await fetch(paypal.subscriptions.ownerPage("I-UNKNOWN"))).status).toBe(400);

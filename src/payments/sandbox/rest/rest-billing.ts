@@ -13,6 +13,8 @@ import type { SandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { sandboxResources } from "../subscriptions/sandbox-resources.server.ts";
 import {
   end,
+  perInterval,
+  priceText,
   type SandboxSubscription,
   setPaused,
   settle,
@@ -294,8 +296,8 @@ function isCharged({ status }: SandboxSubscription): boolean {
   return status === "active" || status === "past-due";
 }
 
-function priceOf({ priceCents, currency }: SubscriptionTerms): string {
-  return `${amountFromCents(priceCents)} ${currency}`;
+function priceOf({ priceCents, currency, interval }: SubscriptionTerms): string {
+  return `${priceText(priceCents, currency)} ${perInterval[interval]}`;
 }
 
 function viewOf(given: SandboxSubscription) {
@@ -305,6 +307,7 @@ function viewOf(given: SandboxSubscription) {
     invoice: given.customId,
     amount: amountFromCents(given.priceCents),
     currency: given.currency,
+    per: perInterval[given.interval],
     action: approvalPath.replace(/.*\//, ""),
     fields: [["ba_token", given.id]] as const,
     outcomes: subscribingOutcomes,

@@ -22,7 +22,7 @@ import {
 } from "../sandbox-orders.server.ts";
 import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
 import { type SandboxEvent, sandboxBilling } from "../subscriptions/sandbox-billing.ts";
-import { clockOf } from "../subscriptions/sandbox-subscription.ts";
+import { clockOf, perInterval } from "../subscriptions/sandbox-subscription.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
 import { expands, nameStripeCycle, stripeBilling } from "./stripe-billing.ts";
@@ -375,7 +375,9 @@ function viewOf(order: SandboxOrder) {
     currency: order.currency,
     action: order.id,
     fields: [],
-    outcomes: order.terms === undefined ? stripeOutcomes : subscribingOutcomes,
+    ...(order.terms === undefined
+      ? { outcomes: stripeOutcomes }
+      : { outcomes: subscribingOutcomes, per: perInterval[order.terms.interval] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import { amountFromCents } from "#platform/money.ts";
 import type { SandboxAccount } from "../sandbox-orders.server.ts";
 
 /** A subscription at a simulated provider, with a clock of its own that can be turned. */
@@ -48,6 +49,18 @@ export type NameCycle = (
 const dayMs = 24 * 60 * 60 * 1000;
 /** Providers repeat a failed charge after some days. */
 const retryMs = 3 * dayMs;
+
+/** Intervals, as they follow a price. */
+export const perInterval = {
+  monthly: "a month",
+  quarterly: "a quarter",
+  yearly: "a year",
+} as const;
+
+/** A price that stays on one line. */
+export function priceText(cents: number, currency: string): string {
+  return `${amountFromCents(cents)}\u00a0${currency}`;
+}
 
 const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 

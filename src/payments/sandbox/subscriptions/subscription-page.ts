@@ -1,13 +1,14 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { Database } from "#platform/database/database.ts";
-import { amountFromCents } from "#platform/money.ts";
 import { showFault, showPage } from "../checkout-page.ts";
 import { renewalOutcomeNamed, renewalOutcomes } from "./renewal-outcomes.ts";
 import type { SandboxBilling } from "./sandbox-billing.ts";
 import {
   clockOf,
   end,
+  perInterval,
+  priceText,
   type SandboxCycle,
   type SandboxSubscription,
 } from "./sandbox-subscription.ts";
@@ -78,7 +79,6 @@ const cycleWords = {
   settled: "Paid in another way",
 } as const satisfies Record<SandboxCycle["state"], string>;
 
-const perInterval = { monthly: "a month", quarterly: "a quarter", yearly: "a year" } as const;
 const nextButton = {
   monthly: "Next month now",
   quarterly: "Next quarter now",
@@ -86,13 +86,13 @@ const nextButton = {
 } as const;
 
 function showSubscription(context: Context, given: SandboxSubscription) {
-  const price = `${amountFromCents(given.priceCents)} ${given.currency}`;
+  const price = priceText(given.priceCents, given.currency);
   const ends = given.endsWithPeriod ? ", ends with the period" : "";
   const action = given.id;
   const cycles = given.cycles.toReversed().map(
     (cycle) =>
       html`<dt>${day(cycle.start)}</dt>
-        <dd>${cycleWords[cycle.state]}, ${amountFromCents(cycle.priceCents)} ${given.currency}</dd>`,
+        <dd>${cycleWords[cycle.state]}, ${priceText(cycle.priceCents, given.currency)}</dd>`,
   );
   const options = renewalOutcomes.map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
