@@ -84,7 +84,7 @@ export const ordersMutations: readonly Mutation[] = [
   {
     protection: "An order form that is sent again continues the payment it started",
     file: "src/money/paying/start-payment.ts",
-    find: "if (open !== undefined) return { order, attempt: open };",
+    find: "if (open !== undefined) return { order, attempt: open, terms };",
     replace: "",
     tests: ["src/money/paying/start-payment.test.ts"],
   },
@@ -178,6 +178,13 @@ export const ordersMutations: readonly Mutation[] = [
     find: "if (checkoutReference === null || attempt === null || !isOwn) {",
     replace: "if (checkoutReference === null || attempt === null) {",
     tests: ["src/payments/paypal-rest/paypal-rest-purchase.test.ts"],
+  },
+  {
+    protection: "A sale of another shop of the PayPal account is no payment",
+    file: "src/payments/paypal-rest/read-subscription.ts",
+    find: "if (reference === undefined) return message;",
+    replace: "",
+    tests: ["src/payments/paypal-rest/read-subscription.test.ts"],
   },
   {
     protection: "A charge that Stripe cancelled is no payment of an invoice",
