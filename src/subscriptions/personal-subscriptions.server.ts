@@ -4,7 +4,8 @@ import { amountFromCents } from "../platform/money.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
-import { endForGood } from "./cycles/advance-subscription.server.ts";
+import { endAtOnce } from "./cycles/advance-subscription.server.ts";
+import { asSubscription } from "./subscription-store.server.ts";
 
 /**
  * The deletion of the last account of a company ends its subscriptions, because nobody could pay or
@@ -26,12 +27,14 @@ export const personalSubscriptions: PersonalData = {
     }));
   },
   async forget(tx, { accountId }) {
-    for (const { id, company_id } of await subscriptionsOf(tx, accountId)) {
-      const people = await peopleOfCompany(tx, company_id);
+    for (const row of await subscriptionsOf(tx, accountId)) {
+      const people = await peopleOfCompany(tx, row.company_id);
       const others = people.filter((one) => one.accountId !== accountId && !one.isOfTeam);
       const heir = others.find(({ rights }) => rights.payments) ?? others[0];
-      if (heir === undefined) await endForGood(tx, id, "The account was deleted.", systemClock());
-      else await handOver(tx, id, heir.accountId);
+      if (heir !== undefined) await handOver(tx, row.id, heir.accountId);
+      else if (row.ended_at === null) {
+        await endAtOnce(tx, asSubscription(row), "The account was deleted.", systemClock());
+      }
     }
   },
 };

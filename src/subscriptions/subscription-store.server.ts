@@ -163,7 +163,7 @@ function asEvent(row: Selectable<SubscriptionEventsTable>): SubscriptionEvent {
   };
 }
 
-function asSubscription(row: Selectable<SubscriptionsTable>): Subscription {
+export function asSubscription(row: Selectable<SubscriptionsTable>): Subscription {
   return {
     id: row.id,
     number: row.number,

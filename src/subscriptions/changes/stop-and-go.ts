@@ -34,7 +34,6 @@ export function cancelSubscription(
     const day = firstDayAfter(held, today);
     await addEvent(tx, change, { kind: "cancel-asked", day });
     await withdrawOpenCycles(tx, deps, held, { author, fromDay: day, withFirst: true });
-    await callProvider(tx, change, day === paidUntil(held, today) ? "cancel" : null);
     const lastDay = dayBefore(change, day);
     await tell(tx, deps, change, "subscriptionCancelled", [["Last day", lastDay]]);
     await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}`);
@@ -148,13 +147,13 @@ export function resumeSubscription(
   });
 }
 
-/** Tells the provider that charges the subscription; null for nothing to tell yet. */
-async function callProvider(
+/** Tells the provider that charges the subscription. */
+function callProvider(
   tx: WriteTransaction,
   { held, present }: Change,
-  kind: Parameters<typeof queueCall>[2]["kind"] | null,
+  kind: "keep" | "pause" | "resume",
 ): Promise<void> {
-  if (kind !== null) await queueCall(tx, held.subscription, { kind, at: present.now });
+  return queueCall(tx, held.subscription, { kind, at: present.now });
 }
 
 function requireRunning({ standing }: HeldSubscription): void {

@@ -8,6 +8,7 @@ import {
 } from "#platform/schedule/scheduled-jobs.server.ts";
 import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
+import type { Subscription } from "../model/subscription.ts";
 import { isWithdrawn } from "../model/subscription-state.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import {
@@ -51,10 +52,49 @@ export async function advanceSubscription(
     return;
   }
   await tellOfChange(tx, held, present);
+  await tellOfCancellation(tx, held, present);
+  await tellOfResumption(tx, held, present);
   const made = await makeNext(tx, deps, held, present);
   const after = made ? await lockSubscription(tx, id, present) : held;
   const dueAt = after === undefined ? null : nextMoment(after, present.timeZone);
   if (dueAt !== null) await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+}
+
+/** Tells the provider to charge no more, once the last period before the end is paid. */
+async function tellOfCancellation(
+  tx: WriteTransaction,
+  { subscription, standing, events }: HeldSubscription,
+  { now: at }: Present,
+): Promise<void> {
+  if (subscription.provider === null || standing.next !== null) return;
+  const last = events.findLast(
+    ({ kind }) => kind === "cancel-asked" || kind === "cancel-withdrawn",
+  );
+  if (last?.kind !== "cancel-asked") return;
+  const told = { kind: "change-told", at, author: "system", reason: last.id } as const;
+  const isNew = await addSubscriptionEvent(tx, subscription.id, {
+    ...told,
+    once: `told ${last.id}`,
+  });
+  if (isNew) await queueCall(tx, subscription, { kind: "cancel", at });
+}
+
+/** Lets the provider charge again when the day is reached until which the customer has paused. */
+async function tellOfResumption(
+  tx: WriteTransaction,
+  { subscription, events }: HeldSubscription,
+  { now: at, timeZone }: Present,
+): Promise<void> {
+  if (subscription.provider === null) return;
+  const last = events.findLast(({ kind }) => kind === "pause-asked" || kind === "resume-asked");
+  if (last?.kind !== "pause-asked" || last.untilDay === null) return;
+  if (last.untilDay > dayOf(at, timeZone)) return;
+  const told = { kind: "change-told", at, author: "system", reason: last.id } as const;
+  const isNew = await addSubscriptionEvent(tx, subscription.id, {
+    ...told,
+    once: `told ${last.id}`,
+  });
+  if (isNew) await queueCall(tx, subscription, { kind: "resume", at });
 }
 
 /** Asks the provider for another plan or price, as soon as the next period is to have it. */
@@ -128,10 +168,11 @@ export async function scheduleSuspension(tx: WriteTransaction, orderId: string):
 
 /** The next time at which something is due; null while only a payment can change something. */
 function nextMoment(held: HeldSubscription, timeZone: string): number | null {
-  const { next, cancelledFrom } = held.standing;
+  const { next, cancelledFrom, pause } = held.standing;
   const days = [
     ...(next !== null && awaitsNextOrder(held) ? [noticeDay(next.start)] : []),
     ...(cancelledFrom === null ? [] : [cancelledFrom]),
+    ...(held.subscription.provider !== null && pause?.until ? [pause.until] : []),
   ];
   const moments = days.map((day) => startOfDay(day, timeZone));
   return moments.length === 0 ? null : Math.min(...moments);
@@ -152,8 +193,18 @@ async function end(
   await queueOrderEmails(tx, deps.post, order, [{ name: "subscriptionEnded" }]);
 }
 
-/** Ends a subscription at once, without an email and without touching its orders. */
-export async function endForGood(
+/** Ends a subscription at once, also at its provider, and leaves its orders as they are. */
+export async function endAtOnce(
+  tx: WriteTransaction,
+  subscription: Subscription,
+  reason: string,
+  at: number,
+): Promise<void> {
+  await endForGood(tx, subscription.id, reason, at);
+  await queueCall(tx, subscription, { kind: "cancel-now", at });
+}
+
+async function endForGood(
   tx: WriteTransaction,
   id: string,
   reason: string,
