@@ -19,6 +19,27 @@ const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
   {
+    protection: "A period of a subscription has one order, however often it is reported",
+    file: "src/subscriptions/cycles/make-cycle.server.ts",
+    find: "if (there !== undefined && !isWithdrawn(there)) {",
+    replace: "if (there !== undefined && there.number < 0) {",
+    tests: ["src/subscriptions/providers/renewals.test.ts"],
+  },
+  {
+    protection: "A payment for a subscription that has ended makes no order",
+    file: "src/subscriptions/providers/subscription-reports.server.ts",
+    find: "if (there === undefined && over !== null && period.start >= over) {",
+    replace: 'if (there === undefined && over === "") {',
+    tests: ["src/subscriptions/providers/ended-subscription.test.ts"],
+  },
+  {
+    protection: "Only people of the company who see payments change its subscription",
+    file: "src/subscriptions/changes/lock-for-change.server.ts",
+    find: "if (held === undefined || !mayChange(person, held.subscription)) throw subscriptionNotFound();",
+    replace: "if (held === undefined) throw subscriptionNotFound();",
+    tests: ["src/subscriptions/changes/stop-and-go.test.ts"],
+  },
+  {
     protection: "An order is not corrected while a payment may be on its way",
     file: "src/money/correcting/correct-order.ts",
     find: 'if (reason !== "") throw new AppError("conflict", reason);',

@@ -25,6 +25,11 @@ export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess
   return start("write-process.ts", address);
 }
 
+/** The process makes and pays the orders of subscriptions at "/month?now=". */
+export function startCycleProcess(address: DatabaseAddress): Promise<ShopProcess> {
+  return start("cycle-process.ts", address);
+}
+
 /** The process serves the rooms of orders, as `room-process.ts` says. */
 export function startRoomProcess(settings: RoomSettings): Promise<ShopProcess> {
   return start("room-process.ts", settings);

@@ -8,6 +8,7 @@ import {
   injectConflicts,
 } from "./cut-connections.ts";
 import { fillDisk } from "./full-disk.ts";
+import { killCycles } from "./kill-cycles.ts";
 import { killPayments } from "./kill-payments.ts";
 import { killRoom } from "./kill-room.ts";
 import { killWrites } from "./kill-writes.ts";
@@ -25,7 +26,7 @@ interface Outcome {
 }
 
 export interface Torture {
-  readonly name: "payments" | "writes" | "room" | "disk" | "connections" | "restarts";
+  readonly name: "payments" | "cycles" | "writes" | "room" | "disk" | "connections" | "restarts";
   readonly engine: Engine;
   /** Protocol of the payments; only the torture of payments has one. */
   readonly protocol?: "standard" | "rest" | "stripe";
@@ -74,6 +75,23 @@ const ofWrites = engines.map(
         const killed = await killWrites(address, times);
         const { acknowledged, interrupted, committed } = killed;
         const summary = `${acknowledged} writes acknowledged, ${interrupted} never answered, of which ${committed} are there.`;
+        return { ...killed, summary };
+      }),
+  }),
+);
+
+const ofCycles = engines.map(
+  (engine): Torture => ({
+    name: "cycles",
+    engine,
+    does: "Killing the process that makes the orders of subscriptions",
+    proves: "Every period has one order, and every order one payment.",
+    times: 500,
+    timesInRelease: 3,
+    run: (times) =>
+      over(engine, async (address) => {
+        const killed = await killCycles(address, times);
+        const summary = `${killed.acknowledged} cycles made and paid; in ${killed.interrupted} months the process was killed before it was done.`;
         return { ...killed, summary };
       }),
   }),
@@ -167,6 +185,7 @@ const ofRestarts: Torture = {
 
 export const tortures: readonly Torture[] = [
   ...ofPayments,
+  ...ofCycles,
   ...ofWrites,
   ...ofRooms,
   ofDisk,

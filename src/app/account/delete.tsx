@@ -75,6 +75,10 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>
               your messages and your newsletter subscription, if your email address is confirmed
             </li>
+            <li>
+              your running plans: they end at once, and nothing more is charged, unless other people
+              of your company go on with them
+            </li>
           </ul>
         </section>
         <section>
