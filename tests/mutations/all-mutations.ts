@@ -4,10 +4,12 @@ import type { Mutation } from "./mutation.ts";
 import { ordersMutations } from "./orders-mutations.ts";
 import { serverMutations } from "./server-mutations.ts";
 import { siteMutations } from "./site-mutations.ts";
+import { stripeMutations } from "./stripe-mutations.ts";
 
 export const allMutations: readonly Mutation[] = [
   ...accessMutations,
   ...ordersMutations,
+  ...stripeMutations,
   ...contentMutations,
   ...serverMutations,
   ...siteMutations,

@@ -33,11 +33,12 @@ export async function createSession(
       throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });
     });
   // A session that was paid or has expired has no page any more.
-  if (session.url === null || new URL(session.url).origin !== checkoutOrigin) {
+  const { url } = session;
+  if (url === null || !URL.canParse(url) || new URL(url).origin !== checkoutOrigin) {
     throw new AppError("unavailable", "Stripe did not start the payment. Try again later.");
   }
   return {
-    handOff: { kind: "redirect", url: session.url },
+    handOff: { kind: "redirect", url },
     known: { reference: session.id, receiver: attempt.receiver },
   };
 }
@@ -118,7 +119,8 @@ export async function eventsSince(
       .catch((error) => {
         throw withoutRequest(error);
       });
-    const date = Date.parse(page.lastResponse.headers.date ?? "");
+    // The package types the headers as a record, and returns those of the fetch response.
+    const date = Date.parse(new Headers(page.lastResponse.headers).get("date") ?? "");
     if (!Number.isNaN(date)) clockAheadMs = Date.now() - date;
     reports.push(...page.data.map((event) => Buffer.from(JSON.stringify(event))));
     after = page.has_more ? page.data.at(-1)?.id : undefined;
