@@ -24,6 +24,7 @@ const attempt: PaymentAttempt = {
   reference: null,
   returnedAt: null,
   createdAt: 0,
+  paymentAccount: null,
 };
 const pages = {
   description: "SEO plan Basic, order 7",
@@ -129,7 +130,7 @@ describe("Creating a Checkout session", () => {
 });
 
 describe("Asking for a session", () => {
-  const ask = () => stripe().capturing?.capture("cs_1", "key", signal);
+  const ask = () => stripe().capturing?.capture({ ...attempt, reference: "cs_1" }, "key", signal);
 
   test.each([
     ["complete", "captured"],
