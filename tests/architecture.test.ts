@@ -24,7 +24,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   check: ["content", "mail"],
   orders: ["companies", "content", "payments", "mail"],
   stages: ["orders"],
-  money: ["orders", "payments", "content", "mail"],
+  money: ["orders", "payments", "content", "mail", "settings"],
   conversation: ["orders", "stages", "companies", "content", "mail", "files"],
   work: [
     "orders",

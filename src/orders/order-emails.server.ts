@@ -69,6 +69,7 @@ export function factsOf(
 const audiences = {
   orderPlaced: "payer",
   orderPlacedOwner: "owner",
+  transferAwaited: "payer",
   paymentReceived: "payer",
   paymentReceivedQuestions: "payer",
   colleaguePaid: "payer",
@@ -107,6 +108,7 @@ type OrderEmailName = keyof typeof audiences;
  */
 const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderPlaced: "payment",
+  transferAwaited: "payment",
   paymentReceivedQuestions: "brief",
   colleaguePaidQuestions: "brief",
   briefWanted: "brief",

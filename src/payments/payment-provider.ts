@@ -177,6 +177,15 @@ export interface PaymentProvider {
    * not start the checkout.
    */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
+  /** The smallest amount that the provider takes; omitted without a limit. */
+  readonly leastCents?: number;
+  /**
+   * Closes the checkout of an attempt, so that the customer can no longer pay there. Null when it is
+   * closed, and the provider's report as bytes for `readNotification` when the customer had finished
+   * the checkout before. Throws when the provider cannot be reached. Omitted for a provider whose
+   * checkouts cannot be closed.
+   */
+  endCheckout?(attempt: PaymentAttempt): Promise<Uint8Array | null>;
   readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
   /** All fields for display, in the sequence of the notification. */

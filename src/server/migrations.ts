@@ -138,6 +138,8 @@ import { migration as step0387 } from "../migrations/0387-given-testimonials.ts"
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import { migration as step0396 } from "../migrations/0396-payment-accounts.ts";
 import { migration as step0397 } from "../migrations/0397-sandbox-webhooks.ts";
+import { migration as step0400 } from "../migrations/0400-bank-transfers.ts";
+import { migration as step0401 } from "../migrations/0401-left-checkouts.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -282,4 +284,6 @@ export const migrations: Migrations = {
   "0395-payment-sweeps": step0395,
   "0396-payment-accounts": step0396,
   "0397-sandbox-webhooks": step0397,
+  "0400-bank-transfers": step0400,
+  "0401-left-checkouts": step0401,
 };

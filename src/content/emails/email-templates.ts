@@ -315,6 +315,18 @@ export const emailTemplates = {
     buttonText: "View and pay your order",
     reason: forCustomer,
   }),
+  transferAwaited: defineEmail({
+    name: "transfer-awaited",
+    title: "Email: bank transfer",
+    placeholders: order,
+    subject: "Your bank transfer for order {orderNumber}",
+    words: [
+      "Thank you, {customerName}. Please transfer {amount} for the {plan} plan to this account.",
+      "Write the reference exactly as it stands, so that we find your transfer. We tell you when it has arrived; transfers usually take one to three working days.",
+    ],
+    buttonText: "See the bank details",
+    reason: forCustomer,
+  }),
   orderPlacedOwner: defineEmail({
     name: "order-placed-owner",
     title: "Email to you: order placed",

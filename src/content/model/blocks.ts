@@ -108,6 +108,7 @@ export const blocks = {
   letterColleaguePaidQuestions: emailTemplates.colleaguePaidQuestions.block,
   letterPaymentReceivedOwner: emailTemplates.paymentReceivedOwner.block,
   letterPaymentReviewOwner: emailTemplates.paymentReviewOwner.block,
+  letterTransferAwaited: emailTemplates.transferAwaited.block,
   letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,

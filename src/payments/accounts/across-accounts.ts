@@ -27,6 +27,10 @@ export function acrossAccounts(accounts: readonly ConnectedProvider[]): PaymentP
     },
     startCheckout: (attempt, checkout) =>
       accountOf(attempt.paymentAccount).startCheckout(attempt, checkout),
+    ...(first.endCheckout && {
+      endCheckout: async (attempt) =>
+        (await accountOf(attempt.paymentAccount).endCheckout?.(attempt)) ?? null,
+    }),
     async verify(notification, signal) {
       let failure: unknown;
       for (const { provider, isOn } of accounts) {

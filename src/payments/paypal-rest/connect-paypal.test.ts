@@ -189,6 +189,7 @@ describe("The sandbox's PayPal", () => {
       createdAt: 0,
       returnedAt: null,
       paymentAccount: null,
+      leftAt: null,
     };
     const pages = {
       description: "SEO plan Basic",

@@ -203,6 +203,7 @@ describe("The sandbox's Stripe", () => {
       createdAt: 0,
       returnedAt: null,
       paymentAccount: null,
+      leftAt: null,
     };
     const pages = {
       description: "SEO plan Basic",

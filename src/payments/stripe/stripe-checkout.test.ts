@@ -23,6 +23,7 @@ const attempt: PaymentAttempt = {
   receiver: "Stripe",
   reference: null,
   returnedAt: null,
+  leftAt: null,
   createdAt: 0,
   paymentAccount: null,
 };

@@ -92,6 +92,28 @@ export async function askForSession(
   return { kind: "refused", reason };
 }
 
+/** The customer waits for the next checkout meanwhile. */
+const endingMs = 4000;
+
+/**
+ * Expires a session, so that nobody can pay with it any more. Null when it has expired. A session
+ * that was completed in the meantime cannot expire, so its state is returned instead.
+ */
+export async function endSession(stripe: Stripe, sessionId: string): Promise<Uint8Array | null> {
+  const once = { timeout: endingMs, maxNetworkRetries: 0 };
+  try {
+    await stripe.checkout.sessions.expire(sessionId, {}, once);
+    return null;
+  } catch (error) {
+    const refusal = withoutRequest(error);
+    if (refusal.status !== 400) throw refusal;
+  }
+  const session = await stripe.checkout.sessions.retrieve(sessionId, {}, once).catch((error) => {
+    throw withoutRequest(error);
+  });
+  return session.status === "complete" ? Buffer.from(JSON.stringify(session)) : null;
+}
+
 /** More events than a shop of this kind has in weeks; a limit for the memory of one question. */
 const mostEvents = 5000;
 

@@ -5,7 +5,9 @@ import { eventIdIn, readEvent } from "./read-event.ts";
 import {
   askForSession,
   createSession,
+  endSession,
   eventsSince,
+  leastCents,
   refundPayment,
   withoutRequest,
 } from "./stripe-checkout.ts";
@@ -68,9 +70,12 @@ export function createStripe({
     // The key of the account decides who receives a payment.
     receiver: "Stripe",
     formTargets: [endpoints.checkoutOrigin],
+    leastCents,
     refusal: () => null,
     startCheckout: async (attempt, checkout) =>
       createSession(await client(), endpoints.checkoutOrigin, attempt, checkout),
+    endCheckout: async ({ reference }) =>
+      reference === null ? null : endSession(await client(), reference),
     notifications: {
       path,
       mediaType: "application/json",
