@@ -35,6 +35,12 @@ import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { keepFilesPrivate } from "./maintenance/installation/private-files.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
+import {
+  bankTransferChange,
+  type TellOwnersOfPayments,
+  tellOwnersOfPayments,
+} from "./money/accounts/owner-emails.server.ts";
+import { onPaymentModeChanged } from "./money/accounts/payment-mode.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
@@ -78,6 +84,8 @@ import { orderCompleteJobs } from "./work/next-month/tell-of-completion.ts";
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
   readonly publicUrl: string;
+  /** Origin at which this process reaches its own server, for the sandbox. */
+  readonly ownUrl: string;
   readonly secret: string;
   readonly log: Log;
   readonly clock: Clock;
@@ -97,6 +105,8 @@ export interface Services extends Meters, SitePaths {
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
+  readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
+  readonly tellOwnersOfPayments: TellOwnersOfPayments;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   /** Rises with each change of what pages show, in whatever process. */
@@ -203,6 +213,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onReview: notifyOfReview(post),
     isDue: isPaymentDue,
   });
+  const tellOwners = tellOwnersOfPayments(post);
   const judgeMail = openReplies(configuration, post);
   const parsingThread = new URL("./server/parsing-thread.ts", import.meta.url);
   const parse = openParsing(options.program ?? parsingThread, stopping.signal);
@@ -213,9 +224,16 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
-    onBankTransferChanged: async () => undefined,
+    onBankTransferChanged: (tx, { actor, at, before, after }) =>
+      tellOwners(tx, { actor, at, change: bankTransferChange(before, after) }),
+    onPaymentModeChanged: onPaymentModeChanged(
+      { publicUrl: configuration.publicUrl, configuration, payments },
+      tellOwners,
+    ),
+    tellOwnersOfPayments: tellOwners,
     configuration,
     publicUrl: configuration.publicUrl,
+    ownUrl,
     secret,
     log,
     clock,

@@ -470,6 +470,23 @@ export const emailTemplates = {
     reason: "You are receiving this email because you receive this site’s orders.",
   }),
   /** The facts have the customer’s words. */
+  /** Goes to every owner, whatever the owner wants to be told of. */
+  paymentsChangedOwner: defineEmail({
+    name: "payments-changed-owner",
+    title: "Email to you: change of where payments go",
+    goesTo: "owner",
+    placeholders: {
+      person: "owner@example.com",
+      change: "connected Stripe (key ending in 1234) for real payments",
+    },
+    subject: "Someone changed where payments go",
+    words: [
+      "{person} {change}.",
+      "If you expected this, there is nothing to do. If not, open the payment settings, undo the change, and set a new password for your account.",
+    ],
+    buttonText: "Open the payment settings",
+    reason: "You are receiving this email because you are an owner of this site.",
+  }),
   testimonialGivenOwner: defineEmail({
     name: "testimonial-given-owner",
     title: "Email to you: testimonial",

@@ -113,6 +113,7 @@ export const blocks = {
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,
   letterRefundAskedOwner: emailTemplates.refundAskedOwner.block,
+  letterPaymentsChangedOwner: emailTemplates.paymentsChangedOwner.block,
   letterTestimonialGivenOwner: emailTemplates.testimonialGivenOwner.block,
   letterRefundDeclined: emailTemplates.refundDeclined.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,

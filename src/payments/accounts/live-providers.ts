@@ -43,7 +43,7 @@ export interface LiveProvidersOptions {
 }
 
 /** Until an owner chooses, only a site that nobody else can reach simulates payments. */
-function usualMode(publicUrl: string): PaymentMode {
+export function usualMode(publicUrl: string): PaymentMode {
   return isLoopback(new URL(publicUrl).hostname) ? "test" : "live";
 }
 

@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
 import { decryptText, encryptText } from "#platform/encrypted-text.ts";
 import { AppError } from "#platform/errors.ts";
-import type { AccountKind } from "../connection.ts";
+import { dueFrom } from "#platform/leases.ts";
+import type { AccountKind, PaymentMode } from "../connection.ts";
 import type { WayToPay } from "../payment-provider.ts";
 import type { PaymentAccountsTable } from "../payment-tables.server.ts";
 import type { PaypalCredentials } from "../paypal-rest/paypal-rest.ts";
@@ -85,4 +86,126 @@ export async function lockAccountInUse(tx: WriteTransaction, id: string | null):
     .executeTakeFirst();
   if (account !== undefined) return;
   throw new AppError("conflict", "This way to pay is no longer offered. Choose another.");
+}
+
+/** A connecting process that has died holds up the next one for this long at most. */
+const connectingLastsMs = 2 * 60_000;
+
+interface NewConnection {
+  readonly id: string;
+  readonly kind: AccountKind;
+  readonly mode: PaymentMode;
+  readonly at: number;
+  readonly by: string;
+}
+
+/**
+ * Begins to connect an account. Until the row is finished or withdrawn, nobody else can connect an
+ * account of the same way and mode: each would replace the webhook that the other makes. Throws
+ * "conflict" while somebody else does.
+ */
+export async function beginConnection(
+  tx: WriteTransaction,
+  { id, kind, mode, at, by }: NewConnection,
+): Promise<void> {
+  const way = wayOf[kind];
+  await tx
+    .deleteFrom("payment_accounts")
+    .where("way", "=", way)
+    .where("mode", "=", mode)
+    .where("state", "=", "connecting")
+    .where("connected_at", "<", at - connectingLastsMs)
+    .execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("payment_accounts")
+    .values({
+      id,
+      kind,
+      mode,
+      way,
+      state: "connecting",
+      credentials: "",
+      label: "",
+      connected_at: at,
+      connected_by: by,
+      ...dueFrom(null),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return;
+  throw new AppError(
+    "conflict",
+    "Somebody is connecting an account here at this moment. Wait until that is done, then look again.",
+  );
+}
+
+export async function withdrawConnection(tx: WriteTransaction, id: string): Promise<void> {
+  await tx
+    .deleteFrom("payment_accounts")
+    .where("id", "=", id)
+    .where("state", "=", "connecting")
+    .execute();
+}
+
+interface FinishedConnection extends NewConnection {
+  readonly secret: string;
+  readonly credentials: Credentials;
+  readonly label: string;
+  readonly webhookId: string | null;
+}
+
+/**
+ * Switches the connected account on, and the account that it replaces off. Returns the replaced
+ * account. Throws "conflict" when the connection took too long and was given up.
+ */
+export async function finishConnection(
+  tx: WriteTransaction,
+  { id, kind, mode, at, by, secret, credentials, label, webhookId }: FinishedConnection,
+): Promise<AccountRow | undefined> {
+  const replaced = await tx
+    .updateTable("payment_accounts")
+    .set({ state: "off", disconnected_at: at, disconnected_by: by, ...dueFrom(at) })
+    .where("way", "=", wayOf[kind])
+    .where("mode", "=", mode)
+    .where("state", "=", "on")
+    .returningAll()
+    .executeTakeFirst();
+  const { numUpdatedRows } = await tx
+    .updateTable("payment_accounts")
+    .set({
+      state: "on",
+      credentials: encryptCredentials(secret, { id, kind, mode }, credentials),
+      label,
+      webhook_id: webhookId,
+      connected_at: at,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "connecting")
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return replaced;
+  throw new AppError(
+    "conflict",
+    "Connecting took too long, and nothing was changed. Look whether somebody else has connected an account, then try again.",
+  );
+}
+
+/**
+ * Switches an account off. Returns the account, or undefined if it was off already. Throws
+ * "not-found".
+ */
+export async function switchOffAccount(
+  tx: WriteTransaction,
+  { id, at, by }: { readonly id: string; readonly at: number; readonly by: string },
+): Promise<AccountRow | undefined> {
+  const account = await tx
+    .updateTable("payment_accounts")
+    .set({ state: "off", disconnected_at: at, disconnected_by: by, ...dueFrom(at) })
+    .where("id", "=", id)
+    .where("state", "=", "on")
+    .returningAll()
+    .executeTakeFirst();
+  if (account !== undefined) return account;
+  const known = (await readAccounts(tx)).some((each) => each.id === id);
+  if (!known) throw new AppError("not-found", "There is no such payment account.");
+  return undefined;
 }

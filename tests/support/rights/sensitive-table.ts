@@ -38,7 +38,14 @@ function settingForm(
  */
 export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
   "change where payments go": {
-    calls: ["PUT /api/paypal-email/{id}", "POST /api/add-email", "DELETE /api/paypal-email/{id}"],
+    calls: [
+      "PUT /api/paypal-email/{id}",
+      "POST /api/add-email",
+      "DELETE /api/paypal-email/{id}",
+      "POST /api/settings/payments/accounts",
+      "DELETE /api/settings/payments/accounts/{id}",
+      "PUT /api/settings/payments/mode",
+    ],
     forms: [],
   },
   "change settings": {
