@@ -89,6 +89,11 @@ export interface ReceivedNotification {
   readonly receivedAt: number;
   /** Only the headers that the provider's `notifications.headers` lists. */
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Account at which the attempt was started that the notification names; undefined if it names
+   * none. Another account's owner could confirm that the other account was paid.
+   */
+  readonly paymentAccount?: string | null | undefined;
 }
 
 interface NotificationEndpoint {
@@ -126,9 +131,16 @@ export type Captured =
   /** The provider took no money; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
+interface Report {
+  /** Bytes for `readNotification`. */
+  readonly raw: Uint8Array;
+  /** Account that reports it; null for the account of the environment. */
+  readonly paymentAccount: string | null;
+}
+
 export interface Sweep {
-  /** What the provider reported since the time asked for, as bytes for `readNotification`. */
-  readonly reports: readonly Uint8Array[];
+  /** What the provider reported since the time asked for, newest first. */
+  readonly reports: readonly Report[];
   /** Milliseconds by which the clock of this machine is ahead of the provider's clock. */
   readonly clockAheadMs: number | null;
 }

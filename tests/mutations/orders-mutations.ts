@@ -220,8 +220,8 @@ export const ordersMutations: readonly Mutation[] = [
   {
     protection: "A notification is verified",
     file: "src/payments/notifications/verify-notification.ts",
-    find: `(await provider.verify(claimed, signal)) === "invalid"`,
-    replace: `(await provider.verify(claimed, signal)) === undefined`,
+    find: `(await askProvider(deps, claimed, message, signal)) === "invalid"`,
+    replace: `(await askProvider(deps, claimed, message, signal)) === undefined`,
     tests: ["src/payments/notifications/verify-notification.test.ts"],
   },
   {

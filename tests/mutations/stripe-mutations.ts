@@ -5,6 +5,7 @@ const stripeTests = ["src/payments/stripe/stripe.test.ts"];
 const stripeCallTests = ["src/payments/stripe/stripe-checkout.test.ts"];
 const stripeClientTests = ["src/payments/stripe/stripe-client.test.ts"];
 const eventTests = ["src/payments/stripe/read-event.test.ts"];
+const accountTests = ["src/payments/accounts/other-account.test.ts"];
 const lossTests = ["src/money/settling/any-loss.test.ts"];
 
 export const stripeMutations: readonly Mutation[] = [
@@ -135,5 +136,19 @@ export const stripeMutations: readonly Mutation[] = [
     find: '"reversal-cancelled", "funds_reinstated"',
     replace: '"reversal-cancelled", "dispute won"',
     tests: lossTests,
+  },
+  {
+    protection: "An account confirms notifications about its own attempts only",
+    file: "src/payments/accounts/across-accounts.ts",
+    find: "if (paymentAccount === undefined) return accounts;",
+    replace: 'if (paymentAccount !== "") return accounts;',
+    tests: accountTests,
+  },
+  {
+    protection: "A sweep reports payments of its own account only",
+    file: "src/payments/notifications/sweep-reports.ts",
+    find: "if (attempt?.paymentAccount && attempt.paymentAccount !== paymentAccount) continue;",
+    replace: 'if (attempt?.paymentAccount === "") continue;',
+    tests: accountTests,
   },
 ];

@@ -39,7 +39,8 @@ function account(paymentAccount: string | null, isOn: boolean, verdict: Verdict 
     },
     sweep: async () => {
       if (typeof verdict === "number") throw Object.assign(new Error("No."), { status: verdict });
-      return { reports: [Buffer.from(String(paymentAccount))], clockAheadMs: null };
+      const raw = Buffer.from(String(paymentAccount));
+      return { reports: [{ raw, paymentAccount }], clockAheadMs: null };
     },
   };
   return { provider, isOn, asked };
@@ -84,7 +85,7 @@ test("lost reports are looked for at all accounts whose keys still work", async 
   const revoked = account("revoked", false, 401);
   const across = acrossAccounts([working, revoked, account("present", true)]);
   const found = await across.sweep?.(0, signal);
-  expect(found?.reports.map(String)).toEqual(["former", "present"]);
+  expect(found?.reports.map(({ raw }) => String(raw))).toEqual(["former", "present"]);
   const broken = acrossAccounts([account("former", false, 503), account("present", true)]);
   await expect(broken.sweep?.(0, signal)).rejects.toThrow();
 });

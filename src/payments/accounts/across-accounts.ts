@@ -33,7 +33,7 @@ export function acrossAccounts(accounts: readonly ConnectedProvider[]): PaymentP
     }),
     async verify(notification, signal) {
       let failure: unknown;
-      for (const { provider, isOn } of accounts) {
+      for (const { provider, isOn } of accountsFor(accounts, notification.paymentAccount)) {
         try {
           if ((await provider.verify(notification, signal)) === "verified") return "verified";
         } catch (error) {
@@ -56,12 +56,26 @@ export function acrossAccounts(accounts: readonly ConnectedProvider[]): PaymentP
   };
 }
 
+/**
+ * Accounts that may confirm a notification: all for one that names no attempt, such as a dispute,
+ * and otherwise the account of the attempt. Attempts of the environment's account, which may be gone,
+ * have none.
+ */
+function accountsFor(
+  accounts: readonly ConnectedProvider[],
+  paymentAccount: string | null | undefined,
+): readonly ConnectedProvider[] {
+  if (paymentAccount === undefined) return accounts;
+  const own = accounts.filter(({ provider }) => provider.paymentAccount === paymentAccount);
+  return paymentAccount === null && own.length === 0 ? accounts : own;
+}
+
 async function sweepAll(
   accounts: readonly ConnectedProvider[],
   since: number,
   signal: AbortSignal,
 ): Promise<Sweep> {
-  const reports: Uint8Array[] = [];
+  const reports: Sweep["reports"][number][] = [];
   let clockAheadMs: number | null = null;
   for (const { provider, isOn } of accounts) {
     try {

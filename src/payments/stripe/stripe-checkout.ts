@@ -6,7 +6,6 @@ import type {
   Checkout,
   RefundablePayment,
   StartedCheckout,
-  Sweep,
 } from "../payment-provider.ts";
 import { heardEvents } from "./read-event.ts";
 
@@ -125,8 +124,8 @@ export async function eventsSince(
   stripe: Stripe,
   since: number,
   signal: AbortSignal,
-): Promise<Sweep> {
-  const reports: Uint8Array[] = [];
+): Promise<{ readonly events: readonly Uint8Array[]; readonly clockAheadMs: number | null }> {
+  const events: Uint8Array[] = [];
   let clockAheadMs: number | null = null;
   let after: string | undefined;
   do {
@@ -144,10 +143,10 @@ export async function eventsSince(
     // The package types the headers as a record, and returns those of the fetch response.
     const date = Date.parse(new Headers(page.lastResponse.headers).get("date") ?? "");
     if (!Number.isNaN(date)) clockAheadMs = Date.now() - date;
-    reports.push(...page.data.map((event) => Buffer.from(JSON.stringify(event))));
+    events.push(...page.data.map((event) => Buffer.from(JSON.stringify(event))));
     after = page.has_more ? page.data.at(-1)?.id : undefined;
-  } while (after !== undefined && reports.length < mostEvents);
-  return { reports, clockAheadMs };
+  } while (after !== undefined && events.length < mostEvents);
+  return { events, clockAheadMs };
 }
 
 /**

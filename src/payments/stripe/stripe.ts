@@ -84,7 +84,13 @@ export function createStripe({
     readNotification: readEvent,
     notificationFields: jsonFields,
     verify: async (notification) => verifyEvent(await client(), keys.webhookSecret, notification),
-    sweep: async (since, signal) => eventsSince(await client(), since, signal),
+    sweep: async (since, signal) => {
+      const { events, clockAheadMs } = await eventsSince(await client(), since, signal);
+      return {
+        reports: events.map((raw) => ({ raw, paymentAccount: paymentAccount ?? null })),
+        clockAheadMs,
+      };
+    },
     capturing: {
       movesMoney: false,
       // The return proves nothing: the worker asks Stripe for the session.
