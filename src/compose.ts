@@ -16,6 +16,7 @@ import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
 import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
+import type { ContentDependencies } from "./content/records/change-site.server.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { writeBusinessFacts } from "./content/records/write-business-facts.server.ts";
@@ -37,6 +38,7 @@ import { createPictureAttachments } from "./media/archive/picture-attachments.ts
 import { createMedia, type Media } from "./media/media.ts";
 import {
   bankTransferChange,
+  paypalAddressChange,
   type TellOwnersOfPayments,
   tellOwnersOfPayments,
 } from "./money/accounts/owner-emails.server.ts";
@@ -106,6 +108,7 @@ export interface Services extends Meters, SitePaths {
   readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
   readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
+  readonly onPaypalAddressChanged: NonNullable<ContentDependencies["onPaypalAddressChanged"]>;
   readonly tellOwnersOfPayments: TellOwnersOfPayments;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
@@ -226,6 +229,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onBusinessChanged: writeBusinessFacts,
     onBankTransferChanged: (tx, { actor, at, before, after }) =>
       tellOwners(tx, { actor, at, change: bankTransferChange(before, after) }),
+    onPaypalAddressChanged: (tx, { actor, at, after }) =>
+      tellOwners(tx, { actor, at, change: paypalAddressChange(after) }),
     onPaymentModeChanged: onPaymentModeChanged(
       { publicUrl: configuration.publicUrl, configuration, payments },
       tellOwners,

@@ -53,6 +53,11 @@ export function bankTransferChange(
   return before?.isOn ? "changed the account for bank transfers" : "switched on bank transfers";
 }
 
+export function paypalAddressChange(address: string | null): string {
+  if (address === null) return "removed the PayPal address, so that nobody can pay there";
+  return `made ${address} the PayPal address that receives payments`;
+}
+
 /** All owners, and the owner's address if nobody on the team has it. */
 async function ownerAddresses(tx: WriteTransaction, post: Post): Promise<readonly string[]> {
   const team = await post.readTeam(tx);
