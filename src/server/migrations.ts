@@ -140,6 +140,7 @@ import { migration as step0396 } from "../migrations/0396-payment-accounts.ts";
 import { migration as step0397 } from "../migrations/0397-sandbox-webhooks.ts";
 import { migration as step0400 } from "../migrations/0400-bank-transfers.ts";
 import { migration as step0401 } from "../migrations/0401-left-checkouts.ts";
+import { migration as step0409 } from "../migrations/0409-last-heard-of-providers.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -286,4 +287,5 @@ export const migrations: Migrations = {
   "0397-sandbox-webhooks": step0397,
   "0400-bank-transfers": step0400,
   "0401-left-checkouts": step0401,
+  "0409-last-heard-of-providers": step0409,
 };

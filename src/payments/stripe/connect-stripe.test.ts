@@ -88,7 +88,7 @@ describe("Stripe's answers to a key", () => {
     const api = await openScriptedApi(answers);
     expect(await connect("sk_live_51Abc4f2a", { ...api, mode: "live" })).toEqual({
       credentials: { secretKey: "sk_live_51Abc4f2a", webhookSecret: "" },
-      label: "key ending in 4f2a",
+      label: "Key ending in 4f2a",
       webhookId: null,
       note: expect.stringContaining("sends only to public addresses with https"),
     });

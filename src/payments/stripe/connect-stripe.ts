@@ -77,9 +77,7 @@ export async function connectStripe({
   if ("fault" in webhook) return webhook;
   return {
     credentials: { secretKey, webhookSecret: webhook.secret },
-    label: [account && nameOf(account), `key ending in ${endOf(secretKey)}`]
-      .filter(Boolean)
-      .join(", "),
+    label: labelOf(account && nameOf(account), secretKey),
     webhookId: webhook.id,
     note: webhook.note,
   };
@@ -136,6 +134,11 @@ async function accountOf(stripe: Stripe): Promise<Stripe.Account | null> {
 
 function nameOf({ settings, business_profile, email }: Stripe.Account): string | null {
   return settings?.dashboard.display_name || business_profile?.name || email || null;
+}
+
+function labelOf(name: string | null, secretKey: string): string {
+  const end = endOf(secretKey);
+  return name === null ? `Key ending in ${end}` : `${name}, key ending in ${end}`;
 }
 
 interface MadeWebhook {

@@ -146,6 +146,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/share-preview": writers,
   "/admin/test-mail": nobody,
   "/admin/settings": nobody,
+  "/settings/payments": nobody,
   "/outbox": manager,
   "/outbox/:mailId": manager,
   "/outbox/:mailId/html": manager,

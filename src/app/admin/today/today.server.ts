@@ -10,7 +10,7 @@ import { isWarning } from "#mail/incoming/wait-reasons.ts";
 import { countFailedMails, manyFailedMails } from "#mail/outbox/read-mails.ts";
 import { teamChoicePath } from "#mail/team/notification-topics.ts";
 import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
-import { checkStatus } from "#maintenance/status/check-status.ts";
+import { checkStatus, waysCheck } from "#maintenance/status/check-status.ts";
 import { readStatus } from "#maintenance/status/read-status.ts";
 import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
@@ -441,11 +441,12 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
 /** Status checks that no other task on the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
 /** Status checks whose remedy is in the settings. */
-const ofSettings = new Set(["Mail server", "Last backup"]);
+const ofSettings = new Set([waysCheck, "Mail server", "Last backup"]);
 /** Titles for the checks that fail on a new installation. */
 const titles: Readonly<Record<string, string>> = {
   "Last backup: None yet": "There is no backup yet",
   "Mail server: None": "No mail server is set up",
+  [`${waysCheck}: None`]: "Customers cannot pay",
 };
 
 async function installationTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
