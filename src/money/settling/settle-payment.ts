@@ -38,7 +38,9 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
     const settlement = await settle(tx, notification);
     await timeOrderPlaced(tx, notification, settlement, deps.clock());
-    return settlement;
+    const { provider, message } = notification;
+    const orderReference = await orderOfPayment(tx, provider, message.parentTransactionId);
+    return { ...settlement, ...(orderReference !== undefined && { orderReference }) };
   };
 }
 
