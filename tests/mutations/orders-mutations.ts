@@ -148,6 +148,20 @@ export const ordersMutations: readonly Mutation[] = [
     tests: transferTests,
   },
   {
+    protection: "The review of a dispute is seen in its order",
+    file: "src/payments/notifications/notification-outcome.server.ts",
+    find: "...(orderReference !== undefined && {",
+    replace: '...(orderReference === "" && {',
+    tests: ["src/money/settling/dispute-in-order.test.ts"],
+  },
+  {
+    protection: "The list of awaited transfers leaves out orders that are paid in another way",
+    file: "src/search/matching-orders.server.ts",
+    find: '.where("left_at", "is", null)',
+    replace: "",
+    tests: ["src/search/awaited-transfers.test.ts"],
+  },
+  {
     protection: "An IBAN is accepted only with the right check digits",
     file: "src/settings/bank-account.ts",
     find: 'iban === "" || isValidIBAN(iban)',

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 
 /** An order whose customer has chosen to pay by bank transfer; at most one row for each order. */
@@ -7,7 +6,10 @@ interface BankTransfersTable {
   /** Account of the person who chose it last. */
   account_id: string;
   chosen_at: number;
-  /** When the customer chose another way; null while the transfer is awaited. */
+  /**
+   * When the customer chose another way, or the order was paid or closed; null while the transfer
+   * is awaited.
+   */
   left_at: number | null;
 }
 
@@ -18,8 +20,8 @@ declare module "../../platform/database/tables.ts" {
 }
 
 /**
- * When the customers of UnPaid orders chose a bank transfer, by order id. Has no entry for an order
- * that waits for no transfer.
+ * When the customers of orders chose a bank transfer, by order id. Has no entry for an order that
+ * waits for no transfer.
  */
 export async function awaitedTransfers(
   queries: Queries,
@@ -27,17 +29,16 @@ export async function awaitedTransfers(
 ): Promise<ReadonlyMap<string, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await queries
-    .selectFrom("bank_transfers as transfer")
-    .innerJoin("orders", "orders.id", "transfer.order_id")
-    .select(["transfer.order_id", "transfer.chosen_at"])
-    .where("transfer.order_id", "in", orderIds)
-    .where("transfer.left_at", "is", null)
-    .where("orders.payment_status", "=", sql.lit("UnPaid"))
+    .selectFrom("bank_transfers")
+    .select(["order_id", "chosen_at", "left_at"])
+    .where("order_id", "in", orderIds)
     .execute();
-  return new Map(rows.map(({ order_id, chosen_at }) => [order_id, chosen_at]));
+  // With this condition in the query, PostgreSQL would read all awaited transfers.
+  const awaited = rows.filter(({ left_at }) => left_at === null);
+  return new Map(awaited.map(({ order_id, chosen_at }) => [order_id, chosen_at]));
 }
 
-/** When the customer of an UnPaid order chose a bank transfer; null without one. */
+/** When the customer of an order chose a bank transfer; null without one. */
 export async function awaitedTransfer(queries: Queries, orderId: string): Promise<number | null> {
   return (await awaitedTransfers(queries, [orderId])).get(orderId) ?? null;
 }
@@ -67,7 +68,7 @@ export async function storeTransfer(
   return !isKnown;
 }
 
-/** The customer pays in another way. */
+/** The customer pays in another way, or the order is paid or closed. */
 export async function leaveTransfer(
   tx: WriteTransaction,
   orderId: string,

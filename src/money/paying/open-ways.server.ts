@@ -1,5 +1,6 @@
 import type { Order } from "#orders/order.ts";
 import {
+  attemptsOf,
   noteLeft,
   noteReturned,
   type PaymentAttempt,
@@ -8,7 +9,11 @@ import type { Payments } from "#payments/payments.ts";
 import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Clock } from "#platform/time/clock.ts";
-import { awaitedTransfer, leaveTransfer } from "../bank-transfer/bank-transfer-tables.server.ts";
+import {
+  awaitedTransfer,
+  leaveTransfer,
+  selectTransfer,
+} from "../bank-transfer/bank-transfer-tables.server.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
   openCheckoutsIn,
@@ -38,6 +43,18 @@ export async function openWayOf(
   if (paymentStatus !== "UnPaid") return null;
   const checkouts = openCheckoutsIn(payments, await progressFacts(queries, id), now);
   return openWayIn(queries, payments, { id, checkouts });
+}
+
+/** The way that was begun last for an order, whatever its result; null before the first. */
+export async function begunWay(
+  queries: Queries,
+  payments: Payments,
+  orderId: string,
+): Promise<Way | null> {
+  const newest = (await attemptsOf(queries, [orderId])).at(-1);
+  const transfer = await selectTransfer(queries, orderId);
+  if (transfer !== undefined && transfer.chosen_at >= (newest?.createdAt ?? 0)) return "transfer";
+  return (newest && payments.through(newest.provider)?.provider.way) ?? null;
 }
 
 interface OpenCheckouts {

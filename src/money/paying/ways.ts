@@ -2,7 +2,11 @@ import type { WayToPay } from "#payments/payment-provider.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 
 /** How a customer can pay: through a provider, or by bank transfer. */
-export type Way = WayToPay | "transfer";
+export const ways = ["paypal", "card", "transfer"] as const satisfies readonly (
+  | WayToPay
+  | "transfer"
+)[];
+export type Way = (typeof ways)[number];
 
 export const noLongerOffered = "This way to pay is no longer offered. Choose another.";
 

@@ -230,6 +230,12 @@ function LinkedWays({ payment: { ways, refusals, openWay }, form }: LinkedWaysPr
   return (
     <>
       {openWay && <input type="hidden" name="left" value={openWay.id} />}
+      {openWay && openWay.way !== "transfer" && ways.length > 1 && (
+        <p className="order-step__note">
+          A payment was started at {openWay.name} and is not finished. Pay in another way only if
+          you have not paid there.
+        </p>
+      )}
       {(ways.length > 1 || ways[0]?.way !== "paypal" || refusals.length > 0) && (
         <WaysToPay ways={others} refusals={refusals} chosen={form?.values.way} />
       )}
