@@ -172,8 +172,14 @@ async function openAttempt(
   return newest.reference !== null || newest.receiver === receiver ? newest : undefined;
 }
 
-/** Throws "conflict" when the site has stopped to offer a way since the page was loaded. */
+/**
+ * Throws "conflict" when the site has stopped to offer a way since the page was loaded, and
+ * "unavailable" when it offers none.
+ */
 function chosenWay(payments: Payments, way: string | undefined): Payments["ways"][number] {
+  if (payments.ways.length === 0) {
+    throw new AppError("unavailable", "Payment is not possible on this site yet. Write to us.");
+  }
   const chosen =
     way === undefined ? payments.ways[0] : payments.ways.find((each) => each.provider.way === way);
   if (chosen !== undefined) return chosen;
