@@ -30,8 +30,8 @@ export const paymentAccountMutations: readonly Mutation[] = [
   {
     protection: "A connection that another process has taken over is not stored",
     file: store,
-    find: "if (numUpdatedRows === 1n) return replaced;",
-    replace: "if (numUpdatedRows >= 0n) return replaced;",
+    find: "return numUpdatedRows === 1n;",
+    replace: "return numUpdatedRows >= 0n;",
     tests: accountTests,
   },
   {
@@ -81,6 +81,20 @@ export const paymentAccountMutations: readonly Mutation[] = [
     file: "src/payments/accounts/remove-webhooks.ts",
     find: "return Math.max(Number(newest) + checkoutLastsMs, disputable);",
     replace: "return Number(newest) + checkoutLastsMs;",
+    tests: accountTests,
+  },
+  {
+    protection: "An account with renewed keys stays the account of its payments",
+    file: store,
+    find: 'return isSameKey || isSameId || replacedWebhooks.includes(row.webhook_id ?? "");',
+    replace: "return false;",
+    tests: accountTests,
+  },
+  {
+    protection: "A webhook is not removed while somebody connects with it",
+    file: "src/payments/accounts/remove-webhooks.ts",
+    find: 'if (error instanceof AppError && error.code === "conflict") return false;',
+    replace: 'if (error instanceof AppError && error.code === "conflict") return remove();',
     tests: accountTests,
   },
   {

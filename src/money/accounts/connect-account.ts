@@ -75,21 +75,20 @@ export async function connectAccount(
     const settings = { ...deps.configuration, ...deps, usesSandbox: payments.usesSandbox };
     const made = await withinTime(connect(typed, settings));
     if ("fault" in made) throw invalidField(made.field, made.fault);
-    const { credentials, label, webhookId, note } = made;
+    const { credentials, label, note } = made;
     const address = mode === "live" && "receiver" in credentials ? credentials.receiver : null;
     if (address !== null && !isEmail(address)) {
       throw invalidField("receiver", "Enter the email address of your PayPal account.");
     }
-    await database.write(async (tx) => {
+    const id = await database.write(async (tx) => {
       const at = clock();
-      const finished = { ...begun, at, secret, credentials, label, webhookId };
-      const replaced = await finishConnection(tx, finished);
+      const { id, replaced } = await finishConnection(tx, { ...begun, at, secret, made });
       if (address !== null) await writePaypalAddress(tx, { actor, at, address });
       const former = replaced && accountInWords(replaced);
       await audit(tx, actor, {
         action: "Connect payment account",
         subject: "payment account",
-        subjectId: begun.id,
+        subjectId: id,
         label: accountInWords({ kind, mode, label }),
         before: former ?? null,
         after: { kind, mode, label },
@@ -98,9 +97,10 @@ export async function connectAccount(
       const instead = former === undefined ? "" : `, instead of ${former}`;
       const change = `connected ${accountInWords({ kind, mode, label })}${instead}`;
       await deps.tellOwnersOfPayments(tx, { actor, at, change });
+      return id;
     });
     await payments.follow();
-    return { id: begun.id, label, note };
+    return { id, label, note };
   } catch (error) {
     await database.write((tx) => withdrawConnection(tx, begun.id));
     throw error;

@@ -5,7 +5,11 @@ import { openLiveProviders } from "#payments/accounts/live-providers.ts";
 import type { ReadableAccount } from "#payments/accounts/payment-accounts.server.ts";
 import { removeNextWebhook } from "#payments/accounts/remove-webhooks.ts";
 import { attemptsOf, recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
-import type { Connection, PaymentMode } from "#payments/connection.ts";
+import type {
+  ConnectedAccount as ConnectedKeys,
+  Connection,
+  PaymentMode,
+} from "#payments/connection.ts";
 import { createPayments } from "#payments/payments.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
 import { readConfiguration } from "#platform/configuration.ts";
@@ -31,13 +35,25 @@ const colleague: Actor = {
 const secretKey = "sk_live_planted4711";
 const input = { kind: "stripe", mode: "live", fields: { secretKey } };
 
-type Answer = Connection<{ readonly secretKey: string; readonly webhookSecret: string }>;
-const connected = (webhookId: string): Answer => ({
-  credentials: { secretKey, webhookSecret: `whsec_planted_${webhookId}` },
+type Keys = { readonly secretKey: string; readonly webhookSecret: string };
+type Answer = ConnectedKeys<Keys>;
+const connected = (webhookId: string, more: Partial<Answer> = {}): Answer => ({
+  credentials: {
+    secretKey: `${secretKey}_${webhookId}`,
+    webhookSecret: `whsec_planted_${webhookId}`,
+  },
   label: "key ending in 4711",
   webhookId,
   note: null,
+  ...more,
 });
+
+const sameKeys = { secretKey, webhookSecret: "whsec_planted" };
+let keys = 0;
+const otherKeys = () => {
+  keys += 1;
+  return { secretKey: `${secretKey}_${keys}`, webhookSecret: "whsec_planted" };
+};
 
 async function open(database: Database, environment: Record<string, string> = {}) {
   const shop = await openShop(database);
@@ -71,7 +87,7 @@ async function open(database: Database, environment: Record<string, string> = {}
   let webhooks = 0;
   const removed: string[] = [];
   const provider = {
-    answer: async (): Promise<Answer> => {
+    answer: async (): Promise<Connection<Keys>> => {
       webhooks += 1;
       return connected(`we_${webhooks}`);
     },
@@ -149,7 +165,7 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
 
   test("are connected once when two owners press at once", async () => {
     const { deps, provider, rows, emails } = await open(await openDatabase());
-    const answered = Promise.withResolvers<Answer>();
+    const answered = Promise.withResolvers<Connection<Keys>>();
     let asked = 0;
     provider.answer = () => {
       asked += 1;
@@ -170,7 +186,7 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
 
   test("can be connected again after a process died between webhook and storing", async () => {
     const { deps, provider, rows } = await open(await openDatabase());
-    const gone = new Promise<Answer>(() => {});
+    const gone = new Promise<Connection<Keys>>(() => {});
     provider.answer = () => gone;
     void connectAccount(deps, owner, input).catch(() => {});
     await expect.poll(async () => (await rows()).length).toBe(1);
@@ -183,7 +199,7 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
 
   test("give up a connection that another process has taken over", async () => {
     const { deps, provider, rows, ways } = await open(await openDatabase());
-    const slow = Promise.withResolvers<Answer>();
+    const slow = Promise.withResolvers<Connection<Keys>>();
     provider.answer = () => slow.promise;
     const first = connectAccount(deps, owner, input);
     await expect.poll(async () => (await rows()).length).toBe(1);
@@ -206,9 +222,49 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
     expect((await rows()).map(({ webhook_id }) => webhook_id)).toEqual([null, "we_2"]);
   });
 
+  test.each<[string, Partial<Answer>, Partial<Answer>]>([
+    ["the same id", { accountId: "acct_1" }, { accountId: "acct_1" }],
+    ["the webhook that is replaced", {}, { replacedWebhooks: ["we_1"] }],
+    ["the same key", { credentials: sameKeys }, { credentials: sameKeys }],
+  ])("get new keys when an account is connected again, known by %s", async (_, first, again) => {
+    const { deps, provider, rows, ways, removeDue } = await open(await openDatabase());
+    provider.answer = async () => connected("we_1", first);
+    const { id } = await connectAccount(deps, owner, input);
+    const [before] = deps.payments.ways.map((way) => way.provider);
+    await disconnectAccount(deps, owner, id);
+    provider.answer = async () => connected("we_2", again);
+    expect((await connectAccount(deps, owner, input)).id).toBe(id);
+    expect(await rows()).toMatchObject([
+      { id, state: "on", webhook_id: "we_2", disconnected_at: null, due_at: null },
+    ]);
+    expect(ways()).toEqual(["stripe"]);
+    expect(deps.payments.ways[0]?.provider).not.toBe(before);
+    expect(await removeDue()).toEqual([]);
+  });
+
+  test("keep the webhook while somebody connects an account of the same way", async () => {
+    const { deps, provider, removeDue } = await open(await openDatabase());
+    const { id } = await connectAccount(deps, owner, input);
+    await disconnectAccount(deps, owner, id);
+    const slow = Promise.withResolvers<Connection<Keys>>();
+    provider.answer = () => slow.promise;
+    const connecting = connectAccount(deps, owner, input);
+    await expect
+      .poll(async () => {
+        const begun = deps.database.read.selectFrom("payment_accounts").select("id");
+        return (await begun.where("state", "=", "connecting").execute()).length;
+      })
+      .toBe(1);
+    expect(await removeDue()).toEqual([]);
+    slow.resolve(connected("we_2"));
+    await connecting;
+    deps.time.now += 61_000;
+    expect(await removeDue()).toEqual(["we_1"]);
+  });
+
   test("keep a webhook that the account in use shares", async () => {
     const { deps, provider, removeDue } = await open(await openDatabase());
-    provider.answer = async () => connected("WH-SAME");
+    provider.answer = async () => connected("WH-SAME", { credentials: otherKeys() });
     await connectAccount(deps, owner, input);
     await connectAccount(deps, owner, input);
     expect(await removeDue()).toEqual([]);

@@ -3,7 +3,7 @@ import { engineOf, type Queries, type WriteTransaction } from "#platform/databas
 import { decryptText, encryptText } from "#platform/encrypted-text.ts";
 import { AppError } from "#platform/errors.ts";
 import { dueFrom } from "#platform/leases.ts";
-import type { AccountKind, PaymentMode } from "../connection.ts";
+import type { AccountKind, ConnectedAccount, PaymentMode } from "../connection.ts";
 import type { WayToPay } from "../payment-provider.ts";
 import type { PaymentAccountsTable } from "../payment-tables.server.ts";
 import type { PaypalCredentials } from "../paypal-rest/paypal-rest.ts";
@@ -11,7 +11,8 @@ import type { StripeKeys } from "../stripe/stripe.ts";
 
 /** What Furrow needs to act for an account, by the kind of account. */
 interface CredentialsOf {
-  readonly stripe: StripeKeys;
+  /** `accountId` tells whether other keys belong to the same account. */
+  readonly stripe: StripeKeys & { readonly accountId?: string };
   readonly paypal: PaypalCredentials;
   readonly "paypal-standard": { readonly receiver: string };
 }
@@ -139,54 +140,104 @@ export async function beginConnection(
   );
 }
 
-export async function withdrawConnection(tx: WriteTransaction, id: string): Promise<void> {
-  await tx
+/** False when another process has taken over. */
+export async function withdrawConnection(tx: WriteTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom("payment_accounts")
     .where("id", "=", id)
     .where("state", "=", "connecting")
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 interface FinishedConnection extends NewConnection {
   readonly secret: string;
-  readonly credentials: Credentials;
-  readonly label: string;
-  readonly webhookId: string | null;
+  readonly made: ConnectedAccount<Credentials>;
+}
+
+interface Connected {
+  /** Another than that of the begun connection if the account was connected before. */
+  readonly id: string;
+  /** The account that took payments of this way before, with its former label. */
+  readonly replaced: AccountRow | undefined;
 }
 
 /**
- * Switches the connected account on, and the account that it replaces off. Returns the replaced
- * account. Throws "conflict" when the connection took too long and was given up.
+ * Switches the connected account on, and another account that was on before off. An account that was
+ * connected before, for example with a key that its owner has renewed since, gets the new keys:
+ * its open checkouts can be paid and its payments refunded with them. Throws "conflict" when the
+ * connection took too long and was given up.
  */
 export async function finishConnection(
   tx: WriteTransaction,
-  { id, kind, mode, at, by, secret, credentials, label, webhookId }: FinishedConnection,
-): Promise<AccountRow | undefined> {
-  const replaced = await tx
-    .updateTable("payment_accounts")
-    .set({ state: "off", disconnected_at: at, disconnected_by: by, ...dueFrom(at) })
-    .where("way", "=", wayOf[kind])
-    .where("mode", "=", mode)
-    .where("state", "=", "on")
-    .returningAll()
-    .executeTakeFirst();
-  const { numUpdatedRows } = await tx
-    .updateTable("payment_accounts")
-    .set({
-      state: "on",
-      credentials: encryptCredentials(secret, { id, kind, mode }, credentials),
-      label,
-      webhook_id: webhookId,
-      connected_at: at,
-    })
-    .where("id", "=", id)
-    .where("state", "=", "connecting")
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 1n) return replaced;
+  { id, kind, mode, at, by, secret, made }: FinishedConnection,
+): Promise<Connected> {
+  const accounts = await readAccounts(tx);
+  const way = wayOf[kind];
+  const replaced = accounts.find(
+    (account) => account.way === way && account.mode === mode && account.state === "on",
+  );
+  const before = accounts.findLast(
+    (account) => account.kind === kind && account.mode === mode && isSame(secret, account, made),
+  );
+  if (replaced !== undefined && replaced.id !== before?.id) {
+    await switchOffAccount(tx, { id: replaced.id, at, by });
+  }
+  const isBegun = before === undefined || (await withdrawConnection(tx, id));
+  const row = before ?? ({ id, state: "connecting" } as const);
+  if (isBegun && (await storeConnected(tx, row, { id, kind, mode, at, by, secret, made }))) {
+    return { id: row.id, replaced };
+  }
   throw new AppError(
     "conflict",
     "Connecting took too long, and nothing was changed. Look whether somebody else has connected an account, then try again.",
   );
+}
+
+/** Whether the keys are those of an account that was connected before. */
+function isSame(
+  secret: string,
+  row: AccountRow,
+  { credentials, accountId, replacedWebhooks = [] }: ConnectedAccount<Credentials>,
+): boolean {
+  const known = readableAccount(secret, row);
+  if (known === undefined) return false;
+  if (known.kind === "stripe") {
+    const { secretKey, accountId: knownId } = known.credentials;
+    const isSameKey = "secretKey" in credentials && credentials.secretKey === secretKey;
+    const isSameId = accountId !== undefined && accountId === knownId;
+    return isSameKey || isSameId || replacedWebhooks.includes(row.webhook_id ?? "");
+  }
+  if (known.kind === "paypal") {
+    return "clientId" in credentials && credentials.clientId === known.credentials.clientId;
+  }
+  return "receiver" in credentials && credentials.receiver === known.credentials.receiver;
+}
+
+async function storeConnected(
+  tx: WriteTransaction,
+  row: Pick<AccountRow, "id" | "state">,
+  { kind, mode, at, by, secret, made }: FinishedConnection,
+): Promise<boolean> {
+  const { credentials, accountId, label, webhookId } = made;
+  const kept = accountId === undefined ? credentials : { ...credentials, accountId };
+  const { numUpdatedRows } = await tx
+    .updateTable("payment_accounts")
+    .set({
+      state: "on",
+      credentials: encryptCredentials(secret, { id: row.id, kind, mode }, kept),
+      label,
+      webhook_id: webhookId,
+      connected_at: at,
+      connected_by: by,
+      disconnected_at: null,
+      disconnected_by: null,
+      ...dueFrom(null),
+    })
+    .where("id", "=", row.id)
+    .where("state", "=", row.state)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { Database, Queries } from "#platform/database/database.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
 import { doubling, LeasedTable, nextAttemptAt, type RetryPolicy } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { startWorker, type Worker } from "#platform/worker.ts";
 import {
   type AccountRow,
+  beginConnection,
   type ReadableAccount,
   readableAccount,
+  withdrawConnection,
 } from "./payment-accounts.server.ts";
 
 const hourMs = 60 * 60_000;
@@ -51,7 +55,7 @@ export async function removeNextWebhook(deps: RemovalDependencies): Promise<bool
     await database.write((tx) => accounts.settle(tx, account, { due_at: until }));
     return true;
   }
-  const isGone = await isRemoved(deps, account);
+  const isGone = await whileNobodyConnects(deps, account, () => isRemoved(deps, account));
   const since = Math.max(account.disconnected_at ?? 0, until);
   const due_at = isGone ? null : nextAttemptAt(retries, { attempts: account.attempts, since, now });
   if (!isGone) log.warn({ account: account.id, due_at }, "a webhook could not be removed");
@@ -59,6 +63,29 @@ export async function removeNextWebhook(deps: RemovalDependencies): Promise<bool
     accounts.settle(tx, account, { due_at, ...(isGone && { webhook_id: null }) }),
   );
   return true;
+}
+
+/**
+ * Removes a webhook only while nobody connects an account of the same way, whose webhook could be the
+ * same. False, without removing, while somebody does.
+ */
+async function whileNobodyConnects(
+  { database, clock }: RemovalDependencies,
+  { kind, mode }: AccountRow,
+  remove: () => Promise<boolean>,
+): Promise<boolean> {
+  const id = newId();
+  try {
+    await database.write((tx) => beginConnection(tx, { id, kind, mode, at: clock(), by: "" }));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "conflict") return false;
+    throw error;
+  }
+  try {
+    return await remove();
+  } finally {
+    await database.write((tx) => withdrawConnection(tx, id));
+  }
 }
 
 /**

@@ -80,6 +80,8 @@ export async function connectStripe({
     label: labelOf(account && nameOf(account), secretKey),
     webhookId: webhook.id,
     note: webhook.note,
+    ...(account !== null && { accountId: account.id }),
+    replacedWebhooks: webhook.replaced,
   };
 }
 
@@ -146,6 +148,7 @@ interface MadeWebhook {
   readonly id: string | null;
   readonly secret: string;
   readonly note: string | null;
+  readonly replaced: readonly string[];
 }
 
 async function makeWebhook(
@@ -162,15 +165,14 @@ async function makeWebhook(
       api_version: Client.API_VERSION,
       description: "Made by Furrow, which needs it to hear of payments.",
     });
-    for (const former of before.data) {
-      if (former.url === url) await refusalOf(stripe.webhookEndpoints.del(former.id));
-    }
-    return { id: made.id, secret: made.secret ?? "", note: null };
+    const former = before.data.filter((webhook) => webhook.url === url).map(({ id }) => id);
+    for (const id of former) await refusalOf(stripe.webhookEndpoints.del(id));
+    return { id: made.id, secret: made.secret ?? "", note: null, replaced: former };
   } catch (error) {
     const { param, message } = (error ?? {}) as Partial<Stripe.errors.StripeError>;
     const { status, code } = withoutRequest(error);
     if (status === 400 && (code === "url_invalid" || param === "url")) {
-      return { id: null, secret: "", note: unreachableNote(url) };
+      return { id: null, secret: "", note: unreachableNote(url), replaced: [] };
     }
     if (status === 400 && /maximum/i.test(message ?? "")) {
       const fault =
