@@ -34,7 +34,7 @@ test("the owner connects Stripe with a pasted key, a customer pays by card on a 
   const pasted = await key.inputValue();
   await cards.getByRole("button", { name: "Connect Stripe" }).click();
   await expect(cards).toContainText(`test@sandbox.example, key ending in ${pasted.slice(-4)}`);
-  await expect(cards).toContainText("Nothing heard from Stripe yet.");
+  await expect(cards).toContainText("The webhook is set up. Nothing heard from Stripe yet.");
   expect(await page.content()).not.toContain(`value="${pasted}"`);
 
   const phone = await browser.newPage({

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine
 import { useMounted } from "@mantine/hooks";
 import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
 import { IconCircle } from "#app/ui/icons/icon-circle.ts";
+import type { PaymentMode } from "#payments/connection.ts";
 import classes from "./payment-settings.module.css";
 import type { ShownMode } from "./payment-ways.server.ts";
 import { usePaymentForm } from "./use-payment-form.ts";
@@ -43,7 +44,7 @@ export function ModeCard({ shown, isFixed }: ModeCardProps) {
           </Group>
           <Text size="sm">{detail}</Text>
           {noWay !== null && <Alert color="yellow">{noWay}</Alert>}
-          {!isFixed && mode === "test" && missing.length > 0 && <Missing sentences={missing} />}
+          {!isFixed && missing.length > 0 && <Missing mode={mode} sentences={missing} />}
           {isAsking && (
             <>
               <Text size="sm">
@@ -76,11 +77,11 @@ export function ModeCard({ shown, isFixed }: ModeCardProps) {
   );
 }
 
-function Missing({ sentences }: { sentences: readonly string[] }) {
+function Missing({ mode, sentences }: { mode: PaymentMode; sentences: readonly string[] }) {
   return (
     <div>
       <Text size="sm" fw={600} mb={6}>
-        Before you can go live
+        {mode === "test" ? "Before you can go live" : "Still missing"}
       </Text>
       <ul className={classes.missing}>
         {sentences.map((sentence) => (

@@ -57,9 +57,16 @@ export default function PaymentSettings({ loaderData }: Route.ComponentProps) {
       </div>
       <ModeCard shown={mode} isFixed={environment !== null} />
       {environment !== null && <EnvironmentCard ways={environment} />}
-      {ways.map((way) => (
-        <WayCard key={way.way} shown={way} practice={practice} canConnect={environment === null} />
-      ))}
+      {ways
+        .filter(({ isUsed }) => isUsed || environment === null)
+        .map((way) => (
+          <WayCard
+            key={way.way}
+            shown={way}
+            practice={practice}
+            canConnect={environment === null}
+          />
+        ))}
       <SettingsForms parts={parts} />
     </Stack>
   );

@@ -29,6 +29,8 @@ export interface ShownWay {
   readonly way: WayToPay;
   readonly title: string;
   readonly intro: string;
+  /** True when an account was ever connected. */
+  readonly isUsed: boolean;
   readonly accounts: Readonly<Record<PaymentMode, ShownAccount | null>>;
   /** Accounts that were disconnected, newest first. */
   readonly former: readonly Pick<ShownAccount, "id" | "label" | "details">[];
@@ -50,12 +52,15 @@ const texts: Readonly<Record<WayToPay, Pick<ShownWay, "title" | "intro">>> = {
   paypal: { title: "PayPal", intro: "Customers pay with their PayPal account." },
 };
 
+const withoutNewPayments =
+  "While variables of the server decide, these accounts take no new payments. Furrow still hears of payments that they took, and can refund them.";
+
 const wayOf = (kind: AccountKind): WayToPay => (kind === "stripe" ? "card" : "paypal");
 const nameOf = (kind: AccountKind) => (kind === "stripe" ? "Stripe" : "PayPal");
-const protocols: Readonly<Record<AccountKind, string>> = {
-  stripe: "",
-  paypal: "PayPal Checkout. ",
-  "paypal-standard": "Payments Standard. ",
+const protocols: Readonly<Record<AccountKind, readonly string[]>> = {
+  stripe: [],
+  paypal: ["PayPal Checkout."],
+  "paypal-standard": ["Payments Standard."],
 };
 
 export interface ShownMode {
@@ -87,21 +92,20 @@ export async function shownMode(
     mode,
     title: mode === "live" ? "Live" : "Test mode",
     detail:
-      mode === "live"
-        ? `Customers pay real money${ways === "" ? "" : ` by ${ways}`}.`
-        : `${pretended} No money moves, and every page says so.`,
+      mode === "test"
+        ? `${pretended} No money moves, and every page says so.`
+        : ways === ""
+          ? "Payments on this site are real."
+          : `Customers pay real money by ${ways}.`,
     missing,
-    noWay:
-      ways === ""
-        ? "Customers can order, but they cannot pay. Connect an account below, or enter your bank account."
-        : null,
+    noWay: ways === "" ? "Customers can order, but they cannot pay yet." : null,
   };
 }
 
 /** The ways to pay through a provider, with the accounts of each. */
 export async function shownWays(
   { database, clock }: Pick<Services, "database" | "clock">,
-  { accounts }: PaymentAccounts,
+  { accounts, isFromEnvironment }: PaymentAccounts,
   reader: DateReader,
 ): Promise<readonly ShownWay[]> {
   const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerNameOf))]);
@@ -109,7 +113,12 @@ export async function shownWays(
     id: account.id,
     provider: nameOf(account.kind),
     label: account.label,
-    details: `${protocols[account.kind]}${connectedIn(account, reader)} ${heardIn(account)}`,
+    details: [
+      ...protocols[account.kind],
+      connectedIn(account, reader),
+      ...(account.hasWebhook ? ["The webhook is set up."] : []),
+      heardIn(account),
+    ].join(" "),
     fault: faultOf(account),
     question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
   });
@@ -128,6 +137,8 @@ export async function shownWays(
     return {
       way,
       ...texts[way],
+      ...(isFromEnvironment && { intro: withoutNewPayments }),
+      isUsed: own.length > 0,
       accounts: { live: present("live"), test: present("test") },
       former: own
         .filter(({ state }) => state === "off")
