@@ -6,6 +6,7 @@ const stripeCallTests = ["src/payments/stripe/stripe-checkout.test.ts"];
 const stripeClientTests = ["src/payments/stripe/stripe-client.test.ts"];
 const eventTests = ["src/payments/stripe/read-event.test.ts"];
 const accountTests = ["src/payments/accounts/other-account.test.ts"];
+const leakTests = ["tests/planted-keys.test.ts"];
 const lossTests = ["src/money/settling/any-loss.test.ts"];
 
 export const stripeMutations: readonly Mutation[] = [
@@ -114,7 +115,7 @@ export const stripeMutations: readonly Mutation[] = [
     file: "src/payments/stripe/stripe-checkout.ts",
     find: 'throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });',
     replace: 'throw new AppError("unavailable", sentence, { cause });',
-    tests: stripeCallTests,
+    tests: [...stripeCallTests, ...leakTests],
   },
   {
     protection: "Stripe's client follows no redirect",
@@ -150,5 +151,12 @@ export const stripeMutations: readonly Mutation[] = [
     find: "if (attempt?.paymentAccount && attempt.paymentAccount !== paymentAccount) continue;",
     replace: 'if (attempt?.paymentAccount === "") continue;',
     tests: accountTests,
+  },
+  {
+    protection: "Keys of payment accounts are stored encrypted",
+    file: "src/payments/accounts/payment-accounts.server.ts",
+    find: "return encryptText({ secret, purpose }, subjectOf(account), text);",
+    replace: "return text;",
+    tests: ["src/payments/accounts/live-providers.test.ts", ...leakTests],
   },
 ];
