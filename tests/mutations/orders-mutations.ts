@@ -126,6 +126,13 @@ export const ordersMutations: readonly Mutation[] = [
     tests: waysTests,
   },
   {
+    protection: "The pages offer no card for less than Stripe takes",
+    file: "src/app/ordering/paying/payment-facts.server.ts",
+    find: "priceCents >= leastCents",
+    replace: "priceCents >= 0 || leastCents < 0",
+    tests: ["src/app/ordering/paying/payment-facts.server.test.ts"],
+  },
+  {
     protection: "Nobody chooses a bank transfer that the owner does not offer",
     file: "src/money/paying/choose-bank-transfer.ts",
     find: 'if (account === null) throw new AppError("conflict", noLongerOffered);',
