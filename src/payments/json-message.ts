@@ -58,4 +58,5 @@ export const emptyMessage: PaymentMessage = {
   testMode: false,
   faults: [],
   needsDecision: null,
+  decided: null,
 };

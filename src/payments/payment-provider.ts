@@ -82,6 +82,16 @@ export interface PaymentMessage {
    * is needed.
    */
   readonly needsDecision: string | null;
+  /** Set when the provider has decided what another notification asks an admin. */
+  readonly decided: DecidedQuestion | null;
+}
+
+export interface DecidedQuestion {
+  /** Status of the notification of the same transaction that asks. */
+  readonly asked: string;
+  readonly by: string;
+  /** How it was decided, as a sentence. */
+  readonly note: string;
 }
 
 export interface ReceivedNotification {

@@ -76,17 +76,24 @@ export const stripeMutations: readonly Mutation[] = [
     tests: ["src/money/settling/settle-refunds.test.ts", ...lossTests],
   },
   {
+    protection: "Nobody is asked to answer a dispute that was decided",
+    file: "src/money/settling/settle-payment.ts",
+    find: "...(!wasAsked && transactionId !== null && { waitsFor: transactionId }),",
+    replace: "",
+    tests: ["src/money/review/decided-dispute.test.ts"],
+  },
+  {
     protection: "Opening a dispute takes back no money",
     file: "src/payments/stripe/read-event.ts",
-    find: 'fromDispute(given, "other", "dispute opened")',
-    replace: 'fromDispute(given, "reversed", "dispute opened")',
+    find: 'fromDispute(given, "other", disputeIsOpen)',
+    replace: 'fromDispute(given, "reversed", disputeIsOpen)',
     tests: eventTests,
   },
   {
     protection: "A dispute that is lost takes back no money a second time",
     file: "src/payments/stripe/read-event.ts",
-    find: '(given) => fromDispute(given, "other",',
-    replace: '(given) => fromDispute(given, "reversed",',
+    find: '...fromDispute(given, "other",',
+    replace: '...fromDispute(given, "reversed",',
     tests: [...eventTests, ...lossTests],
   },
   {
@@ -134,7 +141,7 @@ export const stripeMutations: readonly Mutation[] = [
   {
     protection: "The money of a won dispute comes back once, whatever is reported first",
     file: "src/payments/stripe/read-event.ts",
-    find: '"reversal-cancelled", "funds_reinstated"',
+    find: '"reversal-cancelled", "funds reinstated"',
     replace: '"reversal-cancelled", "dispute won"',
     tests: lossTests,
   },

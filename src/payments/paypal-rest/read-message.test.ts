@@ -38,6 +38,7 @@ describe("The message read from a webhook", () => {
       testMode: false,
       faults: [],
       needsDecision: null,
+      decided: null,
     });
   });
 
@@ -71,6 +72,7 @@ describe("The message read from a webhook", () => {
       grossCents: -14900,
       faults: [],
       needsDecision: null,
+      decided: null,
     });
   });
 

@@ -35,6 +35,7 @@ describe("Reading a notification", () => {
       testMode: true,
       faults: [],
       needsDecision: null,
+      decided: null,
     });
   });
 
@@ -75,6 +76,7 @@ describe("Reading a notification", () => {
         transactionId: null,
         faults: ["The field txn_id is not readable."],
         needsDecision: null,
+        decided: null,
       });
     },
   );

@@ -98,5 +98,6 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
     testMode: (fields.get("test_ipn") ?? []).some((value) => value !== "0" && value !== ""),
     faults,
     needsDecision: null,
+    decided: null,
   };
 }
