@@ -20,5 +20,9 @@ interface NamedAccount {
 
 /** Such as "Stripe (Acme, key ending in 1234) for real payments". */
 export function accountInWords({ kind, mode, label }: NamedAccount): string {
-  return `${kindNames[kind]} (${label}) ${modeNames[mode]}`;
+  const known = label.replace(
+    /^(Key|Client ID) ending/,
+    (start) => start[0]?.toLowerCase() + start.slice(1),
+  );
+  return `${kindNames[kind]} (${known}) ${modeNames[mode]}`;
 }
