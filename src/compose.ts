@@ -16,6 +16,7 @@ import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
 import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
+import type { ContentDependencies } from "./content/records/change-site.server.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { writeBusinessFacts } from "./content/records/write-business-facts.server.ts";
@@ -35,6 +36,13 @@ import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { keepFilesPrivate } from "./maintenance/installation/private-files.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
+import {
+  bankTransferChange,
+  paypalAddressChange,
+  type TellOwnersOfPayments,
+  tellOwnersOfPayments,
+} from "./money/accounts/owner-emails.server.ts";
+import { onPaymentModeChanged } from "./money/accounts/payment-mode.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
@@ -79,6 +87,8 @@ import { orderCompleteJobs } from "./work/next-month/tell-of-completion.ts";
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
   readonly publicUrl: string;
+  /** Origin at which this process reaches its own server, for the sandbox. */
+  readonly ownUrl: string;
   readonly secret: string;
   readonly log: Log;
   readonly clock: Clock;
@@ -98,6 +108,9 @@ export interface Services extends Meters, SitePaths {
   /** Returns the titles of the parts of the site whose texts were changed. */
   readonly onBusinessChanged: typeof writeBusinessFacts;
   readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
+  readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
+  readonly onPaypalAddressChanged: NonNullable<ContentDependencies["onPaypalAddressChanged"]>;
+  readonly tellOwnersOfPayments: TellOwnersOfPayments;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   /** Rises with each change of what pages show, in whatever process. */
@@ -204,6 +217,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onReview: notifyOfReview(post),
     isDue: isPaymentDue,
   });
+  const tellOwners = tellOwnersOfPayments(post);
   const judgeMail = openReplies(configuration, post);
   const parsingThread = new URL("./server/parsing-thread.ts", import.meta.url);
   const parse = openParsing(options.program ?? parsingThread, stopping.signal);
@@ -214,9 +228,18 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     onFirstNumberChanged: numberOrdersFrom,
     onBusinessChanged: writeBusinessFacts,
-    onBankTransferChanged: async () => undefined,
+    onBankTransferChanged: (tx, { actor, at, before, after }) =>
+      tellOwners(tx, { actor, at, change: bankTransferChange(before, after) }),
+    onPaypalAddressChanged: (tx, { actor, at, after }) =>
+      tellOwners(tx, { actor, at, change: paypalAddressChange(after) }),
+    onPaymentModeChanged: onPaymentModeChanged(
+      { publicUrl: configuration.publicUrl, configuration, payments },
+      tellOwners,
+    ),
+    tellOwnersOfPayments: tellOwners,
     configuration,
     publicUrl: configuration.publicUrl,
+    ownUrl,
     secret,
     log,
     clock,

@@ -25,7 +25,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   orders: ["companies", "content", "payments", "mail"],
   subscriptions: ["companies", "content", "payments", "mail", "settings", "orders"],
   stages: ["orders"],
-  money: ["orders", "subscriptions", "payments", "content", "mail"],
+  money: ["orders", "subscriptions", "payments", "content", "mail", "settings"],
   conversation: ["orders", "stages", "companies", "content", "mail", "files"],
   work: [
     "orders",

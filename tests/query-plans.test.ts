@@ -28,7 +28,7 @@ import { scaled } from "./support/time-limits.ts";
  */
 const smallTables = new Set(
   `content_records media_files media_former_files media_staged user_records invitations saved_tabs first_steps
-  order_counter order_number_jumps payment_sweeps subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
+  order_counter order_number_jumps payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
 );

@@ -65,6 +65,27 @@ describe.skipIf(url === null)(
       }
     });
 
+    test("take payments through an account that was connected at the other server, soon and without a restart", async () => {
+      const formTargets = async (viewer: WebClient | undefined) => {
+        const policy = (await viewer?.see("/"))?.headers.get("content-security-policy") ?? "";
+        return /form-action ([^;]*)/.exec(policy)?.[1];
+      };
+      const paypal = "https://www.sandbox.paypal.com";
+      const account = { kind: "paypal-standard", mode: "test" };
+      const fields = { receiver: "till@shop.test" };
+      const { id } = (await admins[0]?.call<{ id: string }>("POST", "/settings/payments/accounts", {
+        ...account,
+        fields,
+      })) ?? { id: "" };
+      for (const viewer of [...visitors, ...visitors]) {
+        await expect.poll(() => formTargets(viewer), eventually).toContain(paypal);
+      }
+      await admins[1]?.call("DELETE", `/settings/payments/accounts/${id}`);
+      for (const viewer of [...visitors, ...visitors]) {
+        await expect.poll(() => formTargets(viewer), eventually).not.toContain(paypal);
+      }
+    });
+
     test("accept a session that the other server began, and reject a session that the other server ended, at the next request", async () => {
       const [first, second] = servers;
       const bea = await register(first?.url ?? "", "bea@example.com");

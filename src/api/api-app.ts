@@ -29,6 +29,7 @@ import { companyRoutes } from "./people/company-routes.ts";
 import { confirmationRoutes } from "./people/confirmation-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
 import { siteCheckRoutes } from "./people/site-check-routes.ts";
+import { paymentSettingsRoutes } from "./settings/payment-settings-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 
 export type ApiDependencies = Services;
@@ -80,6 +81,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);
+  paymentSettingsRoutes(api, services);
   documentRoutes(api, services);
   // Only documented calls get 405, because a 405 at another path would reveal that the path exists.
   api.use(

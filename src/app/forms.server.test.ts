@@ -71,8 +71,11 @@ describe("A rejected form", () => {
     expect(() => pageError(broken)).toThrow(broken);
   });
 
-  test("never returns a password", () => {
-    const values = withoutPasswords({ email: "ada@example.com", password: "hedgerow" });
-    expect(values).toEqual({ email: "ada@example.com", password: "" });
+  test("never returns a password or a key", () => {
+    const secrets = ["password", "fields.secretKey", "fields.clientSecret"];
+    const typed = Object.fromEntries(secrets.map((name) => [name, "hedgerow"]));
+    const values = withoutPasswords({ email: "ada@example.com", ...typed });
+    const empty = Object.fromEntries(secrets.map((name) => [name, ""]));
+    expect(values).toEqual({ email: "ada@example.com", ...empty });
   });
 });

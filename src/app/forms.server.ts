@@ -74,10 +74,10 @@ export function unprocessedForm(typed: Fields, errors: ActionResult["errors"] = 
   return data(result, { status: 401 });
 }
 
-/** Empties passwords and the proof of a confirmation, which are never sent back. */
+/** Empties passwords, keys and the proof of a confirmation, which are never sent back. */
 export function withoutPasswords(values: Fields): Fields {
   const shown = Object.entries(values).map(([name, value]) =>
-    /password$|^proof$/i.test(name) ? [name, ""] : [name, value],
+    /(password|secret|secretKey)$|^proof$/i.test(name) ? [name, ""] : [name, value],
   );
   return Object.fromEntries(shown);
 }

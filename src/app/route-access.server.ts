@@ -164,6 +164,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/backups/:name": "see backups",
   "/audit-log": "read the audit log",
   "/admin/settings": "change settings",
+  "/settings/payments": "change settings",
   "/admin/first-steps": "change settings",
   "/admin/test-mail": "change settings",
 };

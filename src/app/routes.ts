@@ -128,6 +128,7 @@ export default [
       route("backups/:name", "admin/settings/backups/download-backup.ts"),
       route("admin/your-emails", "admin/settings/your-emails.tsx"),
       route("admin/settings", "admin/settings/settings.tsx"),
+      route("settings/payments", "admin/settings/payments/payment-settings.tsx"),
       route("people", "admin/people/customers/people.tsx"),
       route("people/:accountId", "admin/people/customers/person.tsx"),
       route("people/:accountId/data", "admin/people/customers/download-person.ts"),

@@ -184,7 +184,6 @@ test("furrow setup refuses a wrong answer, and writes settings that the doctor a
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: data,
     OWNER_EMAIL: "ada@example.com",
-    PAYMENTS: "sandbox",
     BACKUP_EVERY: "12h",
     BACKUP_DIR: join(data, "backups"),
     LOG_LEVEL: "warn",

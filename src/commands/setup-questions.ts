@@ -92,8 +92,7 @@ export const questions: readonly Question[] = [
   {
     name: "PAYMENTS",
     option: "payments",
-    text: "Payments: sandbox (simulated), stripe, paypal, paypal-standard, or stripe,paypal",
-    initial: () => "sandbox",
+    text: "Payments set on the server: stripe, paypal, paypal-standard, stripe,paypal, or sandbox (empty: connect them in the panel)",
   },
   {
     name: "STRIPE_SECRET_KEY",

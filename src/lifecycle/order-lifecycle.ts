@@ -1,5 +1,6 @@
 import { endReminders } from "../conversation/news/end-reminders.server.ts";
 import { deletePasswordsOfOrder } from "../conversation/passwords/order-password.ts";
+import { leaveTransfer } from "../money/bank-transfer/bank-transfer-tables.server.ts";
 import { enterCancellation } from "../money/cancelling/cancel-order.ts";
 import type { PaymentLifecycle } from "../money/ledger/order-ledger.server.ts";
 import { payerOf } from "../money/receipts/payers.server.ts";
@@ -40,6 +41,7 @@ export const orderLifecycle: OrderLifecycle = {
     // Work starts when a payment becomes known, whatever the date of a manual payment.
     const at = entry.recordedAt ?? entry.at;
     let order = paid;
+    await leaveTransfer(tx, order.id, at);
     // A cancelled reversal makes an order Paid again, but brings no new payment.
     if (before.paidAt === null) {
       const facts = paymentFactsOf(before, entry);
@@ -57,6 +59,7 @@ export const orderLifecycle: OrderLifecycle = {
   },
 
   async onClosed(tx, { post }, _before, { id }) {
+    await leaveTransfer(tx, id, post.clock());
     await withdrawOrderPlaced(tx, { id }, post.clock());
     // Nobody works on the order any more, so nobody needs the customer's passwords.
     await deletePasswordsOfOrder(tx, id);

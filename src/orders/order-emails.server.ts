@@ -77,6 +77,7 @@ function priceFact({ charged, priceCents }: Order): Facts {
 const audiences = {
   orderPlaced: "payer",
   orderPlacedOwner: "owner",
+  transferAwaited: "payer",
   paymentReceived: "payer",
   paymentReceivedQuestions: "payer",
   colleaguePaid: "payer",
@@ -126,6 +127,7 @@ type OrderEmailName = keyof typeof audiences;
  */
 const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderPlaced: "payment",
+  transferAwaited: "payment",
   paymentReceivedQuestions: "brief",
   colleaguePaidQuestions: "brief",
   briefWanted: "brief",

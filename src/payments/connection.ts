@@ -20,7 +20,7 @@ export interface ConnectionFault {
   readonly field: string;
 }
 
-interface ConnectedAccount<Credentials> {
+export interface ConnectedAccount<Credentials> {
   readonly credentials: Credentials;
   /** What may be shown of the account; holds no secret. */
   readonly label: string;
@@ -28,6 +28,10 @@ interface ConnectedAccount<Credentials> {
   readonly webhookId: string | null;
   /** Sentence to show once, about what works less well than it could; null when all is well. */
   readonly note: string | null;
+  /** The provider's id of the account, if the keys may read it. */
+  readonly accountId?: string;
+  /** Webhooks of the same account that were replaced; they show that it was connected before. */
+  readonly replacedWebhooks?: readonly string[];
 }
 
 export type Connection<Credentials> = ConnectedAccount<Credentials> | ConnectionFault;

@@ -59,4 +59,5 @@ export const emptyMessage: PaymentMessage = {
   faults: [],
   needsDecision: null,
   subscription: null,
+  decided: null,
 };

@@ -99,6 +99,16 @@ export interface PaymentMessage {
   readonly needsDecision: string | null;
   /** Null in a message about a single payment. */
   readonly subscription: SubscriptionReport | null;
+  /** Set when the provider has decided what another notification asks an admin. */
+  readonly decided: DecidedQuestion | null;
+}
+
+export interface DecidedQuestion {
+  /** Status of the notification of the same transaction that asks. */
+  readonly asked: string;
+  readonly by: string;
+  /** How it was decided, as a sentence. */
+  readonly note: string;
 }
 
 export interface ReceivedNotification {
@@ -106,6 +116,11 @@ export interface ReceivedNotification {
   readonly receivedAt: number;
   /** Only the headers that the provider's `notifications.headers` lists. */
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Account at which the attempt was started that the notification names; undefined if it names
+   * none. Another account's owner could confirm that the other account was paid.
+   */
+  readonly paymentAccount?: string | null | undefined;
 }
 
 interface NotificationEndpoint {
@@ -143,9 +158,16 @@ export type Captured =
   /** The provider took no money; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
+interface Report {
+  /** Bytes for `readNotification`. */
+  readonly raw: Uint8Array;
+  /** Account that reports it; null for the account of the environment. */
+  readonly paymentAccount: string | null;
+}
+
 export interface Sweep {
-  /** What the provider reported since the time asked for, as bytes for `readNotification`. */
-  readonly reports: readonly Uint8Array[];
+  /** What the provider reported since the time asked for, newest first. */
+  readonly reports: readonly Report[];
   /** Milliseconds by which the clock of this machine is ahead of the provider's clock. */
   readonly clockAheadMs: number | null;
 }
@@ -194,6 +216,15 @@ export interface PaymentProvider {
    * not start the checkout.
    */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
+  /** The smallest amount that the provider takes; omitted without a limit. */
+  readonly leastCents?: number;
+  /**
+   * Closes the checkout of an attempt, so that the customer can no longer pay there. Null when it is
+   * closed, and the provider's report as bytes for `readNotification` when the customer had finished
+   * the checkout before. Throws when the provider cannot be reached. Omitted for a provider whose
+   * checkouts cannot be closed.
+   */
+  endCheckout?(attempt: PaymentAttempt): Promise<Uint8Array | null>;
   readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
   /** All fields for display, in the sequence of the notification. */

@@ -24,6 +24,8 @@ export interface PaymentAttemptsTable {
   returned_at: Generated<number | null>;
   /** Account of the panel that takes the payment; null for the account of the environment. */
   payment_account: Generated<string | null>;
+  /** When the customer chose another way instead; null for an attempt that was not left. */
+  left_at: Generated<number | null>;
 }
 
 export interface PaymentNotificationsTable extends LeaseColumns {

@@ -103,6 +103,24 @@ function createProviderPayments({ provider: first, ...options }: ProviderPayment
       return handOff;
     },
     /**
+     * Closes the checkout of an attempt at the provider. "finished" means that the customer had
+     * finished it before; the provider's report is then stored, and a worker applies it. "open" when
+     * the provider closes no checkouts or does not answer.
+     */
+    async endCheckout(attempt: PaymentAttempt): Promise<"closed" | "finished" | "open"> {
+      if (provider.endCheckout === undefined) return "open";
+      try {
+        const raw = await provider.endCheckout(attempt);
+        if (raw === null) return "closed";
+        await database.write((tx) => store(tx, "answer", raw));
+        worker?.wake();
+        return "finished";
+      } catch (error) {
+        log.warn({ attempt: attempt.id, err: error }, "the provider did not close a checkout");
+        return "open";
+      }
+    },
+    /**
      * Stores the customer's return, so that a worker captures the payment. Does nothing with a
      * provider that needs no capture.
      */

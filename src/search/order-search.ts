@@ -24,6 +24,9 @@ export type OrderSort = keyof typeof orderSorts;
 export const dueTimes = ["overdue", "today", "week"] as const;
 export type DueTime = (typeof dueTimes)[number];
 
+export const transferStates = ["awaited"] as const;
+type TransferState = (typeof transferStates)[number];
+
 export const waitingSides = ["team", "customer"] as const;
 export type WaitingSide = (typeof waitingSides)[number];
 
@@ -44,6 +47,8 @@ export interface OrderSearch extends StandingFilter {
   /** Beginnings of words in the name, email or plan, or an order number; "" for all orders. */
   readonly q: string;
   readonly payment: PaymentStatus | null;
+  /** Only orders that wait for a bank transfer. */
+  readonly transfer: TransferState | null;
   readonly status: OrderStatus | null;
   /** Name that the plan had when the order was placed. */
   readonly plan: string | null;
@@ -56,6 +61,7 @@ export interface OrderSearch extends StandingFilter {
 export const everyOrder: OrderSearch = {
   q: "",
   payment: null,
+  transfer: null,
   status: null,
   stage: null,
   due: null,
@@ -75,6 +81,10 @@ const parts = {
   payment: {
     accepts: (text: string) => paymentStatuses.includes(text as PaymentStatus),
     message: "The payment status must be UnPaid, Paid, Cancelled or Refunded.",
+  },
+  transfer: {
+    accepts: (text: string) => transferStates.includes(text as TransferState),
+    message: "The state of a bank transfer must be awaited.",
   },
   status: {
     accepts: (text: string) => orderStatuses.includes(text as OrderStatus),

@@ -82,6 +82,7 @@ function randomSearch(random: () => number): OrderSearch {
   return {
     q: random() < 0.5 ? pick([...texts, ...more]) : "",
     payment: maybe(paymentStatuses),
+    transfer: null,
     status: maybe(orderStatuses),
     stage: isStanding ? maybe(orderStages) : null,
     due: null,

@@ -4,6 +4,9 @@ import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../money/refunds/send-refunds.ts";
+import type { ReadableAccount } from "../payments/accounts/payment-accounts.server.ts";
+import { removeWebhookOf } from "../payments/accounts/provider-connections.ts";
+import { startRemovingWebhooks } from "../payments/accounts/remove-webhooks.ts";
 import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
@@ -23,7 +26,9 @@ const stoppingMs = 6_000;
  * Creates the background workers. `program` is the URL of the built program, which threads load.
  */
 export function backgroundWorkers(services: Services, program: URL | undefined) {
-  const { payments, media, jobHandlers: handlers } = services;
+  const { payments, media, jobHandlers: handlers, configuration, ownUrl } = services;
+  const removeWebhook = (account: ReadableAccount) =>
+    removeWebhookOf(account, { ...configuration, ownUrl });
   const workers: Worker[] = [];
   let stopped: Promise<unknown> | undefined;
   return {
@@ -31,6 +36,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       void watchDamage(services, program);
       workers.push(await payments.startVerifying());
       workers.push(payments.startSweeping());
+      workers.push(startRemovingWebhooks({ ...services, removeWebhook }));
       workers.push(await startSendingRefunds(services));
       workers.push(await startSubscriptionCalls(services));
       workers.push(media.startEncoding());
@@ -42,7 +48,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(...startCopies(services, program));
       workers.push(startSendingMail(services));
       workers.push(...services.siteChecks.start());
-      const { incomingMail, configuration, log } = services;
+      const { incomingMail, log } = services;
       const imapUrl = configuration.incomingMail?.imapUrl;
       if (incomingMail !== undefined && imapUrl !== undefined) {
         workers.push(startPollingMailbox({ ...incomingMail, imapUrl, log }));

@@ -138,6 +138,9 @@ import { migration as step0387 } from "../migrations/0387-given-testimonials.ts"
 import { migration as step0395 } from "../migrations/0395-payment-sweeps.ts";
 import { migration as step0396 } from "../migrations/0396-payment-accounts.ts";
 import { migration as step0397 } from "../migrations/0397-sandbox-webhooks.ts";
+import { migration as step0400 } from "../migrations/0400-bank-transfers.ts";
+import { migration as step0401 } from "../migrations/0401-left-checkouts.ts";
+import { migration as step0409 } from "../migrations/0409-last-heard-of-providers.ts";
 import { migration as step0410 } from "../migrations/0410-subscriptions.ts";
 import { migration as step0411 } from "../migrations/0411-subscription-calls.ts";
 import { migration as step0430 } from "../migrations/0430-sandbox-resources.ts";
@@ -288,6 +291,9 @@ export const migrations: Migrations = {
   "0395-payment-sweeps": step0395,
   "0396-payment-accounts": step0396,
   "0397-sandbox-webhooks": step0397,
+  "0400-bank-transfers": step0400,
+  "0401-left-checkouts": step0401,
+  "0409-last-heard-of-providers": step0409,
   "0410-subscriptions": step0410,
   "0411-subscription-calls": step0411,
   "0430-sandbox-resources": step0430,

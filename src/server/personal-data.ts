@@ -14,6 +14,7 @@ import { personalOrderPasswords } from "../conversation/passwords/personal-order
 import { personalMessages, personalSubscription } from "../inbox/personal-inbox.server.ts";
 import { personalMails } from "../mail/outbox/personal-mails.server.ts";
 import { personalNotifications } from "../mail/team/personal-notifications.server.ts";
+import { personalTransfers } from "../money/bank-transfer/personal-transfers.server.ts";
 import { personalMoneyBack } from "../money/money-back/personal-money-back.server.ts";
 import { personalLinks } from "../orders/links/personal-links.server.ts";
 import { personalOrders } from "../orders/personal-orders.server.ts";
@@ -28,6 +29,7 @@ import { personalTestimonials } from "../work/testimonials/personal-testimonials
 export const personalData: readonly PersonalData[] = [
   personalSubscriptions,
   personalOrders,
+  personalTransfers,
   personalMoneyBack,
   personalTestimonials,
   personalOrderMessages,

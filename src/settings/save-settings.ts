@@ -36,6 +36,16 @@ export interface SaveSettingsDependencies extends SettingsSource {
   /** Throws "invalid" for a number that orders have reached. */
   readonly onFirstNumberChanged: (tx: WriteTransaction, first: number) => Promise<void>;
   readonly onBusinessChanged: (tx: WriteTransaction, change: BusinessChange) => Promise<unknown>;
+  /** Throws "conflict" when the site cannot switch to this mode. */
+  readonly onPaymentModeChanged: (
+    tx: WriteTransaction,
+    change: {
+      readonly actor: Actor;
+      readonly at: number;
+      readonly before: "test" | "live" | null;
+      readonly after: "test" | "live" | null;
+    },
+  ) => Promise<void>;
   readonly onBankTransferChanged: (
     tx: WriteTransaction,
     change: BankTransferChange,
@@ -78,6 +88,15 @@ export async function saveSettings(
     if (Object.values(businessSettings).some(isChanged)) {
       const [before, after] = [businessOf(stored), businessOf(await readStoredSettings(tx))];
       await dependencies.onBusinessChanged(tx, { actor, at, before, after });
+    }
+    if (isChanged("paymentMode")) {
+      const before = stored.paymentMode.value;
+      await dependencies.onPaymentModeChanged(tx, {
+        actor,
+        at,
+        before: before as "test" | "live" | null,
+        after: typed.paymentMode ?? null,
+      });
     }
     if (isChanged("bankTransfer")) {
       const [before, after] = [stored.bankTransfer.value, typed.bankTransfer ?? null];

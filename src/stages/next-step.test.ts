@@ -10,6 +10,7 @@ const facts: NextStepFacts = {
   stage: "in-work",
   rights: { orders: true, payments: true },
   payment: null,
+  transferDay: null,
   refund: null,
   openQuestions: null,
   teamQuestions: 0,
@@ -32,6 +33,16 @@ test.each<readonly [Partial<NextStepFacts>, words: string, action: string | null
   [{ ...unpaid, ...worker }, "Not paid yet: a colleague who sees payments can pay it", null],
   [
     { ...unpaid, payment: "on-its-way" },
+    "Payment on its way: we will email you when it arrives",
+    null,
+  ],
+  [
+    { ...unpaid, transferDay: "2026-11-29" },
+    "Waiting for your transfer of $299.00 since Nov 29",
+    "/pay-now/o1",
+  ],
+  [
+    { ...unpaid, transferDay: "2026-11-29", payment: "on-its-way" },
     "Payment on its way: we will email you when it arrives",
     null,
   ],

@@ -7,6 +7,7 @@ import type { OrderStage } from "./order-stage.ts";
 /** What an order needs next, without the words. */
 type NextStepKind =
   | "pay"
+  | "transfer-awaited"
   | "payment-on-its-way"
   | "payment-checked"
   | "refund-asked"
@@ -39,6 +40,11 @@ export interface NextStepFacts {
   readonly rights: Pick<CompanyRights, "orders" | "payments">;
   /** A payment that is not applied to the order yet; null without such a payment. */
   readonly payment: "on-its-way" | "to-decide" | null;
+  /**
+   * Day on which the customer chose to pay by bank transfer, such as "2026-11-29"; null for another
+   * way, and for a reader who sees no payments.
+   */
+  readonly transferDay: string | null;
   /**
    * A request for a refund that the customer waits on, with its day, such as "2026-11-29"; null
    * without one, and for a reader who sees no payments.
@@ -167,7 +173,15 @@ function refundStep(
     : { kind: "refund-on-its-way", words: "Refund on its way: we will email you", action: null };
 }
 
-function toPay({ orderId, price, rights, isDelivered }: NextStepFacts): NextStep {
+function toPay(facts: NextStepFacts): NextStep {
+  const { orderId, price, rights, isDelivered, transferDay, locale } = facts;
+  if (transferDay !== null) {
+    return {
+      kind: "transfer-awaited",
+      words: `Waiting for your transfer of ${price} since ${shortDayOf(transferDay, locale)}`,
+      action: { text: "See the bank details", path: `/pay-now/${orderId}` },
+    };
+  }
   if (!rights.payments) {
     const words = "Not paid yet: a colleague who sees payments can pay it";
     return { kind: "pay", words, action: null };

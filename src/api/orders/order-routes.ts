@@ -8,6 +8,7 @@ import {
   recordManualPayment,
   recordManualRefund,
 } from "#money/manual-payments/record-manual-payment.ts";
+import { begunWay } from "#money/paying/open-ways.server.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { paymentCount } from "#money/receipts/payments-of-order.ts";
 import { type Refund, refundForm, requestRefund } from "#money/refunds/refund-payment.ts";
@@ -32,6 +33,7 @@ import {
   readOrderSearch,
   type StandingFilter,
   standingMessages,
+  transferStates,
   waitingSides,
 } from "#search/order-search.ts";
 import { readSetting, readWorkCalendar } from "#settings/stored-settings.server.ts";
@@ -154,8 +156,9 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       // between the two reads could be missing from both answers.
       const progress = (await paymentProgress(services, actor, id))?.state ?? "unknown";
       const { timesPaid: times } = await paymentCount(services, actor, id);
+      const way = await begunWay(services.database.read, services.payments, id);
       const { paymentStatus } = await findOrder(services, actor, id);
-      return recordResponse(context, { paymentStatus, progress, timesPaid: times });
+      return recordResponse(context, { paymentStatus, progress, way, timesPaid: times });
     },
   });
   addCall(api, "POST", "/new-order", {
@@ -321,6 +324,9 @@ function exportCall(
     query: z.object({
       q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),
       payment: z.enum(paymentStatuses).optional(),
+      transfer: z.enum(transferStates).optional().meta({
+        description: "`awaited`: the customer has chosen a bank transfer that has not arrived",
+      }),
       status: z.enum(orderStatuses).optional(),
       ...standingQuery,
       plan: z.string().optional(),

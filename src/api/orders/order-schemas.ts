@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { planIntervals } from "#content/model/plan-interval.ts";
 import { progressStates } from "#money/paying/payment-progress.ts";
+import { ways } from "#money/paying/ways.ts";
 import type { RefundState } from "#money/refunds/refund-requests.server.ts";
 import { decisions } from "#money/review/review.ts";
 import { orderStatuses, paymentStatuses } from "#orders/order.ts";
@@ -39,6 +40,10 @@ export const progressSchema = z
     progress: z
       .enum(["unknown", ...progressStates])
       .meta({ description: "State of a payment that has not arrived" }),
+    way: z
+      .enum(ways)
+      .nullable()
+      .meta({ description: "How the customer pays or paid, as begun last; null before" }),
     timesPaid: z.int().meta({ description: "Payments that have arrived, including refunded ones" }),
   })
   .meta({ id: "PaymentProgress" });

@@ -45,6 +45,9 @@ export function whyLogIn(from: string | null): string | null {
   if (from.startsWith("/order-cancelled/") && hasLeft(from)) {
     return "You left before paying. Your order is still open: log in to pay or to cancel it.";
   }
+  if (from.startsWith("/pay-now/") && hasLeft(from)) {
+    return "You left before paying. Your order is still open: log in to pay for it.";
+  }
   if (from.startsWith("/verify-address?")) {
     return "Log in to confirm your email address. Use the account that the email was sent to.";
   }

@@ -60,7 +60,7 @@ import {
   type PaymentFacts,
   paymentFacts,
   providerNameOf,
-  waysFor,
+  waysToPay,
 } from "./paying/payment-facts.server.ts";
 import { AfterPaying, Charges, WaysToPay } from "./paying/payment-facts.tsx";
 
@@ -107,7 +107,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     unpaid: unpaid && orderView(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
-    facts: await paymentFacts(services, plan.packageName, chargedPlan(plan)),
+    facts: await paymentFacts(services, { ...chargedPlan(plan), packageName: plan.packageName }),
   };
 }
 
@@ -161,7 +161,7 @@ async function payFor(
   const way = await goOnToPay({ ...services, ...facts }, buyer, placed, request, chosen);
   if ("path" in way) return redirect(way.path, { status: 303, headers });
   const order = orderView(placed, await dateReader(services, request));
-  const providerName = providerNameOf({ ways: waysFor(services.payments) }, chosen);
+  const providerName = providerNameOf(await waysToPay(services, placed.priceCents), chosen);
   return data({ handOff: way.handOff, order, providerName }, { headers });
 }
 
@@ -270,7 +270,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     <CustomerPage
       title="You’re buying this SEO plan"
       isVisitor={isVisitor}
-      lead={<p>Two steps: your order here, then the payment at {facts.providerName}.</p>}
+      lead={<p>Two steps: your order here, then the payment{placeOfPayment(facts)}.</p>}
     >
       {kept === "signed out" && (
         <Notice tone="error">
@@ -388,6 +388,20 @@ interface OrderFormProps {
   facts: PaymentFacts;
 }
 
+/** " at Stripe" if all ways lead to a provider; "" otherwise. */
+function placeOfPayment({ providerName, ways }: PaymentFacts): string {
+  const isAtProvider = ways.every(({ way }) => way !== "transfer");
+  return isAtProvider && providerName !== "" ? ` at ${providerName}` : "";
+}
+
+/** Sentence below the button. */
+function whereTo({ providerName, ways }: PaymentFacts): string {
+  if (ways.length === 0) return "Places the order. Nothing is charged.";
+  const hasTransfer = ways.some(({ way }) => way === "transfer");
+  if (providerName === "") return "Shows the account for your bank transfer.";
+  return `Goes on to ${providerName}${hasTransfer ? ", or shows the account for your bank transfer" : ""}. You are not charged before you confirm there.`;
+}
+
 const orderButton = (plan: PricingPackage) => `Order and pay ${planPricePer(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
@@ -458,7 +472,7 @@ function OrderForm(props: OrderFormProps) {
         </fieldset>
         <div className="order-form__pay">
           <h2>How you pay</h2>
-          <WaysToPay ways={facts.ways} chosen={form?.values.way} />
+          <WaysToPay {...facts} chosen={form?.values.way} />
           <Charges lines={facts.charges} />
           {bound}
           <div className="order-form__send">
@@ -468,9 +482,9 @@ function OrderForm(props: OrderFormProps) {
                 Order a second time
               </Button>
             )}
-            <p>Goes on to {facts.providerName}. You are not charged before you confirm there.</p>
+            <p>{whereTo(facts)}</p>
           </div>
-          <AfterPaying facts={facts} price={planPrice(plan)} />
+          {facts.ways.length > 0 && <AfterPaying facts={facts} price={planPrice(plan)} />}
         </div>
       </form>
       <div className="order-form__points">

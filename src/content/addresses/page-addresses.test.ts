@@ -101,6 +101,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     await move(blocks.listingPrivacy, "/legal/privacy");
     const steps = await listFirstSteps(content, olga, {
       hasSentMail: false,
+      takesMoney: false,
       business: demonstrationBusiness,
     });
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");

@@ -317,6 +317,18 @@ export const emailTemplates = {
     buttonText: "View and pay your order",
     reason: forCustomer,
   }),
+  transferAwaited: defineEmail({
+    name: "transfer-awaited",
+    title: "Email: bank transfer",
+    placeholders: order,
+    subject: "Your bank transfer for order {orderNumber}",
+    words: [
+      "Thank you, {customerName}. Please transfer {amount} for the {plan} plan to this account.",
+      "Write the reference exactly as it stands, so that we find your transfer. We tell you when it has arrived; transfers usually take one to three working days.",
+    ],
+    buttonText: "See the bank details",
+    reason: forCustomer,
+  }),
   orderPlacedOwner: defineEmail({
     name: "order-placed-owner",
     title: "Email to you: order placed",
@@ -460,6 +472,23 @@ export const emailTemplates = {
     reason: "You are receiving this email because you receive this site’s orders.",
   }),
   /** The facts have the customer’s words. */
+  /** Goes to every owner, whatever the owner wants to be told of. */
+  paymentsChangedOwner: defineEmail({
+    name: "payments-changed-owner",
+    title: "Email to you: change of where payments go",
+    goesTo: "owner",
+    placeholders: {
+      person: "owner@example.com",
+      change: "connected Stripe (key ending in 1234) for real payments",
+    },
+    subject: "Someone changed where payments go",
+    words: [
+      "{person} {change}.",
+      "If you expected this, there is nothing to do. If not, open the payment settings, undo the change, and set a new password for your account.",
+    ],
+    buttonText: "Open the payment settings",
+    reason: "You are receiving this email because you are an owner of this site.",
+  }),
   testimonialGivenOwner: defineEmail({
     name: "testimonial-given-owner",
     title: "Email to you: testimonial",

@@ -8,7 +8,9 @@ import {
   requireValidRedirect,
   type WaysDependencies,
 } from "../addresses/redirect-checks.server.ts";
+import { paymentEmail } from "../blocks/payment-email.ts";
 import type { Block } from "../model/define.ts";
+import { listRecords } from "./content-store.server.ts";
 import type { Authorship } from "./record-writes.server.ts";
 import { listStored } from "./stored-record.server.ts";
 
@@ -19,7 +21,7 @@ import { listStored } from "./stored-record.server.ts";
  * a page cannot have.
  */
 export function changeSite<T>(
-  { database, reservedWords }: ContentDependencies,
+  { database, reservedWords, onPaypalAddressChanged }: ContentDependencies,
   by: Authorship,
   operation: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
@@ -27,10 +29,19 @@ export function changeSite<T>(
   return database.write(async (tx) => {
     await lockSite(tx);
     const before = await readPageAddresses(tx);
+    const receiver = await paypalAddressIn(tx);
     const result = await operation(tx);
     await movePages(tx, before, reservedWords, by);
+    const after = await paypalAddressIn(tx);
+    if (after !== receiver) await onPaypalAddressChanged?.(tx, { ...by, after });
     return result;
   });
+}
+
+/** Null without a published address. */
+async function paypalAddressIn(tx: WriteTransaction): Promise<string | null> {
+  const [record] = await listRecords(tx, paymentEmail);
+  return record?.paypalEmail ?? null;
 }
 
 /** Prevents two simultaneous writes from giving two pages the same address. */
@@ -51,6 +62,11 @@ export interface ContentDependencies {
   /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
   readonly ownPaths: ReadonlySet<string>;
   readonly publicUrl: string;
+  /** Called when a write changes the address that receives payments; null when it removes it. */
+  readonly onPaypalAddressChanged?: (
+    tx: WriteTransaction,
+    change: Authorship & { readonly after: string | null },
+  ) => Promise<void>;
 }
 
 /**

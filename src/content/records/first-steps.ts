@@ -6,7 +6,6 @@ import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
 import { defaultAddresses } from "../addresses/listings.ts";
-import { examplePaymentEmail } from "../blocks/payment-email.ts";
 import { type EditableRecord, listForEditing } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
@@ -34,13 +33,21 @@ const tickedByHand = {
 } as const;
 type Ticked = keyof typeof tickedByHand;
 
+/** What the steps need to know that is no content. */
+interface FirstFacts {
+  readonly hasSentMail: boolean;
+  readonly business: Business;
+  /** True when customers can pay real money. */
+  readonly takesMoney: boolean;
+}
+
 /**
  * Returns all steps, or an empty list when every step is done or the owner has dismissed the list.
  */
 export async function listFirstSteps(
   { database }: Pick<FirstStepsDependencies, "database">,
   actor: Actor,
-  { hasSentMail, business }: { readonly hasSentMail: boolean; readonly business: Business },
+  { hasSentMail, business, takesMoney }: FirstFacts,
 ): Promise<FirstStep[]> {
   requireRight(actor, "edit content");
   const ticked = await tickedSteps(database);
@@ -49,7 +56,7 @@ export async function listFirstSteps(
   const steps = [
     businessStep(business),
     logoStep(records),
-    paymentStep(records),
+    paymentStep(takesMoney),
     mailStep(hasSentMail),
     legalStep(ticked, records),
     demonstrationStep(records),
@@ -121,16 +128,14 @@ function logoStep(records: Records): FirstStep {
   };
 }
 
-function paymentStep(records: Records): FirstStep {
-  const [email] = records.get(blocks.paymentEmail.name) ?? [];
-  const address = email?.published?.paypalEmail ?? examplePaymentEmail;
+function paymentStep(takesMoney: boolean): FirstStep {
   return {
     name: "payment",
-    title: "Set your PayPal address",
+    title: "Take payments",
     detail:
-      "To take real payments, enter your own PayPal address, and ask the person who runs the server to set PAYMENTS (see docs/CONFIGURATION.md).",
-    path: listPathOf(blocks.paymentEmail),
-    isDone: address !== examplePaymentEmail,
+      "Customers cannot pay real money yet. Connect Stripe or PayPal, or enter your bank account, and go live.",
+    path: "/settings/payments",
+    isDone: takesMoney,
     isTickedByHand: false,
   };
 }

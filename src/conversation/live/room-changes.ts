@@ -191,6 +191,13 @@ export class RoomChanges {
           )
           .as("moneyBack"),
         where
+          .selectFrom("bank_transfers as transfer")
+          .whereRef("transfer.order_id", "=", "orders.id")
+          .select(
+            sql<string>`transfer.chosen_at || '-' || coalesce(transfer.left_at, 0)`.as("state"),
+          )
+          .as("transfer"),
+        where
           .selectFrom("given_testimonials as testimonial")
           .whereRef("testimonial.order_id", "=", "orders.id")
           .select(
@@ -217,7 +224,8 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people, siteChecks, moneyBack, testimonial, reports, searches } = row;
+        const { company, people, siteChecks, moneyBack, testimonial, reports, searches, transfer } =
+          row;
         const state = [
           payment,
           status,
@@ -232,6 +240,7 @@ export class RoomChanges {
           questions,
           briefs,
           siteChecks,
+          transfer ?? "",
           moneyBack ?? "",
           testimonial ?? "",
           reports,

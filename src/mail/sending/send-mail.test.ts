@@ -134,6 +134,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
       onBankTransferChanged: async () => {},
+      onPaymentModeChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {
       const worker = startSendingMail({ ...settings, ...changes });

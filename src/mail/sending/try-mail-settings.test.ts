@@ -55,6 +55,7 @@ describeStore("The test of the mail settings", (openDatabase) => {
       onFirstNumberChanged: async () => {},
       onBusinessChanged: async () => {},
       onBankTransferChanged: async () => {},
+      onPaymentModeChanged: async () => {},
     };
   }
   const at = (port: number, encryption = "none") => ({

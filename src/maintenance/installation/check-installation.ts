@@ -20,6 +20,7 @@ import {
 import { readCopies } from "../backup-copies/copy-schedule.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
+import { checkConnectedAccounts } from "./check-connected-accounts.ts";
 import {
   type CheckedPart,
   checkBucketAccess,
@@ -69,6 +70,7 @@ async function* checkDatabase(options: CheckOptions): AsyncGenerator<CheckedPart
     const sentence = `There is no site at ${where} yet. The first start creates it.`;
     yield { name, state: "attention", sentence };
     yield* checkConfiguredMail(configuration);
+    if (configuration.payments.length === 0) yield noAccount;
     return;
   }
   const damage = address.engine === "sqlite" ? findDamage(address.file) : null;
@@ -87,6 +89,9 @@ async function* checkDatabase(options: CheckOptions): AsyncGenerator<CheckedPart
     }
     yield { name, state: "good", sentence: `${where} can be read and is of this version.` };
     yield await checkSavedMail(database, configuration);
+    if (configuration.payments.length === 0) {
+      yield* checkConnectedAccounts(database, secretOf(configuration), configuration);
+    }
     yield await checkBackups(database, options);
     if (configuration.backupCopies !== undefined) yield await checkCopies(database, options);
   } catch (error) {
@@ -103,16 +108,27 @@ const noMailServer: CheckedPart = {
   sentence: "There is no mail server, so emails wait. Set it in the panel or with SMTP_URL.",
 };
 
+const noAccount: CheckedPart = {
+  name: "Payments",
+  state: "attention",
+  sentence:
+    "No account is connected yet. Once the site runs, connect Stripe or PayPal in the panel under Settings → Payments.",
+};
+
 async function* checkConfiguredMail({ smtpUrl, mailFrom }: Configuration) {
   if (smtpUrl === undefined || mailFrom === undefined) yield noMailServer;
   else yield await checkMailServer(serverOfEnvironment(smtpUrl, mailFrom));
+}
+
+function secretOf({ secret, dataDirectory }: Configuration): string {
+  return secret ?? keptSecret(dataDirectory) ?? "";
 }
 
 async function checkSavedMail(
   database: Database,
   configuration: Configuration,
 ): Promise<CheckedPart> {
-  const secret = configuration.secret ?? keptSecret(configuration.dataDirectory) ?? "";
+  const secret = secretOf(configuration);
   const server = await readMailServer({ configuration, secret }, database.read);
   if (server.state === "ready") return checkMailServer(server);
   if (server.state === "missing") return noMailServer;

@@ -6,7 +6,7 @@ import { BucketError, openBucket } from "#files/bucket.ts";
 import { mailServerFault } from "#mail/sending/check-mail-server.ts";
 import type { ReadyServer } from "#mail/sending/smtp-failures.ts";
 import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
-import { paypalRestEndpoints } from "#payments/paypal-rest/paypal-rest.ts";
+import { paypalRestEndpoints, webhookPath } from "#payments/paypal-rest/paypal-rest.ts";
 import { stripeAccountFault } from "#payments/stripe/check-stripe-account.ts";
 import { isLiveKey, stripeEndpoints, stripeWebhookPath } from "#payments/stripe/stripe.ts";
 import type { Configuration } from "#platform/configuration.ts";
@@ -164,7 +164,7 @@ export async function checkProvider(
   if (provider === "sandbox") {
     return attention(
       name,
-      "Payments are simulated: no money is charged. Set PAYMENTS to take money.",
+      "Payments are simulated, because PAYMENTS is sandbox: no money is charged. To take money, remove PAYMENTS and connect an account in the panel under Settings → Payments.",
     );
   }
   if (provider === "stripe" && stripeKeys !== undefined) {
@@ -187,7 +187,7 @@ export async function checkProvider(
   const fault = await paypalAccountFault(
     apiUrl ?? paypalRestEndpoints[paypalEnvironment].apiUrl,
     paypalCredentials,
-    publicUrl,
+    publicUrl + webhookPath,
   );
   if (fault !== null) return wrong(name, fault);
   return good(name, `PayPal (${paypalEnvironment}) knows the account and the webhook.`);

@@ -48,6 +48,8 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     ["Mail server"],
   ],
   ["no mail server and no queued emails", { mailServer: "missing" }, ["Mail server"]],
+  ["no way to pay", { waysToPay: { mode: "live", names: [] } }, ["Ways to pay"]],
+  ["simulated payments", { waysToPay: { mode: "test", names: ["PayPal"] } }, []],
   ["an unreadable password of the mail server", { mailServer: "unreadable" }, ["Mail server"]],
   [
     "a mailbox that cannot be read",

@@ -160,6 +160,7 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkDisk(status),
     checkBackups(status),
     ...checkCopies(status),
+    checkWaysToPay(status),
     ...checkQueues(status),
     checkPasswords(status),
     ...checkPasskeys(status),
@@ -170,6 +171,21 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkProgram(status),
     checkMemory(status),
   ];
+}
+
+export const waysCheck = "Ways to pay";
+
+function checkWaysToPay({ waysToPay: { mode, names } }: InstallationStatus): StatusCheck {
+  const all = names.length === 0 ? "None" : new Intl.ListFormat("en-US").format(names);
+  return {
+    name: waysCheck,
+    value: mode === "test" && names.length > 0 ? `${all}, in test mode: no money moves` : all,
+    advice:
+      names.length === 0
+        ? "Customers can order, but they cannot pay. Connect Stripe or PayPal, or enter your bank account."
+        : null,
+    screen: { label: "Set up payments", path: "/settings/payments" },
+  };
 }
 
 /** Stripe's signatures are valid for five minutes, so that a wrong clock delays every payment. */

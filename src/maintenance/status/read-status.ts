@@ -21,7 +21,11 @@ import type { Clock } from "#platform/time/clock.ts";
 import { programVersion } from "#platform/version.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
-import { type MailServer, readMailServer } from "#settings/stored-settings.server.ts";
+import {
+  type MailServer,
+  readBankTransfer,
+  readMailServer,
+} from "#settings/stored-settings.server.ts";
 import { type BackupsReport, readBackups } from "../backups/read-backups.ts";
 
 interface DatabaseFacts {
@@ -135,7 +139,7 @@ async function incomingMailStatus(
 interface StatusDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
-  readonly payments: Pick<Payments, "usesSandbox">;
+  readonly payments: Pick<Payments, "usesSandbox" | "mode" | "ways">;
   readonly clock: Clock;
   readonly secret: string;
 }
@@ -167,6 +171,11 @@ export interface InstallationStatus {
   /** Whether FILES_URL is set. */
   readonly hasBucket: boolean;
   readonly incomingMail: IncomingMailStatus;
+  readonly waysToPay: {
+    readonly mode: Payments["mode"];
+    /** Names of the ways that customers can choose now. */
+    readonly names: readonly string[];
+  };
   /** Demonstration orders on a site that takes payments; 0 where payments are simulated. */
   readonly leftDemonstrations: number;
   /** Null when the system does not report disk space. */
@@ -195,6 +204,7 @@ export async function readStatus(
     incomingMail,
     demonstrations,
     aheadMs,
+    bankTransfer,
   ] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
@@ -208,6 +218,7 @@ export async function readStatus(
     incomingMailStatus(configuration, database.read),
     countDemonstrationOrders(database.read),
     clockAheadMs(database.read),
+    readBankTransfer(database.read),
   ]);
   const address = databaseAddress(configuration);
   return {
@@ -234,6 +245,13 @@ export async function readStatus(
     files,
     hasBucket: configuration.bucket !== undefined,
     incomingMail,
+    waysToPay: {
+      mode: payments.mode,
+      names: [
+        ...payments.ways.map(({ provider }) => provider.displayName),
+        ...(bankTransfer === null ? [] : ["bank transfer"]),
+      ],
+    },
     leftDemonstrations: payments.usesSandbox ? 0 : demonstrations,
     disk,
     backups,

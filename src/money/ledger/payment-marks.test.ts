@@ -11,7 +11,7 @@ import { handleReturn } from "../paying/start-payment.ts";
 
 describeStore("The mark of a payment in a list of orders", (openDatabase) => {
   describeProtocols((protocol) => {
-    test("shows the state of each order's payment, with three queries for the whole list", async () => {
+    test("shows the state of each order's payment, with four queries for the whole list", async () => {
       const { shop, another, arrive } = await openProtocolCheckout(await openDatabase(), protocol);
       let count = 0;
       const orderWith = async (...said: readonly Told[]) => {
@@ -42,7 +42,7 @@ describeStore("The mark of a payment in a list of orders", (openDatabase) => {
       const marks = await paymentMarks(shop, owner, orders, "every");
       const queries = recorder.take().filter(({ sql }) => /^select/i.test(sql)).length;
       recorder.stop();
-      expect(queries).toBe(3);
+      expect(queries).toBe(4);
       expect(Object.entries(ids).map(([name, id]) => [name, marks.get(id)])).toEqual([
         ["unpaid", undefined],
         ["wrong", "to-decide"],

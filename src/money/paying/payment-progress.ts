@@ -17,6 +17,7 @@ import type { Database, Queries } from "#platform/database/database.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { Actor } from "#policy/actor.ts";
 import { mayInCompany, requireRight } from "#policy/rights.ts";
+import { awaitedTransfers } from "../bank-transfer/bank-transfer-tables.server.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
 
 /** By precedence: states in which money may have been taken come first. */
@@ -34,6 +35,8 @@ export interface PaymentProgress {
   readonly state: ProgressState;
   /** Name of the provider, as shown to customers. */
   readonly providerName: string;
+  /** Set while the customer's bank confirms a payment, which takes days. */
+  readonly isSlow?: true;
 }
 
 export interface PaymentProgressDependencies {
@@ -58,6 +61,7 @@ interface Report {
   readonly attemptId: string | null;
   readonly state: ProgressState | null;
   readonly providerName: string;
+  readonly isSlow: boolean;
   /**
    * False when the notification reports only the customer's approval, which is no result of the
    * attempt.
@@ -87,11 +91,15 @@ export async function progressOf(
   now: number,
 ): Promise<PaymentProgress | null> {
   if (!awaitsMoney(order)) return null;
-  const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
+  return progressIn(payments, await progressFacts(queries, order.id), now);
+}
+
+export async function progressFacts(queries: Queries, orderId: string): Promise<ProgressFacts> {
+  const stored = (await notificationsAbout(queries, orderId)).filter(isGenuine);
   const ids = stored.map(({ id }) => id);
   const raws = await rawOfNotifications(queries, ids);
-  const attempts = await attemptsOf(queries, [order.id]);
-  return progressIn(payments, { stored, raws, attempts }, now);
+  const attempts = await attemptsOf(queries, [orderId]);
+  return { stored, raws, attempts };
 }
 
 /** A payment may still arrive for a Cancelled order. */
@@ -99,7 +107,7 @@ export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): bo
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
-interface ProgressFacts {
+export interface ProgressFacts {
   /** Oldest first. */
   readonly stored: readonly ReportedNotification[];
   readonly raws: ReadonlyMap<string, Uint8Array>;
@@ -113,12 +121,30 @@ interface ReportedNotification
   readonly resolution: StoredNotification["resolution"] | Resolution;
 }
 
-function progressIn(
+export function progressIn(
   payments: Payments,
-  { stored, raws, attempts }: ProgressFacts,
+  facts: ProgressFacts,
   now: number,
 ): PaymentProgress | null {
-  const reports = stored.filter(isGenuine).flatMap((notification) => {
+  const reports = reportsIn(payments, facts);
+  const { attempts } = facts;
+  const returned = attempts
+    .filter((attempt) => isAwaited(attempt, reports, now))
+    .map(({ id, provider }) => ({
+      attemptId: id,
+      state: "returned" as const,
+      providerName: payments.through(provider)?.provider.displayName ?? "the payment provider",
+      isSlow: false,
+    }));
+  const newest = attempts.at(-1);
+  return mostImportant(
+    [...lastReports(reports), ...returned],
+    newest?.leftAt === null ? newest.id : undefined,
+  );
+}
+
+function reportsIn(payments: Payments, { stored, raws }: ProgressFacts): readonly Report[] {
+  return stored.filter(isGenuine).flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);
     // Notifications of a provider that is no longer configured cannot be read.
@@ -130,17 +156,32 @@ function progressIn(
     const { transactionId, attemptId } = message;
     const payment = `${provider.name} ${transactionId ?? attemptId ?? notification.id}`;
     const isOutcome = message.kind !== "approved" || state !== null;
-    return { payment, attemptId, state, providerName, isOutcome };
+    // Cards are settled at once, so a card provider waits only for a debit of a bank account.
+    const isSlow = state === "pending" && provider.way === "card";
+    return { payment, attemptId, state, providerName, isSlow, isOutcome };
   });
-  const returned = attempts
-    .filter((attempt) => isAwaited(attempt, reports, now))
-    .map(({ id, provider }) => {
-      const name = payments.through(provider)?.provider.displayName;
-      const providerName = name ?? "the payment provider";
-      return { attemptId: id, state: "returned" as const, providerName };
-    });
-  return mostImportant([...lastReports(reports), ...returned], attempts.at(-1)?.id);
 }
+
+/**
+ * Attempts whose customer can still pay at the provider: not left, no longer open than a checkout
+ * stays, and without a report of a result. Newest first.
+ */
+export function openCheckoutsIn(
+  payments: Payments,
+  facts: ProgressFacts,
+  now: number,
+): readonly PaymentAttempt[] {
+  const reports = reportsIn(payments, facts);
+  return facts.attempts
+    .filter(({ id, createdAt, leftAt }) => {
+      if (leftAt !== null || now - createdAt > checkoutIsOpenMs) return false;
+      return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
+    })
+    .toReversed();
+}
+
+/** No provider keeps a checkout open for longer than this. */
+export const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
@@ -185,7 +226,7 @@ function lastReports(reports: readonly Report[]): readonly Report[] {
 
 /** A declined attempt counts only until the customer starts another attempt. */
 function mostImportant(
-  reports: readonly Pick<Report, "attemptId" | "state" | "providerName">[],
+  reports: readonly Pick<Report, "attemptId" | "state" | "providerName" | "isSlow">[],
   newestAttempt: string | undefined,
 ): PaymentProgress | null {
   const current = reports.filter(
@@ -193,7 +234,10 @@ function mostImportant(
   );
   for (const state of progressStates) {
     const report = current.findLast((each) => each.state === state);
-    if (report !== undefined) return { state, providerName: report.providerName };
+    if (report !== undefined) {
+      const { providerName, isSlow } = report;
+      return { state, providerName, ...(isSlow && { isSlow }) };
+    }
   }
   return null;
 }
@@ -202,8 +246,9 @@ function mostImportant(
  * Fact about a payment that the payment status of the order does not show:
  * - to-decide: an admin has to decide about a notification
  * - on-its-way: the provider is processing a payment, or has not reported its result
+ * - transfer-awaited: the customer has chosen to pay by bank transfer
  */
-export type PaymentMark = "to-decide" | "on-its-way";
+export type PaymentMark = "to-decide" | "on-its-way" | "transfer-awaited";
 
 /**
  * Marks by order id, read with a constant number of queries. "every" needs the right to see every
@@ -230,6 +275,11 @@ export async function paymentMarks(
     .filter(awaitsMoney)
     .flatMap((order) => factsOf(order).notifications.map(({ id }) => id));
   const raws = await rawOfNotifications(read, [...new Set(toRead)]);
+  const unpaid = orders.filter(({ paymentStatus }) => paymentStatus === "UnPaid");
+  const transfers = await awaitedTransfers(
+    read,
+    unpaid.map(({ id }) => id),
+  );
   const now = clock();
   const marks = new Map<string, PaymentMark>();
   for (const order of orders) {
@@ -240,6 +290,7 @@ export async function paymentMarks(
     const isToDecide = whose === "every" && notifications.some(isOpen);
     if (isToDecide) marks.set(order.id, "to-decide");
     else if (mayBePaidAlready(progress)) marks.set(order.id, markOf[progress.state]);
+    else if (transfers.has(order.id)) marks.set(order.id, "transfer-awaited");
   }
   return marks;
 }

@@ -13,7 +13,8 @@ import {
 } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff, PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
-import type { Database, Queries } from "#platform/database/database.ts";
+import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { isOwnOrigin } from "#platform/origins.ts";
 import {
@@ -26,13 +27,13 @@ import { normalEmail } from "#platform/texts/email-address.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireSignedIn } from "#policy/rights.ts";
 import { termsToSubscribe } from "#subscriptions/providers/start-at-provider.server.ts";
-import { mayBePaidAlready } from "./may-be-paid-already.ts";
+import { afterClosingCheckouts, leaveOtherWays, requireFreeWay } from "./open-ways.server.ts";
 import {
   awaitsMoney,
-  type PaymentProgress,
+  checkoutIsOpenMs,
   type PaymentProgressDependencies,
-  progressOf,
 } from "./payment-progress.ts";
+import { noLongerOffered, tooLittle } from "./ways.ts";
 
 interface StartPaymentDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
@@ -54,6 +55,8 @@ interface StartPaymentChoices {
    * True when the customer wants to pay again after the warning that a payment may be on its way.
    */
   readonly again?: boolean;
+  /** Id of the open way that the customer has left, as the page named it. */
+  readonly left?: string | undefined;
   /**
    * True to continue the payment that was started last for this order instead of starting another,
    * so that an order form that is sent twice leads to one checkout.
@@ -73,68 +76,81 @@ interface StartPaymentChoices {
  * Records the attempt first, because notifications are compared with the attempt. After the
  * checkout, the provider sends the browser to `browserOrigin`, where its cookies are valid, or to
  * `publicUrl` when `browserOrigin` is no origin of this site. Throws "not-found"; "conflict" for an
- * order that is not UnPaid; "conflict" with `extra.paymentProgress` when a payment may be on its
- * way and `again` is false, and for a way that is not offered; "too-many"; and "unavailable" when no provider is set up or the
- * provider cannot be reached.
+ * order that is not UnPaid, for a way that is not offered or does not take so little, and as
+ * `requireFreeWay` says; "too-many"; and "unavailable" when no provider is set up or the provider
+ * cannot be reached.
  */
 export async function startPayment(
   dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
-  { way, again = false, resumes = false, browserOrigin, returnPath }: StartPaymentChoices = {},
+  choices: StartPaymentChoices = {},
 ): Promise<HandOff> {
   const { database, clock, payments, publicUrl } = dependencies;
+  const { way, resumes = false, browserOrigin, returnPath } = choices;
   const customer = requireSignedIn(actor);
   const through = chosenWay(payments, way);
   const { provider } = through;
-  const { order, attempt, terms } = await database.write(async (tx) => {
-    const order = await lockCustomerOrder(tx, actor, "payments", orderId);
-    if (order.paymentStatus !== "UnPaid") {
-      throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
-    }
-    const progress = await progressOf(tx, payments, order, clock());
-    // A customer who subscribes pays the first cycle and agrees to the later ones at once.
-    const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
-    if (!again) requireNoOther(progress);
-    if (resumes && progress === null) {
-      const open = await openAttempt(tx, provider, order, clock());
-      if (open !== undefined) return { order, attempt: open, terms };
-    }
-    await lockAccountInUse(tx, provider.paymentAccount);
-    const limits = paymentLimits(customer, dependencies);
-    await countAttempt(tx, limiterOf(dependencies), limits);
-    const attempt = await recordAttempt(tx, {
-      orderReference: order.id,
-      provider: provider.name,
-      amountCents: order.priceCents,
-      currency: order.currency,
-      receiver: await receiverFor(tx, provider),
-      createdAt: clock(),
-      accountId: customer.accountId,
-      paymentAccount: provider.paymentAccount,
-    });
-    await postponeOrderPlaced(tx, order, { why: "at-provider", now: attempt.createdAt });
-    return { order, attempt, terms };
-  });
+  const { order, attempt, terms } = await afterClosingCheckouts<Started>(dependencies, (closed) =>
+    database.write(async (tx) => {
+      const order = await lockPayableOrder(tx, actor, orderId);
+      requireAmount(provider, order);
+      const now = clock();
+      const free = await requireFreeWay(tx, payments, order, {
+        ...choices,
+        way: provider.way,
+        closed,
+        now,
+      });
+      // A customer who subscribes pays the first cycle and agrees to the later ones at once.
+      const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
+      if (resumes && free.progress === null) {
+        const open = await openAttempt(tx, provider, order, now);
+        if (open !== undefined) return { kind: "done", result: { order, attempt: open, terms } };
+      }
+      if (free.toClose.length > 0) return { kind: "to-close", attempts: free.toClose };
+      await lockAccountInUse(tx, provider.paymentAccount);
+      await countAttempt(tx, limiterOf(dependencies), paymentLimits(customer, dependencies));
+      await leaveOtherWays(tx, order, free, now);
+      const attempt = await recordAttempt(tx, {
+        orderReference: order.id,
+        provider: provider.name,
+        amountCents: order.priceCents,
+        currency: order.currency,
+        receiver: await receiverFor(tx, provider),
+        createdAt: now,
+        accountId: customer.accountId,
+        paymentAccount: provider.paymentAccount,
+      });
+      await postponeOrderPlaced(tx, order, { why: "at-provider", now });
+      return { kind: "done", result: { order, attempt, terms } };
+    }),
+  );
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
-  return through.startCheckout(attempt, checkoutPages(order, origin, returnPath), terms);
+  return through.startCheckout(attempt, checkoutPages(order, provider, origin, returnPath), terms);
 }
 
-/**
- * Throws when another payment may still arrive. Pages hide the payment button in this case, but a
- * page that was loaded before the first payment still shows the button.
- */
-function requireNoOther(progress: PaymentProgress | null): void {
-  if (!mayBePaidAlready(progress)) return;
-  const { state, providerName } = progress;
-  const what = {
-    pending: `${providerName} is still processing a payment for this order.`,
-    returned: `A payment for this order was started at ${providerName}, which has not reported a result yet.`,
-    "in-question": `Money for this order arrived at ${providerName}, and we are checking it.`,
-  }[state];
-  const sentence = `${what} Wait for the result, or confirm that you want to pay again anyway.`;
-  throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
+interface Started {
+  readonly order: Order;
+  readonly attempt: PaymentAttempt;
+  /** Null for a single payment. */
+  readonly terms: SubscriptionTerms | null;
+}
+
+/** Throws "not-found", and "conflict" for an order that is not UnPaid. */
+export async function lockPayableOrder(
+  tx: WriteTransaction,
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  const order = await lockCustomerOrder(tx, actor, "payments", orderId);
+  if (order.paymentStatus === "UnPaid") return order;
+  throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
+}
+
+function requireAmount({ way, leastCents = 0 }: PaymentProvider, { priceCents }: Order): void {
+  if (priceCents < leastCents) throw new AppError("conflict", tooLittle(way, leastCents));
 }
 
 /**
@@ -152,7 +168,7 @@ async function openAttempt(
 ): Promise<PaymentAttempt | undefined> {
   const newest = (await attemptsOf(queries, [order.id])).at(-1);
   if (newest === undefined || newest.returnedAt !== null) return undefined;
-  if (newest.provider !== provider.name) return undefined;
+  if (newest.provider !== provider.name || newest.leftAt !== null) return undefined;
   if (newest.paymentAccount !== provider.paymentAccount) return undefined;
   if (newest.amountCents !== order.priceCents || now - newest.createdAt > resumableForMs) {
     return undefined;
@@ -162,13 +178,18 @@ async function openAttempt(
   return newest.reference !== null || newest.receiver === receiver ? newest : undefined;
 }
 
-/** Throws "conflict" when the site has stopped to offer a way since the page was loaded. */
+/**
+ * Throws "conflict" when the site has stopped to offer a way since the page was loaded, and
+ * "unavailable" when it offers none.
+ */
 function chosenWay(payments: Payments, way: string | undefined): Payments["ways"][number] {
+  if (payments.ways.length === 0) {
+    throw new AppError("unavailable", "Payment is not possible on this site yet. Write to us.");
+  }
   const chosen =
     way === undefined ? payments.ways[0] : payments.ways.find((each) => each.provider.way === way);
   if (chosen !== undefined) return chosen;
-  const sentence = "This way to pay is no longer offered. Choose another.";
-  throw new AppError("conflict", sentence);
+  throw new AppError("conflict", noLongerOffered);
 }
 
 async function receiverFor(queries: Queries, provider: PaymentProvider): Promise<string> {
@@ -184,7 +205,17 @@ async function receiverFor(queries: Queries, provider: PaymentProvider): Promise
   return address;
 }
 
-function checkoutPages(order: Order, origin: string, returnPath: string | undefined) {
+/**
+ * From a checkout that was left, the customer comes back to the page that cancels the order, as
+ * specified for PayPal. Cards lead back to the choice between the ways, because who gives up a
+ * declined card wants another.
+ */
+function checkoutPages(
+  order: Order,
+  { way }: PaymentProvider,
+  origin: string,
+  returnPath: string | undefined,
+) {
   const description = `SEO plan ${order.packageName}, order ${order.number}`;
   const { customerEmail } = order;
   if (returnPath !== undefined) {
@@ -195,16 +226,14 @@ function checkoutPages(order: Order, origin: string, returnPath: string | undefi
       cancelUrl: origin + returnPath,
     };
   }
+  const left = way === "card" ? "pay-now" : "order-cancelled";
   return {
     description,
     customerEmail,
     returnUrl: `${origin}/received-payment/${order.id}`,
-    cancelUrl: `${origin}/order-cancelled/${order.id}`,
+    cancelUrl: `${origin}/${left}/${order.id}`,
   };
 }
-
-/** No provider keeps a checkout open for longer than this. */
-const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
  * Records that the customer came back from the provider, and lets the provider collect a payment

@@ -92,7 +92,13 @@ describeOnEachDatabase("Notifications in any order, repeated and lost", (openDat
           expect([await run.status(), await run.cents()]).toEqual(ends);
           expect(await run.entries()).toEqual(expected);
         }),
-        { numRuns: releaseTests.run ? 30 : engine === "sqlite" ? 5 : 2 },
+        {
+          // The last event first, so that each event overtakes all events before it.
+          examples: [
+            [[...events.keys()].toReversed().map((event) => ({ event, isVerified: true }))],
+          ],
+          numRuns: releaseTests.run ? 30 : engine === "sqlite" ? 5 : 2,
+        },
       );
       expect((await inSnapshot(scene.shop.database, checkLedger)).differences).toEqual([]);
     });
@@ -105,7 +111,7 @@ async function openScene(database: Database, protocol: Protocol) {
   const provider = {
     ...shop.provider,
     sweep: async () => ({
-      reports: happened.map(({ body }) => body).toReversed(),
+      reports: happened.map(({ body: raw }) => ({ raw, paymentAccount: null })).toReversed(),
       clockAheadMs: 0,
     }),
   };

@@ -5,13 +5,14 @@ import {
   postponeOrderPlaced,
 } from "#orders/placing/order-placed-email.server.ts";
 import { wasSetAside } from "#payments/notifications/notification-outcome.server.ts";
+import { endReviewOf } from "#payments/notifications/review-store.server.ts";
 import type {
   Settlement,
   SettleNotification,
   VerifiedNotification,
 } from "#payments/notifications/verified-notification.ts";
 import type { IsPaymentDue } from "#payments/notifications/verify-notification.ts";
-import type { MessageKind, PaymentMessage } from "#payments/payment-provider.ts";
+import type { DecidedQuestion, MessageKind, PaymentMessage } from "#payments/payment-provider.ts";
 import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { amountFromCents } from "#platform/money.ts";
@@ -46,7 +47,9 @@ export function settlePayment(deps: SettleDependencies): SettleNotification {
   return async (tx, notification) => {
     const settlement = await settle(tx, notification);
     await timeOrderPlaced(tx, notification, settlement, deps.clock());
-    return settlement;
+    const { provider, message } = notification;
+    const orderReference = await orderOfPayment(tx, provider, message.parentTransactionId);
+    return { ...settlement, ...(orderReference !== undefined && { orderReference }) };
   };
 }
 
@@ -76,10 +79,11 @@ interface SettleDependencies extends EnterDependencies {
 
 function applyToOrder(deps: SettleDependencies): SettleNotification {
   return async (tx, notification) => {
-    const { kind, rawStatus, faults, needsDecision } = notification.message;
+    const { kind, rawStatus, faults, needsDecision, decided } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
     if (needsDecision !== null) return review(needsDecision);
+    if (decided !== null) return endDecision(tx, notification, decided, deps.clock());
     if (kind === "failed") {
       await noteFailure(tx, notification);
       if (notification.message.parentTransactionId !== null) {
@@ -158,6 +162,24 @@ function nothingMoved({ kind, parentTransactionId, pendingReason }: PaymentMessa
   const yet = kind === "pending" ? " yet" : "";
   const why = pendingReason === null ? "" : `, because ${pendingReason}`;
   return `no money has ${isReturn ? "moved" : "arrived"}${yet}${why}`;
+}
+
+/**
+ * Closes the review that asks an admin about something that the provider has decided meanwhile. If
+ * the provider's decision overtook the question, it waits for the question.
+ */
+async function endDecision(
+  tx: WriteTransaction,
+  { provider, message: { transactionId } }: VerifiedNotification,
+  decided: DecidedQuestion,
+  at: number,
+): Promise<Settlement> {
+  const wasAsked =
+    transactionId !== null && (await endReviewOf(tx, { provider, transactionId, ...decided, at }));
+  return {
+    ...noEffect(`${decided.note} This report moves no money.`),
+    ...(!wasAsked && transactionId !== null && { waitsFor: transactionId }),
+  };
 }
 
 /** The request for a refund that the provider accepted days before has failed. */

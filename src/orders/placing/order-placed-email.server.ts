@@ -29,6 +29,9 @@ const delaysMs = {
 
 const mailsAbout = ({ id }: Pick<Order, "id">) => ({ about: id, letter: "orderPlaced" }) as const;
 
+/** The emails that ask for the payment of an order. */
+const askingForPayment = ["orderPlaced", "transferAwaited"] as const;
+
 /** Queues the email with which the customer can pay later, and the email to the team. */
 export async function queueOrderPlaced(
   tx: WriteTransaction,
@@ -41,14 +44,20 @@ export async function queueOrderPlaced(
   await queueOrderEmails(tx, post, order, [toCustomer, { name: "orderPlacedOwner" }], isConfirmed);
 }
 
-/** Deletes the unsent emails to the customer, with their links: the order is no longer UnPaid. */
+/**
+ * Deletes the unsent emails that ask the customer to pay, with their links: the order is no longer
+ * UnPaid, or another email asks.
+ */
 export async function withdrawOrderPlaced(
   tx: WriteTransaction,
   order: Pick<Order, "id">,
   now: number,
+  letters: readonly (typeof askingForPayment)[number][] = askingForPayment,
 ): Promise<void> {
-  for (const email of await withdrawUnsentMails(tx, mailsAbout(order), now)) {
-    await deleteLinks(tx, order.id, { purpose: "payment", email });
+  for (const letter of letters) {
+    for (const email of await withdrawUnsentMails(tx, { about: order.id, letter }, now)) {
+      await deleteLinks(tx, order.id, { purpose: "payment", email });
+    }
   }
 }
 

@@ -34,7 +34,7 @@ const pathsOfKinds: Readonly<Record<AccountKind, string>> = {
 };
 
 /** Path to which a provider sends notifications; each mode has its own, so that both are heard. */
-function notificationPathOf(kind: AccountKind, mode: PaymentMode): string {
+export function notificationPathOf(kind: AccountKind, mode: PaymentMode): string {
   return mode === "live" ? pathsOfKinds[kind] : `${pathsOfKinds[kind]}-test`;
 }
 

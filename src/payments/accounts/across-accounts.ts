@@ -28,9 +28,13 @@ export function acrossAccounts(accounts: readonly ConnectedProvider[]): PaymentP
     },
     startCheckout: (attempt, checkout) =>
       accountOf(attempt.paymentAccount).startCheckout(attempt, checkout),
+    ...(first.endCheckout && {
+      endCheckout: async (attempt) =>
+        (await accountOf(attempt.paymentAccount).endCheckout?.(attempt)) ?? null,
+    }),
     async verify(notification, signal) {
       let failure: unknown;
-      for (const { provider, isOn } of accounts) {
+      for (const { provider, isOn } of accountsFor(accounts, notification.paymentAccount)) {
         try {
           if ((await provider.verify(notification, signal)) === "verified") return "verified";
         } catch (error) {
@@ -57,12 +61,26 @@ export function acrossAccounts(accounts: readonly ConnectedProvider[]): PaymentP
   };
 }
 
+/**
+ * Accounts that may confirm a notification: all for one that names no attempt, such as a dispute,
+ * and otherwise the account of the attempt. Attempts of the environment's account, which may be gone,
+ * have none.
+ */
+function accountsFor(
+  accounts: readonly ConnectedProvider[],
+  paymentAccount: string | null | undefined,
+): readonly ConnectedProvider[] {
+  if (paymentAccount === undefined) return accounts;
+  const own = accounts.filter(({ provider }) => provider.paymentAccount === paymentAccount);
+  return paymentAccount === null && own.length === 0 ? accounts : own;
+}
+
 /** Asks each account. One that was disconnected is left out if its key is no longer known. */
 export async function sweepEach(
   accounts: readonly ConnectedProvider[],
   sweep: (provider: PaymentProvider) => Promise<Sweep | undefined>,
 ): Promise<Sweep> {
-  const reports: Uint8Array[] = [];
+  const reports: Sweep["reports"][number][] = [];
   let clockAheadMs: number | null = null;
   for (const { provider, isOn } of accounts) {
     try {

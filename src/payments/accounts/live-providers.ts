@@ -14,7 +14,7 @@ import {
   type ProviderSettings,
 } from "../providers.ts";
 import { isInSandbox, providerNameOf, providerOfAccount } from "./account-providers.ts";
-import { acrossAccounts, type ConnectedProvider } from "./across-accounts.ts";
+import { acrossAccounts } from "./across-accounts.ts";
 import {
   type AccountRow,
   type ReadableAccount,
@@ -43,7 +43,7 @@ export interface LiveProvidersOptions {
 }
 
 /** Until an owner chooses, only a site that nobody else can reach simulates payments. */
-function usualMode(publicUrl: string): PaymentMode {
+export function usualMode(publicUrl: string): PaymentMode {
   return isLoopback(new URL(publicUrl).hostname) ? "test" : "live";
 }
 
@@ -100,22 +100,27 @@ function assembler({ configuration, ownUrl, secret, clock, log }: LiveProvidersO
     const usesSandbox = isFromEnvironment ? named.includes("sandbox") : mode === "test";
     const readable = accounts.flatMap((row) => {
       const account = readableAccount(secret, row);
-      if (account !== undefined) return usesSandbox || !isInSandbox(account) ? [account] : [];
+      if (account !== undefined) {
+        // An account that is connected again gets new keys.
+        const key = `${row.id} ${row.credentials}`;
+        return usesSandbox || !isInSandbox(account) ? [{ account, key }] : [];
+      }
       if (!reported.has(row.id)) {
         log.warn({ account: row.id }, "a payment account was connected under another SECRET");
       }
       reported.add(row.id);
       return [];
     });
-    const connected = readable.map((account) => ({
+    const connected = readable.map(({ account, key }) => ({
+      key,
       name: providerNameOf(account),
       isOn: account.state === "on" && !isFromEnvironment,
       mode: account.mode,
-      provider: ofAccount(account.id, account),
+      provider: ofAccount(key, account),
     }));
     const fromEnvironment = [
-      ...chosen.map((provider) => ({ name: provider.name, isOn: true, provider })),
-      ...earlier.map((provider) => ({ name: provider.name, isOn: false, provider })),
+      ...chosen.map((provider) => ({ key: "", name: provider.name, isOn: true, provider })),
+      ...earlier.map((provider) => ({ key: "", name: provider.name, isOn: false, provider })),
     ];
     const byName = Map.groupBy([...fromEnvironment, ...connected], ({ name }) => name);
     const all = [...byName].map(([name, each]) => across(keyOf(name, each), each));
@@ -143,10 +148,10 @@ function inOrder(ways: readonly PaymentProvider[]): readonly PaymentProvider[] {
   return ways.toSorted((one, other) => Number(other.way === "card") - Number(one.way === "card"));
 }
 
-const keyOf = (name: string, accounts: readonly ConnectedProvider[]) =>
-  [name, ...accounts.map(({ provider, isOn }) => `${provider.paymentAccount} ${isOn}`)].join();
+const keyOf = (name: string, accounts: readonly { key: string; isOn: boolean }[]) =>
+  [name, ...accounts.map(({ key, isOn }) => `${key} ${isOn}`)].join();
 
-/** Makes a value anew only for another key. Accounts are few, and never deleted or changed. */
+/** Makes a value anew only for another key. Accounts are few, and seldom change. */
 function remembered<Given, Made>(make: (given: Given) => Made) {
   const known = new Map<string, Made>();
   return (key: string, given: Given): Made => {

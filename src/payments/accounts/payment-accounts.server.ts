@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { engineOf, type Queries, type WriteTransaction } from "#platform/database/database.ts";
 import { decryptText, encryptText } from "#platform/encrypted-text.ts";
 import { AppError } from "#platform/errors.ts";
-import type { AccountKind } from "../connection.ts";
+import { dueFrom } from "#platform/leases.ts";
+import type { AccountKind, ConnectedAccount, PaymentMode } from "../connection.ts";
 import type { WayToPay } from "../payment-provider.ts";
 import type { PaymentAccountsTable } from "../payment-tables.server.ts";
 import type { PaypalCredentials } from "../paypal-rest/paypal-rest.ts";
@@ -10,7 +11,8 @@ import type { StripeKeys } from "../stripe/stripe.ts";
 
 /** What Furrow needs to act for an account, by the kind of account. */
 interface CredentialsOf {
-  readonly stripe: StripeKeys;
+  /** `accountId` tells whether other keys belong to the same account. */
+  readonly stripe: StripeKeys & { readonly accountId?: string };
   readonly paypal: PaypalCredentials;
   readonly "paypal-standard": { readonly receiver: string };
 }
@@ -85,4 +87,176 @@ export async function lockAccountInUse(tx: WriteTransaction, id: string | null):
     .executeTakeFirst();
   if (account !== undefined) return;
   throw new AppError("conflict", "This way to pay is no longer offered. Choose another.");
+}
+
+/** A connecting process that has died holds up the next one for this long at most. */
+const connectingLastsMs = 2 * 60_000;
+
+interface NewConnection {
+  readonly id: string;
+  readonly kind: AccountKind;
+  readonly mode: PaymentMode;
+  readonly at: number;
+  readonly by: string;
+}
+
+/**
+ * Begins to connect an account. Until the row is finished or withdrawn, nobody else can connect an
+ * account of the same way and mode: each would replace the webhook that the other makes. Throws
+ * "conflict" while somebody else does.
+ */
+export async function beginConnection(
+  tx: WriteTransaction,
+  { id, kind, mode, at, by }: NewConnection,
+): Promise<void> {
+  const way = wayOf[kind];
+  await tx
+    .deleteFrom("payment_accounts")
+    .where("way", "=", way)
+    .where("mode", "=", mode)
+    .where("state", "=", "connecting")
+    .where("connected_at", "<", at - connectingLastsMs)
+    .execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("payment_accounts")
+    .values({
+      id,
+      kind,
+      mode,
+      way,
+      state: "connecting",
+      credentials: "",
+      label: "",
+      connected_at: at,
+      connected_by: by,
+      ...dueFrom(null),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return;
+  throw new AppError(
+    "conflict",
+    "Somebody is connecting an account here at this moment. Wait until that is done, then look again.",
+  );
+}
+
+/** False when another process has taken over. */
+export async function withdrawConnection(tx: WriteTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("payment_accounts")
+    .where("id", "=", id)
+    .where("state", "=", "connecting")
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+interface FinishedConnection extends NewConnection {
+  readonly secret: string;
+  readonly made: ConnectedAccount<Credentials>;
+}
+
+interface Connected {
+  /** Another than that of the begun connection if the account was connected before. */
+  readonly id: string;
+  /** The account that took payments of this way before, with its former label. */
+  readonly replaced: AccountRow | undefined;
+}
+
+/**
+ * Switches the connected account on, and another account that was on before off. An account that was
+ * connected before, for example with a key that its owner has renewed since, gets the new keys:
+ * its open checkouts can be paid and its payments refunded with them. Throws "conflict" when the
+ * connection took too long and was given up.
+ */
+export async function finishConnection(
+  tx: WriteTransaction,
+  { id, kind, mode, at, by, secret, made }: FinishedConnection,
+): Promise<Connected> {
+  const accounts = await readAccounts(tx);
+  const way = wayOf[kind];
+  const replaced = accounts.find(
+    (account) => account.way === way && account.mode === mode && account.state === "on",
+  );
+  const before = accounts.findLast(
+    (account) => account.kind === kind && account.mode === mode && isSame(secret, account, made),
+  );
+  if (replaced !== undefined && replaced.id !== before?.id) {
+    await switchOffAccount(tx, { id: replaced.id, at, by });
+  }
+  const isBegun = before === undefined || (await withdrawConnection(tx, id));
+  const row = before ?? ({ id, state: "connecting" } as const);
+  if (isBegun && (await storeConnected(tx, row, { id, kind, mode, at, by, secret, made }))) {
+    return { id: row.id, replaced };
+  }
+  throw new AppError(
+    "conflict",
+    "Connecting took too long, and nothing was changed. Look whether somebody else has connected an account, then try again.",
+  );
+}
+
+/** Whether the keys are those of an account that was connected before. */
+function isSame(
+  secret: string,
+  row: AccountRow,
+  { credentials, accountId, replacedWebhooks = [] }: ConnectedAccount<Credentials>,
+): boolean {
+  const known = readableAccount(secret, row);
+  if (known === undefined) return false;
+  if (known.kind === "stripe") {
+    const { secretKey, accountId: knownId } = known.credentials;
+    const isSameKey = "secretKey" in credentials && credentials.secretKey === secretKey;
+    const isSameId = accountId !== undefined && accountId === knownId;
+    return isSameKey || isSameId || replacedWebhooks.includes(row.webhook_id ?? "");
+  }
+  if (known.kind === "paypal") {
+    return "clientId" in credentials && credentials.clientId === known.credentials.clientId;
+  }
+  return "receiver" in credentials && credentials.receiver === known.credentials.receiver;
+}
+
+async function storeConnected(
+  tx: WriteTransaction,
+  row: Pick<AccountRow, "id" | "state">,
+  { kind, mode, at, by, secret, made }: FinishedConnection,
+): Promise<boolean> {
+  const { credentials, accountId, label, webhookId } = made;
+  const kept = accountId === undefined ? credentials : { ...credentials, accountId };
+  const { numUpdatedRows } = await tx
+    .updateTable("payment_accounts")
+    .set({
+      state: "on",
+      credentials: encryptCredentials(secret, { id: row.id, kind, mode }, kept),
+      label,
+      webhook_id: webhookId,
+      connected_at: at,
+      connected_by: by,
+      disconnected_at: null,
+      disconnected_by: null,
+      ...dueFrom(null),
+    })
+    .where("id", "=", row.id)
+    .where("state", "=", row.state)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Switches an account off. Returns the account, or undefined if it was off already. Throws
+ * "not-found".
+ */
+export async function switchOffAccount(
+  tx: WriteTransaction,
+  { id, at, by }: { readonly id: string; readonly at: number; readonly by: string },
+): Promise<AccountRow | undefined> {
+  const account = await tx
+    .updateTable("payment_accounts")
+    .set({ state: "off", disconnected_at: at, disconnected_by: by, ...dueFrom(at) })
+    .where("id", "=", id)
+    .where("state", "=", "on")
+    .returningAll()
+    .executeTakeFirst();
+  if (account !== undefined) return account;
+  const known = (await readAccounts(tx)).some((each) => each.id === id);
+  if (!known) throw new AppError("not-found", "There is no such payment account.");
+  return undefined;
 }

@@ -24,6 +24,8 @@ export interface PaymentAttempt {
   readonly returnedAt: number | null;
   /** Account of the panel that takes the payment; null for the account of the environment. */
   readonly paymentAccount: string | null;
+  /** When the customer chose another way instead; null for an attempt that was not left. */
+  readonly leftAt: number | null;
 }
 
 export async function recordAttempt(
@@ -32,7 +34,7 @@ export async function recordAttempt(
     accountId = null,
     paymentAccount = null,
     ...given
-  }: Omit<PaymentAttempt, "id" | "reference" | "returnedAt" | "paymentAccount"> & {
+  }: Omit<PaymentAttempt, "id" | "reference" | "returnedAt" | "leftAt" | "paymentAccount"> & {
     readonly paymentAccount?: string | null;
     /** Account of the person who starts the payment. */
     readonly accountId?: string | null;
@@ -43,6 +45,7 @@ export async function recordAttempt(
     reference: null,
     returnedAt: null,
     paymentAccount,
+    leftAt: null,
     ...given,
   };
   await tx
@@ -118,6 +121,21 @@ export async function noteReturned(
     .execute();
 }
 
+/** Records that the customer has left the checkouts of these attempts for another way to pay. */
+export async function noteLeft(
+  tx: WriteTransaction,
+  attemptIds: readonly string[],
+  at: number,
+): Promise<void> {
+  if (attemptIds.length === 0) return;
+  await tx
+    .updateTable("payment_attempts")
+    .set({ left_at: at })
+    .where("id", "in", attemptIds)
+    .where("left_at", "is", null)
+    .execute();
+}
+
 function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
   return {
     id: row.id,
@@ -130,5 +148,6 @@ function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
     createdAt: row.created_at,
     returnedAt: row.returned_at,
     paymentAccount: row.payment_account,
+    leftAt: row.left_at,
   };
 }

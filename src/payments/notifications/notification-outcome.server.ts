@@ -59,7 +59,7 @@ export async function finishNotification(
 export async function recordSettlement(
   tx: WriteTransaction,
   id: string,
-  { outcome, reason, waitsFor }: Settlement,
+  { outcome, reason, waitsFor, orderReference }: Settlement,
 ): Promise<void> {
   await tx
     .updateTable("payment_notifications")
@@ -68,6 +68,9 @@ export async function recordSettlement(
       outcome_reason: reason,
       waits_for: waitsFor ?? null,
       ...(outcome === "review" && unresolved),
+      ...(orderReference !== undefined && {
+        order_reference: sql<string>`coalesce(order_reference, ${orderReference})`,
+      }),
     })
     .where("id", "=", id)
     .execute();

@@ -101,6 +101,35 @@ export async function closeReview(
   return closed !== undefined;
 }
 
+interface EndedByProvider extends Pick<Decided, "note" | "by" | "at"> {
+  readonly provider: string;
+  readonly transactionId: string;
+  /** Status of the notification in review. */
+  readonly asked: string;
+}
+
+/**
+ * Dismisses an open review, because the provider has decided what it asks. Returns false when the
+ * review has never been opened.
+ */
+export async function endReviewOf(
+  tx: WriteTransaction,
+  { provider, transactionId, asked, note, by, at }: EndedByProvider,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("transaction_id", "=", transactionId)
+    .where("payment_status", "=", asked)
+    .where("state", "=", sql.lit("verified"))
+    .where("outcome", "=", "review")
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await closeReview(tx, row.id, { resolution: "dismissed", note, by, at });
+  return true;
+}
+
 /**
  * Schedules another verification of a notification that the provider neither confirmed nor denied.
  */

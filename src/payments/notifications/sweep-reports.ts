@@ -3,7 +3,8 @@ import { dueFrom, LeasedTable } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { startWorker, type Worker } from "#platform/worker.ts";
-import type { PaymentMessage, PaymentProvider } from "../payment-provider.ts";
+import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
+import type { PaymentMessage, PaymentProvider, Sweep } from "../payment-provider.ts";
 import { insertNotification } from "./notification-store.server.ts";
 
 interface SweepDependencies {
@@ -124,12 +125,15 @@ interface SweptProvider {
 async function storeLost(
   tx: WriteTransaction,
   provider: PaymentProvider,
-  reports: readonly Uint8Array[],
+  reports: Sweep["reports"],
   receivedAt: number,
 ): Promise<number> {
   let stored = 0;
-  for (const raw of reports.toReversed()) {
+  for (const { raw, paymentAccount } of reports.toReversed()) {
     const message = provider.readNotification(raw);
+    const attempt = await findAttempt(tx, provider.name, message.attemptId);
+    // An account that was disconnected must not report payments that the present account takes.
+    if (attempt?.paymentAccount && attempt.paymentAccount !== paymentAccount) continue;
     if (await hasArrived(tx, provider.name, message)) continue;
     if (await isKnownState(tx, provider, message)) continue;
     await insertNotification(tx, provider, { receivedAt, source: "answer", raw, message });

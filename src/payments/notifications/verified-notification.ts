@@ -44,6 +44,11 @@ export interface Settlement {
    * settled again.
    */
   readonly waitsFor?: string;
+  /**
+   * The order of the payment that a dispute or refund takes back. Such a notification often names
+   * only the payment, and its review must be seen in the order, too.
+   */
+  readonly orderReference?: string;
 }
 
 export interface VerifiedNotification {

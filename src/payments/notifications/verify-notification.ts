@@ -164,13 +164,24 @@ async function verifyClaimed(
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }
   const { source } = claimed.row;
-  if (source === "provider" && (await provider.verify(claimed, signal)) === "invalid") {
+  if (source === "provider" && (await askProvider(deps, claimed, message, signal)) === "invalid") {
     const reason = "The provider says it did not send this.";
     return finishWithoutEffect(deps, claimed, "invalid", reason);
   }
   if (message.kind === "approved") return captureApproved(deps, claimed, message, signal);
   if (source === "return") throw new Error("A return says more than that a payment is approved.");
   await applyOnce(deps, claimed, message);
+}
+
+async function askProvider(
+  { database, provider }: VerifyDependencies,
+  { raw, receivedAt, headers }: ClaimedNotification,
+  { attemptId }: PaymentMessage,
+  signal: AbortSignal,
+): Promise<"verified" | "invalid"> {
+  const attempt = await findAttempt(database.read, provider.name, attemptId);
+  const paymentAccount = attempt?.paymentAccount;
+  return provider.verify({ raw, receivedAt, headers, paymentAccount }, signal);
 }
 
 /** True unless the message is about money that was paid before, such as a refund. */

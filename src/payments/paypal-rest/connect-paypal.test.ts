@@ -90,7 +90,7 @@ describe("PayPal's answers to an app", () => {
     });
     expect(await connect(api)).toEqual({
       credentials: { ...typed, webhookId: "" },
-      label: "client ID ending in 4f2a",
+      label: "Client ID ending in 4f2a",
       webhookId: null,
       note: expect.stringContaining("sends only to public addresses with https"),
     });
@@ -189,6 +189,7 @@ describe("The sandbox's PayPal", () => {
       createdAt: 0,
       returnedAt: null,
       paymentAccount: null,
+      leftAt: null,
     };
     const pages = {
       description: "SEO plan Basic",

@@ -56,7 +56,7 @@ export async function connectPaypal({
   if ("fault" in webhook) return webhook;
   return {
     credentials: { ...typed, webhookId: webhook.id ?? "" },
-    label: `client ID ending in ${endOf(typed.clientId)}`,
+    label: `Client ID ending in ${endOf(typed.clientId)}`,
     webhookId: webhook.id,
     note: webhook.note,
   };

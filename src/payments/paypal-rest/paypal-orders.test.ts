@@ -23,6 +23,7 @@ const attempt: PaymentAttempt = {
   reference: null,
   returnedAt: null,
   paymentAccount: null,
+  leftAt: null,
   createdAt: 0,
 };
 const checkout = {

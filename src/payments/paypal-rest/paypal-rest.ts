@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#platform/time/clock.ts";
 import { jsonFields } from "../json-message.ts";
 import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
+import { reportedBy } from "../reported-by.ts";
 import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 import {
@@ -67,6 +68,7 @@ interface PaypalRestOptions {
 /** PayPal's REST interfaces Orders v2, Payments v2 and Subscriptions v1, with webhooks. */
 export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   const { endpoints, credentials, isLive, clock } = options;
+  const paymentAccount = options.paymentAccount ?? null;
   const client = createPaypalClient({ apiUrl: endpoints.apiUrl, ...credentials, clock });
   return {
     name: options.name,
@@ -75,7 +77,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     // A webhook does not say whether its payment is a test. Each environment signs its own
     // webhooks, so a live site rejects a webhook about a test payment as wrongly signed.
     isTest: !isLive,
-    paymentAccount: options.paymentAccount ?? null,
+    paymentAccount,
     receiver: options.receiver ?? null,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
@@ -93,8 +95,11 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     notificationFields: jsonFields,
     verify: (notification, signal) =>
       verifyWebhook(client, credentials.webhookId, notification, signal),
-    sweep: (since, signal) =>
-      subscriptionEventsSince({ client, clock }, since, isSubscriptionEvent, signal),
+    sweep: async (since, signal) =>
+      reportedBy(
+        paymentAccount,
+        await subscriptionEventsSince({ client, clock }, since, isSubscriptionEvent, signal),
+      ),
     capturing: {
       movesMoney: true,
       readReturn({ id, reference, orderReference }, query) {
@@ -115,6 +120,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     },
     subscriptions: paypalSubscriptions({
       client,
+      paymentAccount,
       approvalOrigin: endpoints.approvalOrigin,
       pagesUrl: endpoints.pagesUrl,
       clock,

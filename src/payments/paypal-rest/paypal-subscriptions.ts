@@ -4,13 +4,16 @@ import { AppError } from "#platform/errors.ts";
 import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
-import type { Captured, Checkout, StartedCheckout, Sweep } from "../payment-provider.ts";
+import type { Captured, Checkout, StartedCheckout } from "../payment-provider.ts";
 import type { ProviderSubscriptions, SubscriptionTerms } from "../provider-subscriptions.ts";
+import { reportedBy } from "../reported-by.ts";
 import { type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { askedOf } from "./read-subscription.ts";
 
 export interface PaypalSubscriptionsOptions {
   readonly client: PaypalClient;
+  /** Null for the account of the environment. */
+  readonly paymentAccount: string | null;
   readonly approvalOrigin: string;
   /** Address of PayPal's pages for people who have an account. */
   readonly pagesUrl: string;
@@ -56,7 +59,11 @@ export function paypalSubscriptions(options: PaypalSubscriptionsOptions): Provid
     settleElsewhere: (reference, _until, key) =>
       refusing(() => settleBalance(client, reference, key)),
     ownerPage: (reference) => `${pagesUrl}/billing/subscriptions/${encodeURIComponent(reference)}`,
-    sweep: (references, since, signal) => sweepSubscriptions(options, references, since, signal),
+    sweep: async (references, since, signal) =>
+      reportedBy(
+        options.paymentAccount,
+        await sweepSubscriptions(options, references, since, signal),
+      ),
   };
 }
 
@@ -362,7 +369,7 @@ async function sweepSubscriptions(
   references: readonly string[],
   since: number,
   signal: AbortSignal,
-): Promise<Sweep> {
+): Promise<readonly Uint8Array[]> {
   const reports: Buffer[] = [];
   for (const reference of references) {
     const raw = await describe(client, reference, signal).catch((error) => {
@@ -378,7 +385,7 @@ async function sweepSubscriptions(
     const span = { from: since, until: clock() + dayMs };
     reports.push(...(await paymentsOf(client, given, span, signal)));
   }
-  return { reports, clockAheadMs: null };
+  return reports;
 }
 
 const events = z.object({
@@ -395,7 +402,7 @@ export async function subscriptionEventsSince(
   since: number,
   isHeard: (type: string) => boolean,
   signal: AbortSignal,
-): Promise<Sweep> {
+): Promise<readonly Uint8Array[]> {
   const reports: Buffer[] = [];
   let query = `?${new URLSearchParams({
     page_size: "100",
@@ -411,7 +418,7 @@ export async function subscriptionEventsSince(
     const next = found.links.find(({ rel }) => rel === "next")?.href;
     query = next !== undefined && URL.canParse(next) ? new URL(next).search : "";
   }
-  return { reports, clockAheadMs: null };
+  return reports;
 }
 
 async function refusing<Result>(call: () => Promise<Result>): Promise<Result> {

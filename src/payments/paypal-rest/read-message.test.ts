@@ -39,6 +39,7 @@ describe("The message read from a webhook", () => {
       faults: [],
       needsDecision: null,
       subscription: null,
+      decided: null,
     });
   });
 
@@ -73,6 +74,7 @@ describe("The message read from a webhook", () => {
       faults: [],
       needsDecision: null,
       subscription: null,
+      decided: null,
     });
   });
 

@@ -16,6 +16,7 @@ const attempt: PaymentAttempt = {
   reference: null,
   returnedAt: null,
   paymentAccount: null,
+  leftAt: null,
   createdAt: 0,
 };
 

@@ -36,6 +36,7 @@ describe("Reading a notification", () => {
       faults: [],
       needsDecision: null,
       subscription: null,
+      decided: null,
     });
   });
 
@@ -76,6 +77,7 @@ describe("Reading a notification", () => {
         transactionId: null,
         faults: ["The field txn_id is not readable."],
         needsDecision: null,
+        decided: null,
       });
     },
   );

@@ -99,5 +99,6 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
     faults,
     needsDecision: null,
     subscription: null,
+    decided: null,
   };
 }

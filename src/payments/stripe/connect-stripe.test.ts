@@ -88,9 +88,10 @@ describe("Stripe's answers to a key", () => {
     const api = await openScriptedApi(answers);
     expect(await connect("sk_live_51Abc4f2a", { ...api, mode: "live" })).toEqual({
       credentials: { secretKey: "sk_live_51Abc4f2a", webhookSecret: "" },
-      label: "key ending in 4f2a",
+      label: "Key ending in 4f2a",
       webhookId: null,
       note: expect.stringContaining("sends only to public addresses with https"),
+      replacedWebhooks: [],
     });
     await api.close();
   });
@@ -145,6 +146,10 @@ describe("The sandbox's Stripe", () => {
     const other = await connected(keys().secretKey, `${server.url}/api/payments/elsewhere`);
     const first = await connected(keys().secretKey);
     const second = await connected(keys().secretKey);
+    expect(second).toMatchObject({
+      accountId: first.accountId,
+      replacedWebhooks: [first.webhookId],
+    });
     expect(second.credentials.webhookSecret).not.toBe(first.credentials.webhookSecret);
     const ids = (await webhooks()).map(({ id }) => id);
     expect(ids.sort()).toEqual([other.webhookId, second.webhookId].sort());
@@ -203,6 +208,7 @@ describe("The sandbox's Stripe", () => {
       createdAt: 0,
       returnedAt: null,
       paymentAccount: null,
+      leftAt: null,
     };
     const pages = {
       description: "SEO plan Basic",

@@ -77,11 +77,11 @@ export async function connectStripe({
   if ("fault" in webhook) return webhook;
   return {
     credentials: { secretKey, webhookSecret: webhook.secret },
-    label: [account && nameOf(account), `key ending in ${endOf(secretKey)}`]
-      .filter(Boolean)
-      .join(", "),
+    label: labelOf(account && nameOf(account), secretKey),
     webhookId: webhook.id,
     note: webhook.note,
+    ...(account !== null && { accountId: account.id }),
+    replacedWebhooks: webhook.replaced,
   };
 }
 
@@ -138,11 +138,17 @@ function nameOf({ settings, business_profile, email }: Stripe.Account): string |
   return settings?.dashboard.display_name || business_profile?.name || email || null;
 }
 
+function labelOf(name: string | null, secretKey: string): string {
+  const end = endOf(secretKey);
+  return name === null ? `Key ending in ${end}` : `${name}, key ending in ${end}`;
+}
+
 interface MadeWebhook {
   /** Null when Stripe made none. */
   readonly id: string | null;
   readonly secret: string;
   readonly note: string | null;
+  readonly replaced: readonly string[];
 }
 
 async function makeWebhook(
@@ -159,15 +165,14 @@ async function makeWebhook(
       api_version: Client.API_VERSION,
       description: "Made by Furrow, which needs it to hear of payments.",
     });
-    for (const former of before.data) {
-      if (former.url === url) await refusalOf(stripe.webhookEndpoints.del(former.id));
-    }
-    return { id: made.id, secret: made.secret ?? "", note: null };
+    const former = before.data.filter((webhook) => webhook.url === url).map(({ id }) => id);
+    for (const id of former) await refusalOf(stripe.webhookEndpoints.del(id));
+    return { id: made.id, secret: made.secret ?? "", note: null, replaced: former };
   } catch (error) {
     const { param, message } = (error ?? {}) as Partial<Stripe.errors.StripeError>;
     const { status, code } = withoutRequest(error);
     if (status === 400 && (code === "url_invalid" || param === "url")) {
-      return { id: null, secret: "", note: unreachableNote(url) };
+      return { id: null, secret: "", note: unreachableNote(url), replaced: [] };
     }
     if (status === 400 && /maximum/i.test(message ?? "")) {
       const fault =

@@ -147,12 +147,11 @@ const readers: Readonly<Record<HeardEvent, ReadObject>> = {
   "refund.updated": (value) => readAs(refund, value, fromRefund),
   "refund.failed": (value) => readAs(refund, value, fromRefund),
   "charge.dispute.created": (value) => readAs(dispute, value, disputeOpened),
-  "charge.dispute.closed": (value) =>
-    readAs(dispute, value, (given) => fromDispute(given, "other", `dispute ${given.status}`)),
+  "charge.dispute.closed": (value) => readAs(dispute, value, disputeClosed),
   "charge.dispute.funds_withdrawn": (value) =>
-    readAs(dispute, value, (given) => fromDispute(given, "reversed", "funds_withdrawn")),
+    readAs(dispute, value, (given) => fromDispute(given, "reversed", "funds withdrawn")),
   "charge.dispute.funds_reinstated": (value) =>
-    readAs(dispute, value, (given) => fromDispute(given, "reversal-cancelled", "funds_reinstated")),
+    readAs(dispute, value, (given) => fromDispute(given, "reversal-cancelled", "funds reinstated")),
   "invoice.paid": (value) => readAs(invoice, value, fromInvoice),
   "invoice.payment_failed": (value, { created = 0 }) =>
     readAs(invoice, value, (given) => fromFailedCharge(given, created)),
@@ -232,9 +231,11 @@ function fromRefund(given: Refund): PaymentMessage {
   };
 }
 
+const disputeIsOpen = "dispute opened";
+
 /** Opening a dispute moves no money; `funds_withdrawn` follows. Somebody must answer at Stripe. */
 function disputeOpened(given: Dispute): PaymentMessage {
-  const message = fromDispute(given, "other", "dispute opened");
+  const message = fromDispute(given, "other", disputeIsOpen);
   const { reason, evidence_details } = given;
   const amount = dollarsFromCents(given.amount ?? 0);
   const why = reason ? ` (reason: ${reason.replaceAll("_", " ")})` : "";
@@ -243,6 +244,20 @@ function disputeOpened(given: Dispute): PaymentMessage {
   return {
     ...message,
     needsDecision: `The customer disputes ${amount} of the payment ${given.payment_intent}${why}. Answer in Stripe’s dashboard${until}; without an answer the money is lost. Dismiss this once you have answered.`,
+  };
+}
+
+/** Money that comes back is told by `funds_reinstated`. */
+function disputeClosed(given: Dispute): PaymentMessage {
+  const { status } = given;
+  const forWhom = { won: " for you", lost: " for the customer" }[String(status)] ?? "";
+  return {
+    ...fromDispute(given, "other", `dispute ${status}`),
+    decided: {
+      asked: disputeIsOpen,
+      by: "Stripe",
+      note: forWhom === "" ? "The dispute is closed." : `The dispute was decided${forWhom}.`,
+    },
   };
 }
 

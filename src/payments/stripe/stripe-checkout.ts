@@ -6,7 +6,6 @@ import type {
   Checkout,
   RefundablePayment,
   StartedCheckout,
-  Sweep,
 } from "../payment-provider.ts";
 import type { SubscriptionTerms } from "../provider-subscriptions.ts";
 import { heardEvents } from "./read-event.ts";
@@ -36,11 +35,12 @@ export async function createSession(
       throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });
     });
   // A session that was paid or has expired has no page any more.
-  if (session.url === null || new URL(session.url).origin !== checkoutOrigin) {
+  const { url } = session;
+  if (url === null || !URL.canParse(url) || new URL(url).origin !== checkoutOrigin) {
     throw new AppError("unavailable", "Stripe did not start the payment. Try again later.");
   }
   return {
-    handOff: { kind: "redirect", url: session.url },
+    handOff: { kind: "redirect", url },
     known: { reference: session.id, receiver: attempt.receiver },
   };
 }
@@ -102,6 +102,28 @@ export async function askForSession(
   return { kind: "refused", reason };
 }
 
+/** The customer waits for the next checkout meanwhile. */
+const endingMs = 4000;
+
+/**
+ * Expires a session, so that nobody can pay with it any more. Null when it has expired. A session
+ * that was completed in the meantime cannot expire, so its state is returned instead.
+ */
+export async function endSession(stripe: Stripe, sessionId: string): Promise<Uint8Array | null> {
+  const once = { timeout: endingMs, maxNetworkRetries: 0 };
+  try {
+    await stripe.checkout.sessions.expire(sessionId, {}, once);
+    return null;
+  } catch (error) {
+    const refusal = withoutRequest(error);
+    if (refusal.status !== 400) throw refusal;
+  }
+  const session = await stripe.checkout.sessions.retrieve(sessionId, {}, once).catch((error) => {
+    throw withoutRequest(error);
+  });
+  return session.status === "complete" ? Buffer.from(JSON.stringify(session)) : null;
+}
+
 /**
  * Events since a time, newest first. Stripe keeps events for 30 days. The date of the answer also
  * tells how far the clock of this machine is off, which makes signatures of events look too old.
@@ -110,7 +132,7 @@ export async function eventsSince(
   stripe: Stripe,
   since: number,
   signal: AbortSignal,
-): Promise<Sweep> {
+): Promise<{ readonly events: readonly Uint8Array[]; readonly clockAheadMs: number | null }> {
   let clockAheadMs: number | null = null;
   const events = await allOf(signal, async (page) => {
     const created = { gte: Math.floor(since / 1000) };
@@ -119,7 +141,7 @@ export async function eventsSince(
     if (date !== null) clockAheadMs = Date.now() - date;
     return answer;
   });
-  return { reports: events.map((event) => Buffer.from(JSON.stringify(event))), clockAheadMs };
+  return { events: events.map((event) => Buffer.from(JSON.stringify(event))), clockAheadMs };
 }
 
 /** Time of an answer by Stripe's clock; null if the answer does not say. */

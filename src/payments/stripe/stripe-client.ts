@@ -1,7 +1,8 @@
 import type { Stripe } from "stripe";
 
-const timeoutMs = 12_000;
-const mostBytes = 512 * 1024;
+const mostMs = 12_000;
+/** A page of a hundred events, which Stripe indents, can be larger than half a megabyte. */
+const mostBytes = 4 * 1024 * 1024;
 
 interface StripeClientOptions {
   /** Origin and path below which Stripe's interface begins, such as "https://api.stripe.com". */
@@ -9,6 +10,7 @@ interface StripeClientOptions {
   readonly secretKey: string;
   /** How often a call that failed on the way is repeated; fewer when somebody waits for it. */
   readonly repeats?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export function createStripeClient({
   apiUrl,
   secretKey,
   repeats = 2,
+  timeoutMs = mostMs,
 }: StripeClientOptions): () => Promise<Stripe> {
   let client: Promise<Stripe> | undefined;
   return () => {
@@ -46,6 +49,8 @@ function fetchBelow(apiUrl: string) {
       ...init,
       redirect: "manual",
     });
+    // The package would read the body of a redirect as the answer.
+    if (response.status >= 300 && response.status < 400) throw new Error("Stripe redirects calls.");
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of response.body ?? []) {

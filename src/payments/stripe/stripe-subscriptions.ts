@@ -1,7 +1,8 @@
 import type { Stripe } from "stripe";
 import { AppError } from "#platform/errors.ts";
-import type { Captured, Sweep } from "../payment-provider.ts";
+import type { Captured } from "../payment-provider.ts";
 import type { ProviderSubscriptions, SubscriptionTerms } from "../provider-subscriptions.ts";
+import { reportedBy } from "../reported-by.ts";
 import {
   allOf,
   createSession,
@@ -14,6 +15,8 @@ import {
 
 export interface StripeSubscriptionsOptions {
   readonly client: () => Promise<Stripe>;
+  /** Null for the account of the environment. */
+  readonly paymentAccount: string | null;
   readonly checkoutOrigin: string;
   /** Address of Stripe's dashboard for the mode of the account. */
   readonly dashboardUrl: string;
@@ -22,6 +25,7 @@ export interface StripeSubscriptionsOptions {
 /** Stripe Billing. Stripe charges each cycle with an invoice of its own. */
 export function stripeSubscriptions({
   client,
+  paymentAccount,
   checkoutOrigin,
   dashboardUrl,
 }: StripeSubscriptionsOptions): ProviderSubscriptions {
@@ -56,8 +60,10 @@ export function stripeSubscriptions({
     settleElsewhere: (reference, until, key) =>
       refusing(async () => settleElsewhere(await client(), reference, until, key)),
     ownerPage: (reference) => `${dashboardUrl}/subscriptions/${encodeURIComponent(reference)}`,
-    sweep: async (references, since, signal) =>
-      sweepSubscriptions(await client(), references, since, signal),
+    sweep: async (references, since, signal) => {
+      const found = await sweepSubscriptions(await client(), references, since, signal);
+      return reportedBy(paymentAccount, found);
+    },
   };
 }
 
@@ -215,7 +221,7 @@ async function sweepSubscriptions(
   references: readonly string[],
   since: number,
   signal: AbortSignal,
-): Promise<Sweep> {
+): Promise<readonly Uint8Array[]> {
   const asked = new Set(references);
   const created = { gte: Math.floor(since / 1000) };
   const invoices = await allOf(signal, (page) =>
@@ -237,14 +243,13 @@ async function sweepSubscriptions(
     });
     if (found !== undefined) states.push(answerOf(found));
   }
-  const reports = [
+  return [
     ...states,
     ...refunds
       .filter(({ payment_intent }) => paid.has(idOf(payment_intent)))
       .map((refund) => Buffer.from(JSON.stringify(refund))),
     ...reported.map((invoice) => Buffer.from(JSON.stringify(invoice))),
   ];
-  return { reports, clockAheadMs: null };
 }
 
 function paymentIn({ payment }: Stripe.InvoicePayment): string | undefined {

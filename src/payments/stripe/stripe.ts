@@ -1,11 +1,14 @@
 import type { Stripe } from "stripe";
 import { jsonFields } from "../json-message.ts";
 import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
+import { reportedBy } from "../reported-by.ts";
 import { eventIdIn, readEvent } from "./read-event.ts";
 import {
   askForSession,
   createSession,
+  endSession,
   eventsSince,
+  leastCents,
   refundPayment,
   withoutRequest,
 } from "./stripe-checkout.ts";
@@ -76,9 +79,12 @@ export function createStripe({
     // The key of the account decides who receives a payment.
     receiver: "Stripe",
     formTargets: [...new Set([endpoints.checkoutOrigin, endpoints.portalOrigin])],
+    leastCents,
     refusal: () => null,
     startCheckout: async (attempt, checkout) =>
       createSession(await client(), endpoints.checkoutOrigin, attempt, checkout),
+    endCheckout: async ({ reference }) =>
+      reference === null ? null : endSession(await client(), reference),
     notifications: {
       path,
       mediaType: "application/json",
@@ -87,7 +93,10 @@ export function createStripe({
     readNotification: readEvent,
     notificationFields: jsonFields,
     verify: async (notification) => verifyEvent(await client(), keys.webhookSecret, notification),
-    sweep: async (since, signal) => eventsSince(await client(), since, signal),
+    sweep: async (since, signal) => {
+      const { events, clockAheadMs } = await eventsSince(await client(), since, signal);
+      return reportedBy(paymentAccount ?? null, events, clockAheadMs);
+    },
     capturing: {
       movesMoney: false,
       // The return proves nothing: the worker asks Stripe for the session.
@@ -109,6 +118,7 @@ export function createStripe({
     },
     subscriptions: stripeSubscriptions({
       client,
+      paymentAccount: paymentAccount ?? null,
       checkoutOrigin: endpoints.checkoutOrigin,
       dashboardUrl: `${endpoints.dashboardUrl}${isLive ? "" : "/test"}`,
     }),

@@ -1,3 +1,4 @@
+import { awaitedTransfers } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { unacceptedPayment } from "#money/ledger/outstanding-balance.ts";
 import { awaitedRefunds } from "#money/money-back/read-money-back.ts";
 import {
@@ -43,23 +44,30 @@ export async function nextStepsFor(
   const standings = await orderStandings(queries, orders, { calendar, now });
   const inStage = (stage: string) =>
     orders.filter(({ id }) => standings.get(id)?.stage === stage).map(({ id }) => id);
-  const [openQuestions, reviewDays, undecided] = await Promise.all([
+  const isByTransfer = ({ id }: Order) => marks.get(id) === "transfer-awaited";
+  const [openQuestions, reviewDays, undecided, transfers] = await Promise.all([
     openBriefQuestions(queries, inStage("awaiting-brief")),
     lastReviewDays(queries, inStage("in-review"), calendar.timeZone, now),
     paidAfterCancelling(queries, orders),
+    awaitedTransfers(
+      queries,
+      orders.filter(isByTransfer).map(({ id }) => id),
+    ),
   ]);
   return new Map(
     orders.map((order) => {
       const standing = standings.get(order.id);
       if (standing === undefined) throw new Error(`The order ${order.id} has no standing.`);
       const refund = refunds.get(order.id);
+      const chosenAt = transfers.get(order.id);
       const step = nextStepOf({
         orderId: order.id,
         price: dollarsFromCents(order.priceCents),
         paymentStatus: order.paymentStatus,
         stage: standing.stage,
         rights,
-        payment: undecided.has(order.id) ? "to-decide" : (marks.get(order.id) ?? null),
+        payment: undecided.has(order.id) ? "to-decide" : onItsWay(marks.get(order.id)),
+        transferDay: chosenAt === undefined ? null : dayOf(chosenAt, calendar.timeZone),
         refund: refund
           ? { state: refund.state, askedDay: dayOf(refund.askedAt, calendar.timeZone) }
           : null,
@@ -75,6 +83,11 @@ export async function nextStepsFor(
       return [order.id, step];
     }),
   );
+}
+
+/** The mark of a payment that has begun to arrive; an awaited transfer has not. */
+function onItsWay(mark: PaymentMark | undefined) {
+  return mark === undefined || mark === "transfer-awaited" ? null : mark;
 }
 
 interface ReadDependencies extends PaymentProgressDependencies {

@@ -1,4 +1,5 @@
 import { type MailAbout, mailsAbout } from "#mail/outbox/outbox.server.ts";
+import { selectTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { correctionsOf } from "#money/correcting/order-corrections.server.ts";
 import {
   type LedgerEntry,
@@ -56,6 +57,8 @@ export type TimelineEntry = { readonly at: number } & (
       readonly by: string;
     }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
+  /** `by` is the name of the person. */
+  | { readonly kind: "transfer-chosen"; readonly by: string }
   | {
       readonly kind: "notified";
       readonly notificationId: string;
@@ -133,6 +136,7 @@ export async function orderTimeline(
     moneyBack,
     corrections,
     testimonial,
+    transfer,
   ] = await Promise.all([
     attemptsOf(read, [order.id]),
     ledgerOfOrder(read, order.id),
@@ -144,12 +148,14 @@ export async function orderTimeline(
     selectMoneyBack(read, order.id),
     correctionsOf(read, order.id),
     selectTestimonial(read, order.id),
+    selectTransfer(read, order.id),
   ]);
   const accountIds = [
     ...reviewed.entries.flatMap(({ accountId }) => accountId ?? []),
     ...(moneyBack === undefined ? [] : [moneyBack.account_id]),
     ...corrections.map(({ accountId }) => accountId),
     ...(testimonial === undefined ? [] : [testimonial.account_id]),
+    ...(transfer === undefined ? [] : [transfer.account_id]),
   ];
   const nameOf = await customerNames({ database }, actor, order, accountIds);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
@@ -159,6 +165,15 @@ export async function orderTimeline(
       return { kind: "corrected" as const, fields, by: nameOf(accountId), at };
     }),
     ...attempts.map(sentToPay),
+    ...(transfer === undefined
+      ? []
+      : [
+          {
+            kind: "transfer-chosen" as const,
+            by: nameOf(transfer.account_id),
+            at: transfer.chosen_at,
+          },
+        ]),
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
     ...requests.map(refundRequested),
     ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
@@ -280,7 +295,7 @@ const aboutRoom: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kin
 
 /** Entries that show amounts, or what a payment provider reported. */
 const aboutMoney: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kind"]>([
-  ...(["sent-to-pay", "notified", "payment", "refund"] as const),
+  ...(["sent-to-pay", "transfer-chosen", "notified", "payment", "refund"] as const),
   ...(["reversal", "reversal-cancelled"] as const),
   ...(["money-back-asked", "money-back-declined"] as const),
 ]);
@@ -300,6 +315,7 @@ function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
     case "placed":
     case "corrected":
     case "sent-to-pay":
+    case "transfer-chosen":
       return [entry];
     case "notified":
       return [{ ...entry, made: null }];

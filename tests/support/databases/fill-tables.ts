@@ -89,6 +89,7 @@ const piles = readPiles(`
     answered_at
   order_brief_events: id = @brief; order_id; kind = 'begun'; once = 'begin'; author = 'system'; at
   order_corrections: order_id; number = 1; account_id; fields = 'customerName'; at
+  bank_transfers: order_id; account_id; chosen_at; left_at = case when n % 50 > 0 then #time end
   money_back_requests: order_id; account_id; reason = #words; asked_at;
     declined_because = case when n % 50 > 0 then 'Done' end;
     declined_by = case when n % 50 > 0 then 'owner' end;

@@ -75,6 +75,7 @@ export async function openBillingSandbox(database: Database, protocol: "rest" | 
         paymentAccount: null,
         createdAt: Date.now(),
         returnedAt: null,
+        leftAt: null,
         ...given,
       };
     },

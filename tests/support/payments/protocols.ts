@@ -328,7 +328,7 @@ function eventNotice(attempt: About, told: Told, from: Sender = "genuine"): Noti
 }
 
 /** Header in Stripe's format. */
-function stripeSignature(body: Uint8Array, secret: string, now: number): string {
+export function stripeSignature(body: Uint8Array, secret: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   const signature = createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("hex");
   return `t=${seconds},v1=${signature}`;

@@ -176,6 +176,10 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/content/import": admins(),
 
   "GET /api/settings": admins(),
+  "GET /api/settings/payments": admins(),
+  "POST /api/settings/payments/accounts": admins(201),
+  "DELETE /api/settings/payments/accounts/{id}": admins(),
+  "PUT /api/settings/payments/mode": admins(),
   "PUT /api/settings": admins(),
   "POST /api/settings/test-mail": admins(),
 

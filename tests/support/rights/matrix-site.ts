@@ -103,6 +103,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   async function idFor(path: string, block: Block | null): Promise<string> {
     if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
     if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
+    if (path.startsWith("/api/settings/payments/accounts/")) return paymentAccountOf(site);
     if (path.startsWith("/api/content/")) return firstOf("/service-items");
     const known = Object.entries(ids).find(([part]) => path.startsWith(`/api/${part}`));
     if (known === undefined) throw new Error(`Nothing is known that stands in ${path}.`);
@@ -309,6 +310,12 @@ async function connectTestAccounts({ services: { database, secret } }: TestSite)
   for (const kind of ["stripe", "paypal", "paypal-standard"] as const) {
     await storeAccount(database, { kind, mode: "test", state: "off", secret });
   }
+}
+
+/** The account that an earlier call of the table has connected, or one that was disconnected. */
+async function paymentAccountOf({ services: { database } }: TestSite): Promise<string> {
+  const accounts = database.read.selectFrom("payment_accounts").select("id");
+  return (await accounts.orderBy("state", "desc").executeTakeFirstOrThrow()).id;
 }
 
 /** Stores a notification that needs a review; returns its id. */

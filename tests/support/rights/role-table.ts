@@ -114,6 +114,10 @@ export const callRoles: Readonly<Record<string, Roles>> = {
   "GET /api/content/export": writers,
   "POST /api/content/import": nobody,
   "GET /api/settings": nobody,
+  "GET /api/settings/payments": nobody,
+  "POST /api/settings/payments/accounts": nobody,
+  "DELETE /api/settings/payments/accounts/{id}": nobody,
+  "PUT /api/settings/payments/mode": nobody,
   "PUT /api/settings": nobody,
   "POST /api/settings/test-mail": nobody,
 };
@@ -142,6 +146,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/share-preview": writers,
   "/admin/test-mail": nobody,
   "/admin/settings": nobody,
+  "/settings/payments": nobody,
   "/outbox": manager,
   "/outbox/:mailId": manager,
   "/outbox/:mailId/html": manager,

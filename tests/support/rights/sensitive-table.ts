@@ -38,8 +38,24 @@ function settingForm(
  */
 export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
   "change where payments go": {
-    calls: ["PUT /api/paypal-email/{id}", "POST /api/add-email", "DELETE /api/paypal-email/{id}"],
-    forms: [],
+    calls: [
+      "PUT /api/paypal-email/{id}",
+      "POST /api/add-email",
+      "DELETE /api/paypal-email/{id}",
+      "POST /api/settings/payments/accounts",
+      "DELETE /api/settings/payments/accounts/{id}",
+      "PUT /api/settings/payments/mode",
+    ],
+    forms: [
+      form("/settings/payments", {
+        intent: "connect",
+        kind: "stripe",
+        mode: "test",
+        "fields.secretKey": "pk_test_planted",
+      }),
+      form("/settings/payments", { intent: "disconnect", id: "unknown" }),
+      form("/settings/payments", { intent: "switch", mode: "live" }),
+    ],
   },
   "change settings": {
     calls: ["PUT /api/settings", "POST /api/settings/test-mail"],
@@ -59,6 +75,10 @@ export const sensitiveUses: Readonly<Record<SensitiveRight, Uses>> = {
       settingForm("owner", { ownerAddress: "eve@example.com" }),
       settingForm("backups", { backupInterval: "1d" }),
       { ...settingForm("backups", { backupInterval: "1d" }), path: "/backups" },
+      {
+        ...settingForm("bank-transfer", { "bankTransfer.note": "Eve" }, "save", ["bankTransfer"]),
+        path: "/settings/payments",
+      },
       settingForm("passwords", { orderPasswordDays: "9" }),
       settingForm("second-factor", {}, "save", ["staffSecondFactor"]),
       form("/admin/test-mail"),

@@ -142,6 +142,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/share-preview": admins(),
   "/admin/test-mail": admins(),
   "/admin/settings": admins(),
+  "/settings/payments": admins(),
   "/admin/your-emails": admins(),
   "/outbox": admins(),
   "/outbox/:mailId": admins(),

@@ -203,6 +203,13 @@ export const screenStates: readonly Screen[] = [
     await page.getByRole("button", { name: "Send a test email" }).click();
     await page.getByText("The mail server cannot be reached").waitFor({ timeout: scaled(30_000) });
   }),
+  admin("/settings/payments with a key that lacks a right", "/settings/payments", async (page) => {
+    const cards = page.getByRole("region", { name: "Cards" });
+    await cards.getByRole("button", { name: "Connect the test account" }).click();
+    await cards.getByRole("button", { name: "Try one that may not refund" }).click();
+    await cards.getByRole("button", { name: "Connect Stripe" }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  }),
   admin("a picture's details", "/media-library", (page) =>
     page.locator("main button:has(img)").first().click(),
   ),

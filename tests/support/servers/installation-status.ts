@@ -33,6 +33,7 @@ export const status: InstallationStatus = {
   clockAheadMs: 0,
   givenUpRefunds: [],
   mailServer: "ready",
+  waysToPay: { mode: "live", names: ["Stripe", "PayPal"] },
   unreadablePasswords: 0,
   unusablePasskeys: [],
   files: { database: { count: 3, bytes: 12e6 }, bucket: { count: 0, bytes: 0 } },

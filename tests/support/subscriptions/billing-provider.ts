@@ -1,5 +1,6 @@
 import type { PaymentMessage, PaymentProvider } from "#payments/payment-provider.ts";
 import type { ProviderSubscriptions } from "#payments/provider-subscriptions.ts";
+import { reportedBy } from "#payments/reported-by.ts";
 
 /** Bytes of a message, which `billingProvider` reads back. */
 export function bytesOf(message: PaymentMessage): Uint8Array {
@@ -22,6 +23,7 @@ export const nothingReported: PaymentMessage = {
   faults: [],
   needsDecision: null,
   subscription: null,
+  decided: null,
 };
 
 /**
@@ -46,7 +48,7 @@ export function billingProvider(known: () => readonly PaymentMessage[]): Payment
     paymentMethodPage: refused,
     settleElsewhere: refused,
     ownerPage: () => "https://pay.example/",
-    sweep: async () => ({ reports: known().map(bytesOf).toReversed(), clockAheadMs: 0 }),
+    sweep: async () => reportedBy(null, known().map(bytesOf).toReversed(), 0),
   };
   return {
     name: "test-stripe",

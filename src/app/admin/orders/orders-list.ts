@@ -14,6 +14,8 @@ const dueLabels: Readonly<Record<DueTime, string>> = {
   week: "Due within 7 days",
 };
 
+const transferLabels = { awaited: "Awaited" };
+
 const sideLabels: Readonly<Record<WaitingSide, string>> = {
   team: "The team",
   customer: "The customer",
@@ -31,6 +33,12 @@ export const ordersList = defineList({
   },
   filters: [
     { name: "payment", label: "Payment Status", options: options(paymentStatuses) },
+    {
+      name: "transfer",
+      label: "Bank transfer",
+      options: choicesOf(transferLabels),
+      describe: () => "Waits for a bank transfer",
+    },
     { name: "status", label: "Order Status", options: options(orderStatuses) },
     {
       name: "stage",
@@ -54,6 +62,7 @@ export const ordersList = defineList({
     { label: "To deliver", query: "payment=Paid&status=Pending" },
     { label: "Overdue", query: "due=overdue" },
     { label: "Not paid", query: "payment=UnPaid" },
+    { label: "Transfers", query: "transfer=awaited" },
     { label: "Delivered", query: "status=Delivered" },
     { label: "Refunded", query: "payment=Refunded" },
   ],

@@ -13,9 +13,9 @@ export function PaymentStanding({ order }: { order: MarkedOrderView }) {
           Payment needs review
         </Anchor>
       )}
-      {paymentMark === "on-its-way" && (
+      {paymentMark !== null && paymentMark !== "to-decide" && (
         <Text size="xs" c="dimmed" py={4}>
-          Payment on its way
+          {paymentMark === "on-its-way" ? "Payment on its way" : "Waits for a transfer"}
         </Text>
       )}
     </div>

@@ -17,6 +17,7 @@ import { may } from "#policy/rights.ts";
 import { moneyTotals, salesTotalCents } from "#sales/order-totals.ts";
 import { readSales } from "#sales/read-sales.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import { readBankTransfer } from "#settings/stored-settings.server.ts";
 import { adminOnly } from "../frame/shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../frame/ui/admin-orders-table.tsx";
 import { AdminPagination } from "../frame/ui/admin-pagination.tsx";
@@ -88,8 +89,10 @@ interface Card {
 }
 
 async function openSteps(services: Services, actor: SignedInActor) {
-  const { configuration, database } = services;
+  const { configuration, database, payments } = services;
+  const isPayable = payments.ways.length > 0 || (await readBankTransfer(database.read)) !== null;
   return listFirstSteps(services, actor, {
+    takesMoney: payments.mode === "live" && isPayable,
     hasSentMail: await hasSentMail(database),
     business: await readBusiness(configuration, database.read),
   });

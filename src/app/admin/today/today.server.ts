@@ -1,4 +1,5 @@
 import { listSharedCompanies } from "#access/companies/shared-companies.ts";
+import { moneyPart } from "#app/order-room/fragments.ts";
 import type { Services } from "#compose.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
 import { listWaitingOrders } from "#conversation/messages/read-order-messages.ts";
@@ -10,8 +11,10 @@ import { isWarning } from "#mail/incoming/wait-reasons.ts";
 import { countFailedMails, manyFailedMails } from "#mail/outbox/read-mails.ts";
 import { teamChoicePath } from "#mail/team/notification-topics.ts";
 import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
-import { checkStatus } from "#maintenance/status/check-status.ts";
+import { checkStatus, waysCheck } from "#maintenance/status/check-status.ts";
 import { readStatus } from "#maintenance/status/read-status.ts";
+import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
+import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
 import { dollarsFromCents } from "#platform/money.ts";
@@ -56,6 +59,7 @@ export async function tasksOfToday(
     may(actor, "decline refunds") ? moneyBackTasks(services, actor, reader) : [],
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     nobodyToldTasks(services, deps, actor),
+    may(actor, "record payments") ? transferTasks(services, deps, actor, reader) : [],
     dueTasks(deps, actor),
     may(actor, "assign orders") ? unassignedTasks(services, deps, actor) : [],
     reopenedTasks(services, actor, reader),
@@ -160,6 +164,44 @@ async function sharedCompanyTasks(services: Services, actor: Actor): Promise<Tod
     path: `/people/${accountId}#company`,
     action: others.length > 0 ? "Separate" : "See the orders",
   }));
+}
+
+/** Orders that wait for a bank transfer, which only the owner sees arrive. */
+async function transferTasks(
+  { database }: Services,
+  deps: SearchDependencies,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const search = { ...everyOrder, transfer: "awaited", sort: "oldest" } as const;
+  const { items, total } = await searchOrders(deps, actor, search, countingRequest);
+  const [oldest] = items;
+  if (oldest === undefined) return [];
+  const chosenAt = await awaitedTransfer(database.read, oldest.id);
+  const task = {
+    id: "transfers",
+    kind: "payment" as const,
+    detail: `${oldest.customerName}, ${dollarsFromCents(oldest.priceCents)}, reference “${transferReference(oldest)}”, chosen ${longDateOf(chosenAt ?? oldest.placedAt, reader)}`,
+  };
+  if (total === 1) {
+    return [
+      {
+        ...task,
+        title: `Order ${oldest.number} waits for a bank transfer`,
+        path: `/admin/payment-status/${oldest.id}${moneyPart("outside-payment", oldest.id)}`,
+        action: "Record it",
+      },
+    ];
+  }
+  return [
+    {
+      ...task,
+      title: counted(total, "order waits for a bank transfer", "orders wait for a bank transfer"),
+      detail: `The oldest: ${task.detail}`,
+      path: "/total-orders?transfer=awaited&sort=oldest",
+      action: "View orders",
+    },
+  ];
 }
 
 /** A warning while there are orders, and everybody has chosen not to be told of them. */
@@ -441,11 +483,12 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
 /** Status checks that no other task on the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
 /** Status checks whose remedy is in the settings. */
-const ofSettings = new Set(["Mail server", "Last backup"]);
+const ofSettings = new Set([waysCheck, "Mail server", "Last backup"]);
 /** Titles for the checks that fail on a new installation. */
 const titles: Readonly<Record<string, string>> = {
   "Last backup: None yet": "There is no backup yet",
   "Mail server: None": "No mail server is set up",
+  [`${waysCheck}: None`]: "Customers cannot pay",
 };
 
 async function installationTasks(services: Services, actor: Actor): Promise<TodayTask[]> {

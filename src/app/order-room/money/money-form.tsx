@@ -18,6 +18,8 @@ export interface MoneyFormProps {
   explanation: (amount: string) => string;
   submitLabel: (amount: string) => string;
   amount: string;
+  /** Reference that is filled in. */
+  reference?: string;
   /** The usual amount; any other amount needs a confirmation. */
   expectedAmount?: string;
   /** Latest day that can be chosen. If set, the form asks for a day and a reference. */
@@ -34,10 +36,10 @@ export interface MoneyFormProps {
 export default function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, title, hidden } = props;
   const dialog = useDialog(moneyPart(intent, subject), isOffered);
-  const { today = "", formKey: key } = props;
+  const { today = "", reference = "", formKey: key } = props;
   const draft = useDraftForm({
     key: `furrow-typed ${intent} ${subject}`,
-    stored: { amount: props.amount, date: today, reference: "", key },
+    stored: { amount: props.amount, date: today, reference, key },
     base: centsFromAmount(props.amount),
     onSaved: dialog.closeIfOpen,
   });

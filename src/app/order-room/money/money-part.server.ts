@@ -4,6 +4,8 @@ import { reviewRow } from "#app/admin/money/review-row.server.ts";
 import { fields, intent } from "#app/intents.server.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
+import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { cancelForCustomer } from "#money/cancelling/cancel-for-customer.ts";
 import { orderNotifications } from "#money/ledger/order-notifications.ts";
 import {
@@ -18,7 +20,7 @@ import { readOpenReviews } from "#money/review/read-open-reviews.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { newId } from "#platform/ids.ts";
 import { amountFromCents } from "#platform/money.ts";
-import { dayOf } from "#platform/time/dates.ts";
+import { dayOf, longDateOf } from "#platform/time/dates.ts";
 import { may } from "#policy/rights.ts";
 import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
@@ -30,12 +32,18 @@ import { paymentView } from "./payment-view.server.ts";
 
 export const teamMoney = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
-    const [payments, progress, provider] = await Promise.all([
+    const [payments, progress, provider, transfer] = await Promise.all([
       paymentsOfOrder(services, actor, order.id),
       paymentProgress(services, actor, order.id),
       providerOfOrder(services.database.read, services.payments, order.id),
+      awaitedTransfer(services.database.read, order.id),
     ]);
     return {
+      /** The bank transfer that the order waits for; null without one. */
+      transfer:
+        transfer === null
+          ? null
+          : { reference: transferReference(order), since: longDateOf(transfer, reader) },
       payments: payments.map((payment) => paymentView(payment, reader)),
       progress,
       paymentKey: newId(),
@@ -101,18 +109,21 @@ export const teamReviews = {
 export const customerPayment = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
     const seesMoney = seesPrice(actor, order);
-    const [receipt, progress, questions, plan, paidWords] = await Promise.all([
+    const [receipt, progress, questions, plan, paidWords, transfer] = await Promise.all([
       seesMoney ? orderReceipt(services, actor, order.id) : null,
       seesMoney ? paymentProgress(services, actor, order.id) : null,
       seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
       findRecord(services.database.read, pricingPackages, order.packageId),
       paidWordsOf(services, actor, [order]),
+      seesMoney ? awaitedTransfer(services.database.read, order.id) : null,
     ]);
     return {
       receipt: receipt && receiptView(order, receipt, reader),
       progress,
       questions,
       paidWords: paidWords(order),
+      /** What the customer writes with the awaited bank transfer; null without one. */
+      transferReference: transfer === null ? null : transferReference(order),
       /** Undefined when the plan is no longer on sale. */
       planId: plan?._id,
     };

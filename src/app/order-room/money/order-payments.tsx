@@ -12,6 +12,8 @@ import { refundEffect } from "./refund-effect.ts";
 
 interface OrderPaymentsProps {
   order: OrderView;
+  /** The bank transfer that the order waits for. */
+  transfer: { readonly reference: string; readonly since: string } | null;
   payments: readonly PaymentView[];
   paymentKey: string;
   /** The price as the amount field shows it, such as "149.00". */
@@ -23,7 +25,8 @@ interface OrderPaymentsProps {
 }
 
 export function OrderPayments(props: OrderPaymentsProps) {
-  const { order, payments, paymentKey, priceAmount, today, providerName, isToDecide } = props;
+  const { order, transfer, payments, paymentKey, priceAmount, today, providerName, isToDecide } =
+    props;
   const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
   const isUnderWay = payments.some(({ requests }) =>
     requests.some(({ state, isResting }) => state !== "refused" && !isResting),
@@ -39,7 +42,11 @@ export function OrderPayments(props: OrderPaymentsProps) {
     <Stack gap="sm">
       {payments.length === 0 && (
         <Text size="sm" c="dimmed">
-          {isToDecide ? "A payment needs review before it counts." : noPayment[order.paymentStatus]}
+          {isToDecide
+            ? "A payment needs review before it counts."
+            : transfer !== null
+              ? `Waits for a bank transfer since ${transfer.since}, with the reference “${transfer.reference}”.`
+              : noPayment[order.paymentStatus]}
         </Text>
       )}
       {payments.map((payment) => (
@@ -57,12 +64,13 @@ export function OrderPayments(props: OrderPaymentsProps) {
         intent="outside-payment"
         subject={order.id}
         isOffered={movesMoney && awaitsPayment}
-        title="Record a payment"
+        title={transfer === null ? "Record a payment" : "Record the bank transfer"}
         explanation={() =>
           `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid.${told}`
         }
         submitLabel={(amount) => `Record ${amount}`}
         amount={priceAmount}
+        {...(transfer !== null && { reference: transfer.reference })}
         expectedAmount={priceAmount}
         today={today}
         formKey={paymentKey}

@@ -89,6 +89,7 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   placed: IconShoppingBag,
   corrected: IconNote,
   "sent-to-pay": IconCreditCard,
+  "transfer-chosen": IconCash,
   notified: IconBell,
   decided: IconScale,
   payment: IconCash,

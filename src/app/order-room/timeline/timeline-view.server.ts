@@ -76,6 +76,11 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
         detail: dollarsFromCents(entry.amountCents),
         by: customerName,
       };
+    case "transfer-chosen":
+      return {
+        title: "Bank transfer chosen",
+        by: words.customerName === undefined ? "" : entry.by,
+      };
     case "notified":
       return {
         title: `${providerName} reported: ${entry.said ?? "no status"}`,

@@ -11,9 +11,11 @@ import { nextMonthView } from "#app/order-room/next-month/next-month-view.server
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
 import { pricePer } from "#content/model/plan-interval.ts";
+import { openWayOf } from "#money/paying/open-ways.server.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
+import type { Order } from "#orders/order.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
@@ -24,12 +26,8 @@ import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
-import {
-  chargesOf,
-  providerNameOf,
-  providersInWords,
-  waysFor,
-} from "../paying/payment-facts.server.ts";
+import { chargesOf, providerNameOf, waysToPay } from "../paying/payment-facts.server.ts";
+import { transferView } from "../paying/transfer-view.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
@@ -117,8 +115,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
         order: orderView(order, reader),
         payment: {
           progress: await paymentProgress(services, customer, order.id),
-          charges: chargesOf(services.payments, order),
-          ...waysToPayIn(services.payments),
+          ...(await paymentOf(services, order, reader)),
         },
       };
     }
@@ -135,7 +132,7 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
             order: orderView(ordered, reader),
             progress: await paymentProgress(services, customer, ordered.id),
           },
-          ...waysToPayIn(services.payments),
+          ...(await paymentOf(services, ordered ?? order, reader)),
         },
       };
     }
@@ -211,12 +208,16 @@ function byLink(href: string, orderId: string): string {
   return href.replace(filePath(orderId, ""), "/order-link/files/");
 }
 
-function waysToPayIn(payments: Services["payments"]) {
-  const ways = waysFor(payments);
+/** How an order can be paid, and what its customer has begun. */
+async function paymentOf(services: Services, order: Order, reader: DateReader) {
+  const { database, payments, clock } = services;
+  const ways = await waysToPay(services, order.priceCents);
   return {
-    ways,
-    providerName: providersInWords(payments),
+    ...ways,
+    charges: chargesOf(services.payments, ways, order),
     /** Only PayPal's older protocol hands off by a form. */
-    handOffName: providerNameOf({ ways }, "paypal"),
+    handOffName: providerNameOf(ways, "paypal"),
+    openWay: await openWayOf(database.read, payments, order, clock()),
+    transfer: await transferView(services, order, reader),
   };
 }

@@ -25,6 +25,7 @@ import orderingSheet from "../ordering.css?sheet";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
 import { Charges, WaysToPay } from "../paying/payment-facts.tsx";
+import { TransferDetails } from "../paying/transfer-details.tsx";
 import type { LinkedThingRow } from "./linked-thing.server.ts";
 
 interface LinkedThingProps {
@@ -160,7 +161,7 @@ interface PaymentProps extends LinkedThingProps {
 
 function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
   const { order } = thing;
-  const { progress, providerName, handOffName, ways, charges } = payment;
+  const { progress, providerName, handOffName, ways, charges, transfer } = payment;
   const { payButton } = wordsOf(useSite().site);
   return (
     <div className="order-step">
@@ -174,29 +175,53 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
         ) : (
           <>
             {progress && <ProgressNotice order={order} progress={progress} />}
-            <p className="order-step__amount">
-              <span>To pay</span> {order.price} USD
-            </p>
+            {transfer === null ? (
+              <p className="order-step__amount">
+                <span>To pay</span> {order.price} USD
+              </p>
+            ) : (
+              !mayBePaidAlready(progress) && <TransferDetails transfer={transfer} />
+            )}
             <Charges lines={charges} />
             {mayBePaidAlready(progress) ? (
               <details>
                 <summary>Pay again anyway</summary>
                 <CodeForm thing={thing} form={form} button="Pay again" intent="pay">
                   <input type="hidden" name="again" value="yes" />
-                  {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
+                  <LinkedWays payment={payment} form={form} />
                 </CodeForm>
               </details>
-            ) : (
+            ) : transfer === null ? (
               <CodeForm
                 thing={thing}
                 form={form}
-                button={ways.length > 1 ? "Continue to payment" : payButton}
+                button={
+                  ways.length === 1 && providerName !== "" ? payButton : "Continue to payment"
+                }
                 intent="pay"
               >
-                {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
+                <LinkedWays payment={payment} form={form} />
               </CodeForm>
+            ) : (
+              providerName !== "" && (
+                <details>
+                  <summary>Pay in another way</summary>
+                  <p className="order-step__note">
+                    Only if you have not sent the transfer, or you would pay twice.
+                  </p>
+                  <CodeForm thing={thing} form={form} button="Continue to payment" intent="pay">
+                    <LinkedWays payment={payment} form={form} />
+                  </CodeForm>
+                </details>
+              )
             )}
-            <p className="order-step__note">You pay at {providerName} and then come back here.</p>
+            {providerName !== "" && transfer === null && (
+              <p className="order-step__note">
+                {ways.some(({ way }) => way === "transfer")
+                  ? `You pay at ${providerName} and then come back here, or see our account.`
+                  : `You pay at ${providerName} and then come back here.`}
+              </p>
+            )}
           </>
         )}
       </div>
@@ -205,15 +230,38 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
   );
 }
 
+interface LinkedWaysProps extends Pick<LinkedThingProps, "form"> {
+  payment: Pick<NonNullable<LinkedThingRow["payment"]>, "ways" | "refusals" | "openWay">;
+}
+
+/** A choice if there are several ways. Choosing says that the customer has left a begun way. */
+function LinkedWays({ payment: { ways, refusals, openWay }, form }: LinkedWaysProps) {
+  const others = ways.filter(({ way }) => openWay?.way !== "transfer" || way !== "transfer");
+  return (
+    <>
+      {openWay && <input type="hidden" name="left" value={openWay.id} />}
+      {openWay && openWay.way !== "transfer" && ways.length > 1 && (
+        <p className="order-step__note">
+          A payment was started at {openWay.name} and is not finished. Pay in another way only if
+          you have not paid there.
+        </p>
+      )}
+      {(ways.length > 1 || ways[0]?.way !== "paypal" || refusals.length > 0) && (
+        <WaysToPay ways={others} refusals={refusals} chosen={form?.values.way} />
+      )}
+    </>
+  );
+}
+
 interface LinkedNextMonthProps extends Omit<LinkedThingProps, "done"> {
   nextMonth: NonNullable<LinkedThingRow["nextMonth"]>;
 }
 
 function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthProps) {
-  const { offer, ordered, mayOrder, handOffName, ways } = nextMonth;
+  const { offer, ordered, mayOrder, handOffName } = nextMonth;
   if (handOff !== undefined) return <HandOffForm handOff={handOff} providerName={handOffName} />;
   if (ordered !== null) {
-    return <OrderedNextMonth thing={thing} ordered={ordered} ways={ways} form={form} />;
+    return <OrderedNextMonth thing={thing} ordered={ordered} nextMonth={nextMonth} form={form} />;
   }
   if (offer === null) {
     return (
@@ -235,7 +283,7 @@ function LinkedNextMonth({ thing, nextMonth, form, handOff }: LinkedNextMonthPro
           intent="order-next-month"
         >
           <input type="hidden" name="packagePrice" value={offer.packagePrice} />
-          {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
+          <LinkedWays payment={nextMonth} form={form} />
         </CodeForm>
       }
     />
@@ -274,11 +322,11 @@ function LinkedSubscription({ thing, subscription, form }: LinkedSubscriptionPro
 
 interface OrderedNextMonthProps extends Pick<LinkedThingProps, "thing" | "form"> {
   ordered: NonNullable<NonNullable<LinkedThingRow["nextMonth"]>["ordered"]>;
-  ways: NonNullable<LinkedThingRow["nextMonth"]>["ways"];
+  nextMonth: NonNullable<LinkedThingRow["nextMonth"]>;
 }
 
 /** The next month after it was ordered: paid, on its way, or to pay. */
-function OrderedNextMonth({ thing, ordered, ways, form }: OrderedNextMonthProps) {
+function OrderedNextMonth({ thing, ordered, nextMonth, form }: OrderedNextMonthProps) {
   const { order, progress } = ordered;
   if (order.paymentStatus === "Paid") {
     return (
@@ -290,7 +338,10 @@ function OrderedNextMonth({ thing, ordered, ways, form }: OrderedNextMonthProps)
       <div className="order-step__words">
         <p>The next month is ordered: it is order {order.number}.</p>
         {progress && <ProgressNotice order={order} progress={progress} />}
-        {!mayBePaidAlready(progress) && (
+        {nextMonth.transfer && !mayBePaidAlready(progress) && (
+          <TransferDetails transfer={nextMonth.transfer} />
+        )}
+        {!mayBePaidAlready(progress) && nextMonth.transfer === null && (
           <CodeForm
             thing={thing}
             form={form}
@@ -298,7 +349,7 @@ function OrderedNextMonth({ thing, ordered, ways, form }: OrderedNextMonthProps)
             intent="order-next-month"
           >
             <input type="hidden" name="packagePrice" value="" />
-            {ways.length > 1 && <WaysToPay ways={ways} chosen={form?.values.way} />}
+            <LinkedWays payment={nextMonth} form={form} />
           </CodeForm>
         )}
       </div>

@@ -10,6 +10,7 @@ import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Services } from "#compose.ts";
 import { discardFiles } from "#files/receive-file.ts";
+import { chooseBankTransfer } from "#money/paying/choose-bank-transfer.ts";
 import { handleReturn, startPayment } from "#money/paying/start-payment.ts";
 import { enterLinkCode, sendLinkCode } from "#orders/links/link-code.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
@@ -117,7 +118,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       : nextMonthByLink(deps, proven, values.packagePrice));
     const browserOrigin = request.headers.get("origin") ?? undefined;
     const again = values.again !== undefined;
-    const choices = { way: values.way, again, browserOrigin, returnPath: here };
+    const { way, left } = values;
+    const choices = { way, again, left, browserOrigin, returnPath: here };
+    if (way === "transfer") {
+      await chooseBankTransfer(deps, customer, order.id, choices);
+      return redirect(here, 303);
+    }
     const handOff = await startPayment(deps, customer, order.id, choices);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Order } from "#orders/order.ts";
 import { orderNextMonth } from "#orders/placing/order-next-month.ts";
 import { goOnToPay } from "../paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "../paying/hand-off-form.tsx";
-import { providersInWords } from "../paying/payment-facts.server.ts";
+import { waysToPay } from "../paying/payment-facts.server.ts";
 import type { Route } from "./+types/next-month";
 
 export const handle = { quiet: true };
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: { id: order.id, number: order.number },
     ...(await nextMonthView(services, actor, order)),
-    providerName: providersInWords(services.payments),
+    providerName: (await waysToPay(services, order.priceCents)).providerName,
     isUnsent: wasUnsent(request.url),
   };
 }

@@ -26,7 +26,7 @@ export function NextStep({ room, contactPath }: NextStepProps) {
   const saysStanding = !awaitsRefund || !(isBriefOpen || lacksAddress);
   switch (order.paymentStatus) {
     case "UnPaid":
-      return <ToPay order={order} progress={progress} />;
+      return <ToPay room={room} />;
     case "Paid":
       return (
         <>
@@ -143,12 +143,8 @@ function workOn(order: OrderView): string {
     : `We are working on your ${packageName} plan. There is nothing you need to do.`;
 }
 
-interface ToPayProps {
-  order: OrderView;
-  progress: PaymentProgress | null;
-}
-
-function ToPay({ order, progress }: ToPayProps) {
+function ToPay({ room: { order, nextStep, payment } }: Pick<NextStepProps, "room">) {
+  const { progress, transferReference } = payment;
   if (order.price === "") {
     return (
       <p>
@@ -165,6 +161,21 @@ function ToPay({ order, progress }: ToPayProps) {
           <a href={`/pay-now/${order.id}`}>Pay again anyway</a> or{" "}
           <a href={`/order-cancelled/${order.id}`}>cancel this order</a>
         </p>
+      ) : transferReference !== null ? (
+        <>
+          <h2>{nextStep.words}</h2>
+          <p>
+            Reference: <strong>{transferReference}</strong>. We tell you when it has arrived.
+          </p>
+          <div className="customer-page__actions">
+            <div className="thumb-action">
+              <ButtonLink href={`/pay-now/${order.id}`}>See the bank details</ButtonLink>
+            </div>
+            <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
+              Cancel this order
+            </ButtonLink>
+          </div>
+        </>
       ) : (
         <>
           <p className="order-step__amount">

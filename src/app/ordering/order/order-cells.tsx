@@ -114,4 +114,8 @@ export function PaymentCell({ order, isFirst }: PaymentCellProps) {
 }
 
 /** Replaces the payment button, so that nobody pays again while a payment is in progress. */
-const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };
+const awaitedMoney = {
+  "on-its-way": "Payment on its way",
+  "to-decide": "Payment being checked",
+  "transfer-awaited": "Waiting for your transfer",
+};

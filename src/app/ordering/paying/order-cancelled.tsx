@@ -12,6 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
@@ -43,6 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderView(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
+    awaitsTransfer: (await awaitedTransfer(services.database.read, order.id)) !== null,
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),
     hasLeft: hasLeft(request.url),
@@ -91,6 +93,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 function Cancellation({
   order,
   progress,
+  awaitsTransfer,
   comesFromProvider,
   hasLeft,
   actsByItself,
@@ -100,7 +103,9 @@ function Cancellation({
   const isOpen =
     comesFromProvider || hasLeft
       ? "You left before paying. The order is still open."
-      : "This order is open and not paid yet.";
+      : awaitsTransfer
+        ? "This order waits for your bank transfer. Cancelling does not stop a transfer that you have sent: if it arrives, we email you."
+        : "This order is open and not paid yet.";
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
       <p>{mayBePaidAlready(progress) ? onCancelling(order, progress) : isOpen}</p>

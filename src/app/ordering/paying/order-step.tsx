@@ -23,14 +23,21 @@ export function OrderStep({ order, children }: { order: OrderView; children: Rea
 interface ProgressNoticeProps {
   order: OrderView;
   progress: PaymentProgress;
+  /** True beside buttons of several ways to pay. */
+  hasOthers?: boolean;
 }
 
 /** State of a payment that has not been applied, with advice about paying again. */
-export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
-  const { state, providerName } = progress;
+export function ProgressNotice({ order, progress, hasOthers = false }: ProgressNoticeProps) {
+  const { state, providerName, isSlow } = progress;
   switch (state) {
     case "pending":
-      return (
+      return isSlow ? (
+        <Notice tone="info">
+          Your bank is confirming the payment of {order.price}, which can take some working days.
+          Please do not pay again: we will email you when it arrives.
+        </Notice>
+      ) : (
         <Notice tone="info">
           {providerName} is still processing the payment of {order.price}. Please do not pay again:
           we will email you when it arrives.
@@ -46,7 +53,8 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
     case "declined":
       return (
         <Notice tone="error">
-          {providerName} declined the payment. Nothing was charged. Please try again.
+          {providerName} declined the payment. Nothing was charged. Please try again
+          {hasOthers ? ", with another card or in another way" : ""}.
         </Notice>
       );
     case "in-question":
@@ -62,12 +70,15 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
 /** Warns a customer who cancels, or has cancelled, that a payment may still arrive. */
 export function onCancelling(
   { price }: OrderView,
-  { state, providerName }: PaymentProgress,
+  { state, providerName, isSlow }: PaymentProgress,
 ): string {
   const afterwards =
     "If it arrives, the order still counts as paid: we will check it and email you.";
   switch (state) {
     case "pending":
+      if (isSlow) {
+        return `Your bank is confirming the payment of ${price}. Cancelling does not stop it. ${afterwards}`;
+      }
       return `${providerName} is still processing the payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     case "returned":
       return `The payment was started at ${providerName}, which has not reported a result yet for the payment of ${price}. Cancelling does not stop it. ${afterwards}`;

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { wasUnsent } from "#app/account/return-path.ts";
+import { hasLeft, wasUnsent } from "#app/account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
@@ -11,8 +11,10 @@ import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { chooseBankTransfer } from "#money/paying/choose-bank-transfer.ts";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
-import { type PaymentProgress, paymentProgress } from "#money/paying/payment-progress.ts";
+import { type OpenWay, openWayOf } from "#money/paying/open-ways.server.ts";
+import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { AppError } from "#platform/errors.ts";
@@ -24,9 +26,11 @@ import {
   type PaymentFacts,
   paymentFacts,
   providerNameOf,
-  waysFor,
+  waysToPay,
 } from "./payment-facts.server.ts";
 import { AfterPaying, Charges, WaysToPay } from "./payment-facts.tsx";
+import { TransferDetails } from "./transfer-details.tsx";
+import { transferView } from "./transfer-view.server.ts";
 
 export const handle = { quiet: true };
 
@@ -39,12 +43,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const { searchParams } = new URL(request.url);
+  const reader = await dateReader(services, request);
+  const { database, payments, clock } = services;
   return {
-    order: orderView(order, await dateReader(services, request)),
+    order: orderView(order, reader),
+    transfer: await transferView(services, order, reader),
+    openWay: await openWayOf(database.read, payments, order, clock()),
+    /** True after the provider's link back, which proves that the customer has left the checkout. */
+    hasLeft: hasLeft(request.url) || payments.checkCancelToken(order.id, searchParams.get("proof")),
     paidWords: (await paidWordsOf(services, actor, [order]))(order),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
-    facts: await paymentFacts(services, order.packageName, order),
+    facts: await paymentFacts(services, order),
     isUnsent: wasUnsent(request.url),
     isPlaced: searchParams.has("placed"),
     isUnopened: searchParams.has("unopened"),
@@ -58,30 +68,44 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // After the payment, the provider sends the browser back to this origin, because the session
   // cookie is valid only for this origin.
   const browserOrigin = request.headers.get("origin") ?? undefined;
-  const { again, way } = await readForm(request);
+  const { again, left, way } = await readForm(request);
+  const choices = { way, again: again !== undefined, left, browserOrigin };
+  const deps = { ...services, ...facts };
   try {
-    const choices = { way, again: again !== undefined, browserOrigin };
-    const deps = { ...services, ...facts };
+    if (way === "transfer") {
+      await chooseBankTransfer(deps, actor, params.orderId, choices);
+      return redirect(`/pay-now/${params.orderId}`, 303);
+    }
     const handOff = await startPayment(deps, actor, params.orderId, choices);
     if (handOff.kind === "redirect") return redirect(handOff.url, 303);
-    return { handOff, providerName: providerNameOf({ ways: waysFor(services.payments) }, way) };
+    const { priceCents } = await findOrder(services, actor, params.orderId);
+    return { handOff, providerName: providerNameOf(await waysToPay(services, priceCents), way) };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // An earlier payment may still arrive. The page then shows the state of the earlier payment,
-    // and a button to pay again.
-    if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
+    // An earlier payment may still arrive, or another way was begun. The page then shows it, with
+    // buttons that pay again or in this way.
+    if (
+      error instanceof AppError &&
+      ("paymentProgress" in error.extra || "openWay" in error.extra)
+    ) {
+      return { notice: null };
+    }
     return refusedForm(error, {});
   }
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, facts, isUnsent, isPlaced, isUnopened, isCorrected } = loaderData;
+  const { order, progress, transfer, facts } = loaderData;
+  const { isUnsent, isPlaced, isUnopened, isCorrected } = loaderData;
+  /** True while the page says nothing yet but that the order is to be paid. */
+  const isToPay =
+    !actionData && order.paymentStatus === "UnPaid" && progress === null && transfer === null;
   const answer = actionData && "handOff" in actionData ? actionData : undefined;
   const handOff = answer?.handOff;
   const providerName = answer?.providerName ?? facts.providerName;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
-    <CustomerPage title={handOff ? `Continue to ${providerName}` : titleFor(order, progress)}>
+    <CustomerPage title={handOff ? `Continue to ${providerName}` : titleFor(loaderData)}>
       {notice && <Notice tone="error">{notice}</Notice>}
       {isUnsent && !actionData && order.paymentStatus === "UnPaid" && (
         <Notice tone="info">
@@ -90,13 +114,13 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
       )}
       {/* Customers can come back to this URL after paying, so the notice depends on the order's
           state. */}
-      {isPlaced && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
+      {isPlaced && isToPay && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
       )}
-      {isCorrected && !actionData && order.paymentStatus === "UnPaid" && (
+      {isCorrected && isToPay && (
         <Notice tone="success">Your order is corrected. The next step is to pay for it.</Notice>
       )}
-      {isUnopened && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
+      {isUnopened && isToPay && (
         <Notice tone="error">
           Your order is placed, but {providerName} could not be opened. Nothing was charged. Press
           the button to try again.
@@ -113,39 +137,50 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function titleFor(order: OrderView, progress: PaymentProgress | null): string {
+type Loaded = Route.ComponentProps["loaderData"];
+
+function titleFor({ order, progress, transfer }: Loaded): string {
   if (order.paymentStatus !== "UnPaid") return "Your order";
-  return mayBePaidAlready(progress) ? "Your payment" : "Pay for your order";
+  if (mayBePaidAlready(progress)) return "Your payment";
+  return transfer === null ? "Pay for your order" : "Pay by bank transfer";
 }
 
-function PaymentStep({
-  order,
-  paidWords,
-  progress,
-  planId,
-  facts,
-}: Route.ComponentProps["loaderData"]) {
+function PaymentStep(loaded: Loaded) {
+  const { order, paidWords, progress, transfer, planId, facts, openWay, hasLeft } = loaded;
   if (order.paymentStatus === "UnPaid") {
-    return mayBePaidAlready(progress) ? (
+    if (mayBePaidAlready(progress)) {
+      return (
+        <>
+          <ProgressNotice order={order} progress={progress} />
+          <ButtonLink href={`/my-order/${order.id}`} variant="secondary">
+            Your order
+          </ButtonLink>
+          <details>
+            <summary>Pay again anyway</summary>
+            <div className="order-step__words">
+              <PaymentForm order={order} openWay={openWay} isAgain facts={facts} />
+            </div>
+          </details>
+        </>
+      );
+    }
+    if (transfer !== null) {
+      return (
+        <>
+          <TransferDetails transfer={transfer} />
+          <OtherWays order={order} openWay={openWay} facts={facts} />
+          <Corrections order={order} />
+        </>
+      );
+    }
+    return (
       <>
-        <ProgressNotice order={order} progress={progress} />
-        <ButtonLink href={`/my-order/${order.id}`} variant="secondary">
-          Your order
-        </ButtonLink>
-        <details>
-          <summary>Pay again anyway</summary>
-          <div className="order-step__words">
-            <PaymentForm order={order} isAgain facts={facts} />
-          </div>
-        </details>
-      </>
-    ) : (
-      <>
-        {progress && <ProgressNotice order={order} progress={progress} />}
-        <PaymentForm order={order} facts={facts} />
-        <p className="order-step__note">
-          Is something wrong? <a href={`/my-order/${order.id}/details`}>Correct your order</a>
-        </p>
+        {progress && (
+          <ProgressNotice order={order} progress={progress} hasOthers={facts.ways.length > 1} />
+        )}
+        {progress === null && <BegunWay ways={facts.ways} openWay={openWay} hasLeft={hasLeft} />}
+        <PaymentForm order={order} openWay={openWay} facts={facts} />
+        <Corrections order={order} />
       </>
     );
   }
@@ -169,30 +204,89 @@ function PaymentStep({
   );
 }
 
+/** Says that a way was begun, before the buttons of the others end it. */
+function BegunWay({
+  ways,
+  openWay,
+  hasLeft,
+}: Pick<Loaded, "openWay" | "hasLeft"> & { ways: PaymentFacts["ways"] }) {
+  if (openWay === null) return null;
+  if (hasLeft) {
+    return (
+      <Notice tone="info">
+        You left {openWay.name} without paying, so nothing was charged. The order is still open:
+        {ways.length > 1 ? " try again, or pay in another way." : " try again here."}
+      </Notice>
+    );
+  }
+  if (!ways.some(({ way }) => way !== openWay.way)) return null;
+  return (
+    <Notice tone="info">
+      A payment was started at {openWay.name} and is not finished. Pay in another way only if you
+      have not paid there.
+    </Notice>
+  );
+}
+
+/** The ways beside the chosen bank transfer. */
+function OtherWays({ order, openWay, facts }: Omit<PaymentFormProps, "isAgain">) {
+  const ways = facts.ways.filter(({ way }) => way !== "transfer");
+  if (ways.length === 0) return null;
+  return (
+    <details>
+      <summary>Pay in another way</summary>
+      <div className="order-step__words">
+        <p className="order-step__note">
+          Only if you have not sent the transfer, or you would pay twice.
+        </p>
+        <PayButtons
+          {...facts}
+          ways={ways}
+          hasWay
+          action={`/pay-now/${order.id}`}
+          openWay={openWay}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Corrections({ order: { id } }: Pick<Loaded, "order">) {
+  return (
+    <p className="order-step__note">
+      Is something wrong? <a href={`/my-order/${id}/details`}>Correct your order</a> or{" "}
+      <a href={`/order-cancelled/${id}`}>cancel it</a>
+    </p>
+  );
+}
+
 interface PaymentFormProps {
   order: OrderView;
+  openWay: OpenWay | null;
   /** True when the customer has been told that another payment may be on its way. */
   isAgain?: boolean;
   facts: PaymentFacts;
 }
 
-function PaymentForm({ order, isAgain = false, facts }: PaymentFormProps) {
+function PaymentForm({ order, openWay, isAgain = false, facts }: PaymentFormProps) {
   return (
     <>
       <p className="order-step__amount">
         <span>To pay</span> {order.price} USD
       </p>
       <Charges lines={facts.charges} />
-      {facts.ways.length === 1 && <WaysToPay ways={facts.ways} />}
-      <PayButtons ways={facts.ways} action={`/pay-now/${order.id}`}>
+      {facts.ways.length === 1 && <WaysToPay ways={facts.ways} refusals={[]} />}
+      <PayButtons {...facts} action={`/pay-now/${order.id}`} openWay={openWay}>
         {isAgain && <input type="hidden" name="again" value="yes" />}
       </PayButtons>
       {order.orderStatus === "Delivered" ? (
         <p className="order-step__note">
-          You pay at {facts.providerName} and then come back here. The work is already complete.
+          {facts.providerName !== "" &&
+            `You pay at ${facts.providerName} and then come back here. `}
+          The work is already complete.
         </p>
       ) : (
-        <AfterPaying facts={facts} price={order.price} />
+        facts.ways.length > 0 && <AfterPaying facts={facts} price={order.price} />
       )}
     </>
   );

@@ -3,16 +3,13 @@ import { briefQuestions } from "#content/blocks/brief-questions.ts";
 import { type ChargedPlan, type ChargeLine, chargeLines } from "#content/model/plan-interval.ts";
 import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
-import type { WayToPay } from "#payments/payment-provider.ts";
+import { tooLittle, type Way } from "#money/paying/ways.ts";
 import type { Payments } from "#payments/payments.ts";
+import { readBankTransfer } from "#settings/stored-settings.server.ts";
 import { questionsOfPlan } from "#work/brief/brief-questions.ts";
 
 /** What a buyer wants to know before they pay, besides the price. */
-export interface PaymentFacts {
-  /** Name of the only provider, or of all, such as "Stripe or PayPal". */
-  readonly providerName: string;
-  /** What the buyer can choose, at least one; the first is chosen beforehand. */
-  readonly ways: readonly WayView[];
+export interface PaymentFacts extends Ways {
   /**
    * True if the plan asks questions after the payment. Their number is not known before, because the
    * details of the order and earlier orders answer some of them.
@@ -23,50 +20,78 @@ export interface PaymentFacts {
   readonly charges: readonly ChargeLine[];
 }
 
-export interface WayView {
-  readonly way: WayToPay;
+export interface Ways {
+  /** Name of the only provider, or of all, such as "Stripe or PayPal"; "" without a provider. */
   readonly providerName: string;
+  /**
+   * What the buyer can choose; the first is chosen beforehand. Empty while no payment is possible.
+   */
+  readonly ways: readonly WayView[];
+  /** Sentences about the ways that take no payment of this price. */
+  readonly refusals: readonly string[];
 }
 
-/** Names of the providers of a site, for sentences about any of them. */
-export function providersInWords({ ways }: Pick<Payments, "ways">): string {
-  return anyOf.format(ways.map(({ provider }) => provider.displayName));
+export interface WayView {
+  readonly way: Way;
+  /** "" for a bank transfer. */
+  readonly providerName: string;
 }
 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 
-export function waysFor({ ways }: Pick<Payments, "ways">): readonly WayView[] {
-  return ways.map(({ provider: { way, displayName } }) => ({ way, providerName: displayName }));
+/** The ways to pay a price now. */
+export async function waysToPay(
+  { database, payments }: Pick<Services, "database" | "payments">,
+  priceCents: number,
+): Promise<Ways> {
+  const providers = payments.ways.map(({ provider }) => provider);
+  const usable = providers.filter(({ leastCents = 0 }) => priceCents >= leastCents);
+  const account = await readBankTransfer(database.read);
+  return {
+    providerName: anyOf.format(usable.map(({ displayName }) => displayName)),
+    ways: [
+      ...usable.map(({ way, displayName }) => ({ way, providerName: displayName })),
+      ...(account === null ? [] : [{ way: "transfer" as const, providerName: "" }]),
+    ],
+    refusals: providers
+      .filter((provider) => !usable.includes(provider))
+      .map(({ way, leastCents = 0 }) => tooLittle(way, leastCents)),
+  };
 }
 
-/** What a plan costs, when it is charged, and how to stop it, for the ways of a site. */
-export function chargesOf({ ways }: Pick<Payments, "ways">, plan: ChargedPlan) {
+/** What a plan costs, when it is charged, and how to stop it, for the ways that can be chosen. */
+export function chargesOf(
+  payments: Pick<Payments, "ways">,
+  { ways }: Pick<Ways, "ways">,
+  plan: ChargedPlan,
+): readonly ChargeLine[] {
+  const charging = new Set<Way>(
+    payments.ways
+      .filter(({ provider }) => provider.subscriptions !== null)
+      .map(({ provider }) => provider.way),
+  );
   return chargeLines(
     plan,
-    ways.map(({ provider: { subscriptions, displayName } }) => ({
-      chargedBy: subscriptions === null ? null : displayName,
-    })),
+    ways.map(({ way, providerName }) => ({ chargedBy: charging.has(way) ? providerName : null })),
   );
 }
 
 /** Name of the provider of a way. */
-export function providerNameOf(facts: Pick<PaymentFacts, "ways">, way: string | undefined) {
-  return (facts.ways.find((each) => each.way === way) ?? facts.ways[0])?.providerName ?? "";
+export function providerNameOf({ ways }: Pick<Ways, "ways">, way: string | undefined): string {
+  return (ways.find((each) => each.way === way) ?? ways[0])?.providerName ?? "";
 }
 
 export async function paymentFacts(
-  { database, payments }: Pick<Services, "database" | "payments">,
-  packageName: string,
-  plan: PlanTerms & ChargedPlan,
+  services: Pick<Services, "database" | "payments">,
+  plan: PlanTerms & ChargedPlan & { readonly packageName: string },
 ): Promise<PaymentFacts> {
-  const { workingDays, includedRounds, refundDays, charged, minimumCycles } = plan;
-  const ways = waysFor(payments);
-  const questions = await listRecords(database.read, briefQuestions);
+  const { packageName, workingDays, includedRounds, refundDays, charged, minimumCycles } = plan;
+  const questions = await listRecords(services.database.read, briefQuestions);
+  const ways = await waysToPay(services, plan.priceCents);
   return {
-    providerName: providersInWords(payments),
-    ways,
+    ...ways,
     asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
     terms: { workingDays, includedRounds, refundDays, charged, minimumCycles },
-    charges: chargesOf(payments, plan),
+    charges: chargesOf(services.payments, ways, plan),
   };
 }

@@ -1,5 +1,6 @@
 import { useSite } from "#app/site-layout.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { sellerOf } from "#content/model/business-facts.ts";
 import type { ChargeLine } from "#content/model/plan-interval.ts";
@@ -12,6 +13,12 @@ import type { PaymentFacts, WayView } from "./payment-facts.server.ts";
 
 /** Words about each way to pay. */
 function describeWay({ way, providerName }: WayView, isOnly: boolean) {
+  if (way === "transfer") {
+    return {
+      name: "Bank transfer",
+      hint: "You see our account and transfer the amount from yours. It takes one to three working days.",
+    };
+  }
   if (way === "card") {
     return {
       name: "Card, Apple Pay or Google Pay",
@@ -26,17 +33,32 @@ function describeWay({ way, providerName }: WayView, isOnly: boolean) {
     : { name: providerName, hint: `You pay at ${providerName}, from your account there.` };
 }
 
-interface WaysToPayProps extends Pick<PaymentFacts, "ways"> {
+interface WaysToPayProps extends Pick<PaymentFacts, "ways" | "refusals"> {
   chosen?: string | undefined;
 }
 
 /** The only way to pay, in a row that looks like a chosen option, or a choice between several. */
-export function WaysToPay({ ways, chosen }: WaysToPayProps) {
+export function WaysToPay({ ways, refusals, chosen }: WaysToPayProps) {
   useSheet(paymentFactsSheet);
+  return (
+    <>
+      <Choice ways={ways} chosen={chosen} />
+      {refusals.map((sentence) => (
+        <p className="text-field__hint" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Choice({ ways, chosen }: Omit<WaysToPayProps, "refusals">) {
   const first = ways.find(({ way }) => way === chosen) ?? ways[0];
-  if (first !== undefined && ways.length === 1) {
+  if (first === undefined) return <NoWayToPay />;
+  if (ways.length === 1) {
     return (
       <div className="way-to-pay way-to-pay--only">
+        {first.way === "transfer" && <input type="hidden" name="way" value="transfer" />}
         <Icon name="card" />
         <WayInWords {...describeWay(first, true)} />
       </div>
@@ -58,6 +80,17 @@ export function WaysToPay({ ways, chosen }: WaysToPayProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Shown while the owner offers no way to pay, or none for this price. */
+export function NoWayToPay() {
+  const { site } = useSite();
+  return (
+    <Notice tone="info">
+      Online payment is not possible at the moment.{" "}
+      <a href={addressOf(site, "contact")}>Write to us</a>, and we tell you how to pay.
+    </Notice>
   );
 }
 
@@ -98,7 +131,8 @@ interface AfterPayingProps {
 /** What happens after the button is pressed, how money comes back, and who the seller is. */
 export function AfterPaying({ facts, price }: AfterPayingProps) {
   useSheet(paymentFactsSheet);
-  const { providerName, asksQuestions, terms } = facts;
+  const { providerName, ways, asksQuestions, terms } = facts;
+  const hasTransfer = ways.some(({ way }) => way === "transfer");
   const { workingDays, includedRounds } = terms;
   const words = termsInWords(terms);
   const { site, business } = useSite();
@@ -109,7 +143,10 @@ export function AfterPaying({ facts, price }: AfterPayingProps) {
       <h2 id="after-paying-title">What happens next</h2>
       <ol>
         <li>
-          {providerName} opens, and you confirm the {price} there. Nothing is charged before that.
+          {providerName !== "" &&
+            `${providerName} opens, and you confirm the ${price} there. Nothing is charged before that. `}
+          {hasTransfer &&
+            `${providerName === "" ? "You" : "For a bank transfer, you"} see our account here and get it by email. We tell you when your transfer has arrived.`}
         </li>
         <li>
           You come back here

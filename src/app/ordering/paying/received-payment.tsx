@@ -20,6 +20,7 @@ import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
+import { waysToPay } from "./payment-facts.server.ts";
 import watchScript from "./watch-payment.ts?script";
 
 interface PaymentWatchProps {
@@ -113,7 +114,7 @@ function AwaitedPayment(loaded: Loaded) {
   );
 }
 
-function News({ order, progress, providerName, isLate }: Loaded) {
+function News({ order, progress, providerName, hasOthers, isLate }: Loaded) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <Notice tone="info">
@@ -125,7 +126,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
   }
   // "returned" means that the provider has reported nothing yet, so this page shows the wait.
   if (progress !== null && progress.state !== "returned") {
-    return <ProgressNotice order={order} progress={progress} />;
+    return <ProgressNotice order={order} progress={progress} hasOthers={hasOthers} />;
   }
   return (
     <>
@@ -177,6 +178,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       isOwn(actor, order, "orders") &&
       (await orderBrief(services, actor, order.id))?.stage === "awaiting-brief",
     progress: await paymentProgress(services, actor, order.id),
+    hasOthers: (await waysToPay(services, order.priceCents)).ways.length > 1,
     providerName: (await providerOfOrder(services.database.read, services.payments, order.id))
       .displayName,
     ...lookAgain(url, services.clock()),

@@ -199,7 +199,7 @@ test("a refund is one refund, in PayPal's answer and in its event", async () => 
     });
   }
   const { reports } = await paypal.subscriptions.sweep([reference], 0, paypal.signal);
-  expect(kinds(reports.map(read))).toEqual(["subscription-active", "completed"]);
+  expect(kinds(reports.map(({ raw }) => read(raw)))).toEqual(["subscription-active", "completed"]);
 });
 
 test("sweeps find a renewal, a failure and a state whose reports were lost", async () => {
@@ -207,7 +207,7 @@ test("sweeps find a renewal, a failure and a state whose reports were lost", asy
   await paypal.turn(reference, "paid-lost");
   await paypal.turn(reference, "declined");
   const { reports } = await paypal.subscriptions.sweep([reference, "I-UNKNOWN"], 0, paypal.signal);
-  const found = reports.map(read);
+  const found = reports.map(({ raw }) => read(raw));
   expect(kinds(found)).toEqual([
     "subscription-past-due",
     "renewal-failed",
@@ -220,7 +220,7 @@ test("sweeps find a renewal, a failure and a state whose reports were lost", asy
     rawStatus: failure?.rawStatus,
   });
   const byEvents = await paypal.provider.sweep?.(0, paypal.signal);
-  const told = byEvents?.reports.map(read) ?? [];
+  const told = byEvents?.reports.map(({ raw }) => read(raw)) ?? [];
   expect(kinds(told.filter((each) => each.subscription?.reference === reference))).toEqual([
     "renewal-failed",
     "completed",
@@ -244,6 +244,6 @@ test("36 months by themselves have 36 payments", { timeout: 60_000 }, async () =
   const { reference } = await subscribe();
   for (let turned = 1; turned < 36; turned++) await paypal.turn(reference);
   const { reports } = await paypal.subscriptions.sweep([reference], 0, paypal.signal);
-  const paid = reports.map(read).filter(({ kind }) => kind === "completed");
+  const paid = reports.map(({ raw }) => read(raw)).filter(({ kind }) => kind === "completed");
   expect(new Set(paid.map(({ transactionId }) => transactionId)).size).toBe(36);
 });

@@ -132,14 +132,14 @@ test("a sweep finds a renewal whose reports were lost, and the present state", a
   const { reference: another } = await subscribe();
   await stripe.turn(reference, "paid-lost");
   const { reports } = await stripe.subscriptions.sweep([reference], 0, stripe.signal);
-  const found = reports.map((raw) => stripe.provider.readNotification(raw));
+  const found = reports.map(({ raw }) => stripe.provider.readNotification(raw));
   expect(kinds(found)).toEqual(["subscription-active", "completed", "completed"]);
   for (const message of found) {
     expect(message).toMatchObject({ attemptId: attempt.id, faults: [] });
     expect(message.subscription?.reference).not.toBe(another);
   }
   const byEvents = await stripe.provider.sweep?.(0, stripe.signal);
-  const events = byEvents?.reports.map((raw) => stripe.provider.readNotification(raw)) ?? [];
+  const events = byEvents?.reports.map(({ raw }) => stripe.provider.readNotification(raw)) ?? [];
   expect(kinds(events.filter((each) => each.subscription?.reference === reference))).toEqual([
     "subscription-active",
     "approved",
@@ -229,7 +229,7 @@ test("a refund of one cycle is reported, and found by the sweep", async () => {
   });
   expect(stripe.news()).toMatchObject([{ kind: "refunded", grossCents: -9900 }]);
   const { reports } = await stripe.subscriptions.sweep([reference], 0, stripe.signal);
-  const found = reports.map((each) => stripe.provider.readNotification(each));
+  const found = reports.map(({ raw }) => stripe.provider.readNotification(raw));
   expect(found.filter(({ kind }) => kind === "refunded")).toHaveLength(1);
 });
 
@@ -276,7 +276,7 @@ test("36 months by themselves have 36 payments and no gap", { timeout: 60_000 },
   const { reference } = await subscribe();
   for (let turned = 1; turned < 36; turned++) await stripe.turn(reference);
   const { reports } = await stripe.subscriptions.sweep([reference], 0, stripe.signal);
-  const found = reports.map((raw) => stripe.provider.readNotification(raw));
+  const found = reports.map(({ raw }) => stripe.provider.readNotification(raw));
   const paid = found.filter(({ kind }) => kind === "completed").reverse();
   expect(new Set(paid.map(({ transactionId }) => transactionId)).size).toBe(36);
   const periods = paid.map(({ subscription }) => subscription?.period);

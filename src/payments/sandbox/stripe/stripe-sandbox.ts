@@ -163,6 +163,18 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
 
   sandbox.get("/v1/checkout/sessions/:id", (c) => showSession(c, c.req.param("id")));
 
+  sandbox.post("/v1/checkout/sessions/:id/expire", async (c) => {
+    const id = c.req.param("id");
+    const expired = await changeSandboxOrder(database, { id }, (order) =>
+      isOf(c, order) && order.outcome === null
+        ? endedOrder(order, "expired", `${paymentPrefix}${newTransactionId()}`)
+        : undefined,
+    );
+    if (expired === undefined) return refuse(c, 400, "resource_missing", "id");
+    await tell(expired, stripeOutcomeNamed("expired")?.deliveries ?? []);
+    return showSession(c, id);
+  });
+
   sandbox.post("/v1/refunds", async (c) => {
     const { success, data } = requestedRefund.safeParse(await formOf(c));
     if (!success) return refuse(c, 400, "parameter_invalid", "amount");
@@ -233,7 +245,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   sandbox.get(`${stripePagePath}/:id`, async (c) => {
     const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
     if (order === undefined) return showFault(c, "There is no such checkout.");
-    if (order.outcome !== null) return showFault(c, "This checkout has been paid.");
+    if (order.outcome !== null) return showFault(c, await whyEnded(order.id));
     return showCheckout(c, viewOf(order), [order.returnUrl, order.cancelUrl]);
   });
 
@@ -251,16 +263,9 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     const before = reuses ? await lastCaptureId(database.read) : undefined;
     const captureId = before ?? `${paymentPrefix}${newTransactionId()}`;
     const paid = await changeSandboxOrder(database, { id }, (found) =>
-      found.capture === null
-        ? {
-            ...found,
-            outcome: outcome.value,
-            capture: { id: captureId, idempotencyKey: "" },
-            paidAt: Date.now(),
-          }
-        : undefined,
+      found.capture === null ? endedOrder(found, outcome.value, captureId) : undefined,
     );
-    if (paid === undefined) return showFault(c, "This checkout has been paid.");
+    if (paid === undefined) return showFault(c, await whyEnded(id));
     await tell(paid, deliveries);
     return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
   });
@@ -279,7 +284,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
         ? { ...found, outcome: outcome.value, ...(isPaid && { subscriptionId }) }
         : undefined,
     );
-    if (chosen === undefined) return showFault(c, "This checkout has been paid.");
+    if (chosen === undefined) return showFault(c, await whyEnded(order.id));
     const [delivery] = outcome.deliveries;
     const isLost = outcome.deliveries.length === 0 || delivery?.isLost;
     const sending = {
@@ -319,6 +324,13 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       .filter((order) => isOf(c, order))
       .flatMap((order) => order.refunds.map((refund) => refundResource(order, refund)));
     return { object: "list", data, has_more: false, url: "/v1/refunds" };
+  }
+
+  async function whyEnded(id: string): Promise<string> {
+    const order = await findSandboxOrder(database.read, { id });
+    return order?.outcome === "expired"
+      ? "This checkout has expired."
+      : "This checkout has been paid.";
   }
 
   async function showSession(c: Context, id: string) {
@@ -364,6 +376,11 @@ async function webhooksOf(
     secret: secretOfWebhook(secret, webhook.id),
     hears: (type) => isHeardBy(webhook, type),
   }));
+}
+
+/** An order whose checkout was paid, or has expired. */
+function endedOrder(order: SandboxOrder, outcome: string, captureId: string): SandboxOrder {
+  return { ...order, outcome, capture: { id: captureId, idempotencyKey: "" }, paidAt: Date.now() };
 }
 
 function viewOf(order: SandboxOrder) {

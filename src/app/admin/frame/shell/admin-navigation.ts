@@ -90,8 +90,8 @@ export const sections: readonly Section[] = [
       },
       {
         label: "Payments",
-        path: "/add-paypal-Email",
-        keywords: ["PayPal address", "payment address"],
+        path: "/settings/payments",
+        keywords: ["Stripe", "PayPal", "cards", "bank transfer", "test mode", "go live"],
       },
       { label: "Backups", path: "/backups", keywords: ["restore", "download the site"] },
       { label: "Your emails", path: "/admin/your-emails" },
@@ -118,6 +118,7 @@ export const navigation: readonly NavigationEntry[] = sections.flatMap((section)
 
 /** Screens that the command palette finds, besides the navigation. */
 export const furtherScreens: readonly NavigationEntry[] = [
+  { label: "PayPal address", path: "/add-paypal-Email", keywords: ["payment address"] },
   { label: "Due dates in your calendar", path: "/my-work/calendar", keywords: ["ICS", "Google"] },
   { label: "Send a test email", path: "/admin/test-mail", keywords: ["SMTP"] },
 ];

@@ -22,6 +22,7 @@ function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
     isToDecide: false,
     isMoneyBackAsked: false,
     isAwaited: false,
+    transfer: null,
     providerName: "PayPal",
     movesMoney: true,
     ...given,
@@ -34,6 +35,11 @@ const withoutProof = "More: Mark as delivered without proof";
 
 test.each([
   ["unpaid", {}, ["Record a payment", "Add a note", "Cancel order", withoutProof]],
+  [
+    "unpaid and waits for a bank transfer",
+    { transfer: {} },
+    ["Record the bank transfer", "Add a note", "Cancel order", withoutProof],
+  ],
   [
     "unpaid with a payment on its way",
     { isAwaited: true },
@@ -67,6 +73,7 @@ test("delivering a refunded order needs a confirmation; delivering a paid order 
       isToDecide: false,
       isMoneyBackAsked: false,
       isAwaited: false,
+      transfer: null,
       providerName: "PayPal",
       movesMoney: true,
     });

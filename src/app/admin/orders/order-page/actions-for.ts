@@ -36,6 +36,8 @@ interface Circumstances {
   readonly isMoneyBackAsked: boolean;
   /** True while a payment that is not in the ledger yet can still arrive. */
   readonly isAwaited: boolean;
+  /** The bank transfer that the order waits for; null without one. */
+  readonly transfer: object | null;
   readonly providerName: string;
   /** Whether the person may record, refund and review payments, and cancel orders. */
   readonly movesMoney: boolean;
@@ -50,7 +52,7 @@ interface OrderActions {
 }
 
 export function actionsFor(circumstances: Circumstances): OrderActions {
-  const { order, isToDecide, isMoneyBackAsked, isAwaited, movesMoney } = circumstances;
+  const { order, isToDecide, isMoneyBackAsked, isAwaited, transfer, movesMoney } = circumstances;
   const { orderStatus, paymentStatus } = order;
   const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
   const isPending = orderStatus === "Pending";
@@ -64,7 +66,7 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
   const deliver = isPaid && isPending && { label: "Deliver", by: { dialog: deliveryPart } };
   const record = movesMoney &&
     awaitsMoney && {
-      label: "Record a payment",
+      label: transfer === null ? "Record a payment" : "Record the bank transfer",
       by: { dialog: moneyPart("outside-payment", order.id) },
     };
   const wanted =

@@ -1,0 +1,195 @@
+import type { Services } from "#compose.ts";
+import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
+import { providerNameOf } from "#payments/accounts/account-providers.ts";
+import type { AccountKind, PaymentMode } from "#payments/connection.ts";
+import { lastHeard } from "#payments/notifications/last-heard.server.ts";
+import type { WayToPay } from "#payments/payment-provider.ts";
+import { sandboxKeys } from "#payments/sandbox/sandbox-keys.ts";
+import { formatDuration } from "#platform/metrics/amounts-in-words.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import { readBankTransfer } from "#settings/stored-settings.server.ts";
+
+type Account = PaymentAccounts["accounts"][number];
+
+export interface ShownAccount {
+  readonly id: string;
+  /** Name of the provider, for buttons. */
+  readonly provider: string;
+  readonly label: string;
+  /** Who connected it when, and when it was last heard. */
+  readonly details: string;
+  /** What is wrong with it, and what to do; null when nothing is. */
+  readonly fault: string | null;
+  /** What happens when it is disconnected. */
+  readonly question: string;
+}
+
+export interface ShownWay {
+  readonly way: WayToPay;
+  readonly title: string;
+  readonly intro: string;
+  /** True when an account was ever connected. */
+  readonly isUsed: boolean;
+  readonly accounts: Readonly<Record<PaymentMode, ShownAccount | null>>;
+  /** Accounts that were disconnected, newest first. */
+  readonly former: readonly Pick<ShownAccount, "id" | "label" | "details">[];
+}
+
+/** Fields of keys that a person can paste to practise, each with what it is. */
+export type PracticeKeys = Readonly<
+  Record<
+    AccountKind,
+    readonly { readonly label: string; readonly values: Readonly<Record<string, string>> }[]
+  >
+>;
+
+const texts: Readonly<Record<WayToPay, Pick<ShownWay, "title" | "intro">>> = {
+  card: {
+    title: "Cards",
+    intro: "Customers pay by card, Apple Pay or Google Pay on Stripe’s page.",
+  },
+  paypal: { title: "PayPal", intro: "Customers pay with their PayPal account." },
+};
+
+const withoutNewPayments =
+  "While variables of the server decide, these accounts take no new payments. Furrow still hears of payments that they took, and can refund them.";
+
+const wayOf = (kind: AccountKind): WayToPay => (kind === "stripe" ? "card" : "paypal");
+const nameOf = (kind: AccountKind) => (kind === "stripe" ? "Stripe" : "PayPal");
+const protocols: Readonly<Record<AccountKind, readonly string[]>> = {
+  stripe: [],
+  paypal: ["PayPal Checkout."],
+  "paypal-standard": ["Payments Standard."],
+};
+
+export interface ShownMode {
+  readonly mode: PaymentMode;
+  readonly title: string;
+  readonly detail: string;
+  /** What is missing before the site can go live, a sentence each. */
+  readonly missing: readonly string[];
+  /** Why customers cannot pay now; null when they can. */
+  readonly noWay: string | null;
+}
+
+export async function shownMode(
+  { database, payments }: Pick<Services, "database" | "payments">,
+  { mode, accounts, isFromEnvironment, missing }: PaymentAccounts,
+): Promise<ShownMode> {
+  const hasTransfer = (await readBankTransfer(database.read)) !== null;
+  const names = payments.ways.map(({ provider }) => provider.displayName);
+  const ways = new Intl.ListFormat("en-US").format([
+    ...names,
+    ...(hasTransfer ? ["bank transfer"] : []),
+  ]);
+  const isOn = accounts.some((account) => account.state === "on" && account.mode === "test");
+  const pretended =
+    isOn || isFromEnvironment
+      ? "Customers pay with test accounts."
+      : "Customers pay in Furrow’s sandbox.";
+  return {
+    mode,
+    title: mode === "live" ? "Live" : "Test mode",
+    detail:
+      mode === "test"
+        ? `${pretended} No money moves, and every page says so.`
+        : ways === ""
+          ? "Payments on this site are real."
+          : `Customers pay real money by ${ways}.`,
+    missing,
+    noWay: ways === "" ? "Customers can order, but they cannot pay yet." : null,
+  };
+}
+
+/** The ways to pay through a provider, with the accounts of each. */
+export async function shownWays(
+  { database, clock }: Pick<Services, "database" | "clock">,
+  { accounts, isFromEnvironment }: PaymentAccounts,
+  reader: DateReader,
+): Promise<readonly ShownWay[]> {
+  const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerNameOf))]);
+  const show = (account: Account): ShownAccount => ({
+    id: account.id,
+    provider: nameOf(account.kind),
+    label: account.label,
+    details: [
+      ...protocols[account.kind],
+      connectedIn(account, reader),
+      ...(account.hasWebhook ? ["The webhook is set up."] : []),
+      heardIn(account),
+    ].join(" "),
+    fault: faultOf(account),
+    question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
+  });
+  const heardIn = (account: Account) => {
+    const at = heardAt.get(providerNameOf(account));
+    return at === undefined
+      ? `Nothing heard from ${nameOf(account.kind)} yet.`
+      : `Last heard ${formatDuration(clock() - at)} ago.`;
+  };
+  return (["card", "paypal"] as const).map((way) => {
+    const own = accounts.filter(({ kind }) => wayOf(kind) === way);
+    const present = (mode: PaymentMode) => {
+      const found = own.find((account) => account.mode === mode && account.state === "on");
+      return found === undefined ? null : show(found);
+    };
+    return {
+      way,
+      ...texts[way],
+      ...(isFromEnvironment && { intro: withoutNewPayments }),
+      isUsed: own.length > 0,
+      accounts: { live: present("live"), test: present("test") },
+      former: own
+        .filter(({ state }) => state === "off")
+        .toReversed()
+        .map((account) => ({
+          id: account.id,
+          label: account.label,
+          details: `${account.mode === "live" ? "Live" : "Test"}. ${disconnectedIn(account, reader)}`,
+        })),
+    };
+  });
+}
+
+function faultOf({ kind, isReadable, hasWebhook }: Account): string | null {
+  if (!isReadable) {
+    return "The site can no longer read the keys of this account, because its SECRET was changed. Disconnect it and connect it again.";
+  }
+  if (hasWebhook || kind === "paypal-standard") return null;
+  return kind === "stripe"
+    ? "Stripe sends no news to this site, because it sends only to public addresses with https. Furrow asks Stripe every ten minutes instead. When the site has its public address, connect the account again."
+    : "PayPal sends no news to this site, because it sends only to public addresses with https. Payments are confirmed when the customer comes back; refunds and disputes at PayPal are not heard. When the site has its public address, connect the account again.";
+}
+
+function connectedIn({ connectedAt, connectedBy }: Account, reader: DateReader): string {
+  return `Connected by ${shownEmail(connectedBy)} on ${longDateOf(connectedAt, reader)}.`;
+}
+
+function disconnectedIn(account: Account, reader: DateReader): string {
+  const { disconnectedAt, disconnectedBy } = account;
+  if (disconnectedAt === null) return connectedIn(account, reader);
+  const by = disconnectedBy === null ? "" : ` by ${shownEmail(disconnectedBy)}`;
+  return `Disconnected${by} on ${longDateOf(disconnectedAt, reader)}.`;
+}
+
+/** Null where the sandbox does not answer. */
+export function practiceKeys({
+  payments,
+  secret,
+}: Pick<Services, "payments" | "secret">): PracticeKeys | null {
+  if (!payments.usesSandbox) return null;
+  const { stripe, paypal, paypalStandard } = sandboxKeys(secret);
+  const { withoutPayments, clientId, clientSecret } = paypal;
+  return {
+    stripe: [
+      { label: "Use this key", values: { secretKey: stripe.secretKey } },
+      { label: "Try one that may not refund", values: { secretKey: stripe.withoutRefunds } },
+    ],
+    paypal: [
+      { label: "Use this app", values: { clientId, clientSecret } },
+      { label: "Try one that may take no payments", values: withoutPayments },
+    ],
+    "paypal-standard": [{ label: "Use this address", values: paypalStandard }],
+  };
+}

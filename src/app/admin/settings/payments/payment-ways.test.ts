@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
+import { describeStore } from "../../../../../tests/support/databases/databases.ts";
+import { openCheckout } from "../../../../../tests/support/payments/checkout.ts";
+import { practiceKeys, shownMode, shownWays } from "./payment-ways.server.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 29);
+const reader = { timeZone: "UTC", locale: "en-US" };
+
+const account: PaymentAccounts["accounts"][number] = {
+  id: "account-1",
+  kind: "stripe",
+  mode: "live",
+  state: "on",
+  label: "Meridian, key ending in 4f2a",
+  isReadable: true,
+  isInSandbox: false,
+  hasWebhook: true,
+  connectedAt: now - day,
+  connectedBy: "ada@example.com",
+  disconnectedAt: null,
+  disconnectedBy: null,
+};
+const state: PaymentAccounts = {
+  mode: "live",
+  chosenMode: null,
+  isFromEnvironment: false,
+  environment: [],
+  accounts: [],
+  missing: [],
+};
+
+describeStore("The ways to pay in the settings", (openDatabase) => {
+  test("say who connected what when, and when it was last heard", async () => {
+    const { shop, arrive, message } = await openCheckout(await openDatabase());
+    const accounts: PaymentAccounts["accounts"] = [
+      { ...account, id: "former", state: "off", disconnectedAt: now, disconnectedBy: null },
+      account,
+      { ...account, id: "heard", kind: "paypal-standard", hasWebhook: false },
+    ];
+    const show = () => shownWays(shop, { ...state, accounts }, reader);
+    const [cards, paypal] = await show();
+    expect(cards?.accounts).toMatchObject({
+      live: {
+        details:
+          "Connected by ada@example.com on Nov 28, 2026. The webhook is set up. Nothing heard from Stripe yet.",
+        fault: null,
+      },
+      test: null,
+    });
+    expect(cards?.former).toMatchObject([
+      { id: "former", details: "Live. Disconnected on Nov 29, 2026." },
+    ]);
+    expect(paypal?.accounts.live?.details).toContain("Nothing heard from PayPal yet.");
+
+    await arrive(message());
+    const provider = { provider: "paypal-standard" };
+    await shop.database.write((tx) =>
+      tx.updateTable("payment_notifications").set(provider).execute(),
+    );
+    shop.time.now += 3 * day;
+    const [, heard] = await show();
+    expect(heard?.accounts.live?.details).toContain("Last heard 3 days ago.");
+  });
+
+  test.each([
+    ["whose keys cannot be read", { isReadable: false }, "because its SECRET was changed"],
+    ["of Stripe without a webhook", { hasWebhook: false }, "asks Stripe every ten minutes"],
+    ["of PayPal without a webhook", { hasWebhook: false, kind: "paypal" }, "are not heard"],
+    ["of Payments Standard", { hasWebhook: false, kind: "paypal-standard" }, null],
+  ] as const)("warn about an account %s", async (_what, change, sentence) => {
+    const { shop } = await openCheckout(await openDatabase());
+    const ways = await shownWays(shop, { ...state, accounts: [{ ...account, ...change }] }, reader);
+    const fault = ways.flatMap(({ accounts }) => accounts.live ?? [])[0]?.fault;
+    expect(fault).toEqual(sentence === null ? null : expect.stringContaining(sentence));
+  });
+
+  test("offer keys of the sandbox only where it answers, and say when nobody can pay", async () => {
+    const { shop } = await openCheckout(await openDatabase());
+    const payments = (usesSandbox: boolean) => ({
+      ...shop,
+      payments: { ...shop.payments, usesSandbox, ways: [] },
+      secret: "a secret of thirty-two characters",
+    });
+    expect(practiceKeys(payments(false))).toBeNull();
+    expect(practiceKeys(payments(true))?.stripe[0]?.values.secretKey).toMatch(/^sk_test_furrow_/);
+    expect((await shownMode(payments(false), state)).noWay).toContain("they cannot pay yet");
+  });
+});
