@@ -187,6 +187,7 @@ const listRoles: Readonly<Record<string, readonly string[]>> = {
   mails: ["Manager"],
   people: ["Manager"],
   payments: ["Manager", "Accountant"],
+  subscriptions: ["Manager", "Accountant"],
   "site-checks": ["Manager"],
 };
 

@@ -28,7 +28,7 @@ import { scaled } from "./support/time-limits.ts";
  */
 const smallTables = new Set(
   `content_records media_files media_former_files media_staged user_records invitations saved_tabs first_steps
-  order_counter order_number_jumps payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
+  subscriptions order_counter order_number_jumps payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
 );
@@ -83,6 +83,7 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
     "search=number+order&from=2023-11-01&until=2026-01-01",
   ],
   "/payments": ["after=payment-10000300", "sort=oldest", "q=transaction-1000", "q=1020"],
+  "/subscriptions": ["state=active", "q=customer", "q=1020", "sort=oldest"],
   "/my-order": ["page=2"],
   "/pending-order": ["page=2"],
 };

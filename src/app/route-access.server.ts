@@ -124,6 +124,8 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/admin/payment-status/:orderId": "update orders",
   "/order-payments/:orderId": "see every order",
   "/payments": "see every order",
+  "/subscriptions": "see every order",
+  "/subscriptions/:subscriptionId": "see every order",
   "/admin/demonstration-orders": "change demonstration orders",
   "/my-work": orderRooms,
   "/my-work/calendar": orderRooms,

@@ -9,7 +9,7 @@ const reworded = [
     before:
       "One order pays for one month of work on one website, beginning on the day when the payment has arrived and we have what we need to begin.",
     after:
-      "A plan is charged once, or every month, quarter or year, as it says beside its price. One order pays for one month, quarter or year of work on one website, beginning on the day when the payment has arrived and we have what we need to begin.",
+      "A plan is charged once, or every month, quarter or year, as it says beside its price. One order pays for one month of work on one website, or for one quarter or year of it, beginning on the day when the payment has arrived and we have what we need to begin.",
   },
   {
     block: "terms",

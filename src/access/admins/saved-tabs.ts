@@ -19,6 +19,7 @@ export interface SavedTab {
 const lists = [
   "/total-orders",
   "/payments",
+  "/subscriptions",
   "/all-messages",
   "/all-subscriber",
   "/outbox",

@@ -114,12 +114,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
-  const { account, idempotencyKey, packageName, packagePrice } = values;
+  const { account, idempotencyKey, packageName, packagePrice, subscribeAgain } = values;
   // An existing account has its address already.
   const question = account === "new" ? questionAboutEmail(services, values) : null;
   if (question !== null) return question;
   const customer = customerDetailsIn(withWholeAddress(values));
-  const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
+  const order = {
+    packageId: params.packageId,
+    packageName,
+    packagePrice,
+    ...customer,
+    ...(subscribeAgain === "yes" && { subscribeAgain }),
+  };
   const headers = new Headers();
   let placed: Order;
   try {
@@ -210,7 +216,14 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
   if (error.code === "not-found") return refusedForm(error, {}, headers);
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
-  const { currentPrice } = error.extra;
+  const { currentPrice, runningSubscription } = error.extra;
+  if (runningSubscription !== undefined) {
+    return refusedForm(
+      error,
+      { ...values, runningSubscription: String(runningSubscription) },
+      headers,
+    );
+  }
   // A conflict with `currentPrice` means that the price has changed, so the form shows the current
   // price. Any other conflict is a wrong password or code for an existing account.
   return currentPrice === undefined
@@ -286,6 +299,11 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
           {actionData.notice}{" "}
           {wasSentBefore(actionData) && (
             <ButtonLink href="/pending-order">See your orders</ButtonLink>
+          )}
+          {actionData.values.runningSubscription && (
+            <ButtonLink href={`/my-plan/${actionData.values.runningSubscription}`}>
+              See your plan
+            </ButtonLink>
           )}
         </Notice>
       )}
@@ -475,6 +493,13 @@ function OrderForm(props: OrderFormProps) {
           <WaysToPay {...facts} chosen={form?.values.way} />
           <Charges lines={facts.charges} />
           {bound}
+          {form?.values.runningSubscription && (
+            <TickField
+              name="subscribeAgain"
+              label={`Subscribe to ${plan.packageName} a second time for this website`}
+              form={form}
+            />
+          )}
           <div className="order-form__send">
             <Button>{continues ? `Go on and pay ${planPricePer(plan)}` : orderButton(plan)}</Button>
             {continues && (

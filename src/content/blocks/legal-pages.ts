@@ -92,7 +92,7 @@ export const terms = defineBlock({
         "You, who order a plan on this site, and us, the business named at the foot of every page. Our offer is meant for companies, associations and the self-employed. If you order as a private person, the rights that the law gives you as a consumer come before anything written here.",
         "",
         "# What you order",
-        "Each plan lists what it contains on the page where you choose it. There it also says in how many working days we deliver, and how many rounds of changes the price includes. What was shown when you ordered is what counts, also when we change the plan later. A plan is charged once, or every month, quarter or year, as it says beside its price. One order pays for one month, quarter or year of work on one website, beginning on the day when the payment has arrived and we have what we need to begin.",
+        "Each plan lists what it contains on the page where you choose it. There it also says in how many working days we deliver, and how many rounds of changes the price includes. What was shown when you ordered is what counts, also when we change the plan later. A plan is charged once, or every month, quarter or year, as it says beside its price. One order pays for one month of work on one website, or for one quarter or year of it, beginning on the day when the payment has arrived and we have what we need to begin.",
         "",
         "# Price and payment",
         "Prices are in US dollars and are the full price of the order; taxes that the law adds in your country are named before you pay. You pay in advance through our payment provider. An order that is not paid binds neither of us and may be cancelled by you at any time.",

@@ -8,7 +8,7 @@ import type { Cycle, Subscription, SubscriptionState } from "./subscription.ts";
 import type { SubscriptionStanding } from "./subscription-state.ts";
 
 /** Labels of the states, in the order in which lists and filters show them. */
-const subscriptionLabels: Readonly<Record<SubscriptionState, string>> = {
+export const subscriptionLabels: Readonly<Record<SubscriptionState, string>> = {
   active: "Running",
   "past-due": "Payment overdue",
   suspended: "Work stands still",

@@ -135,6 +135,8 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/total-orders": booksToo,
   "/orders-board": manager,
   "/payments": booksToo,
+  "/subscriptions": booksToo,
+  "/subscriptions/:subscriptionId": booksToo,
   "/order-payments/:orderId": booksToo,
   "/admin/payment-status/:orderId": manager,
   "/my-work": ["Manager", "Worker"],

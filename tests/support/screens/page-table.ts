@@ -136,6 +136,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/total-orders": admins(),
   "/orders-board": admins(),
   "/payments": admins(),
+  "/subscriptions": admins(),
+  "/subscriptions/:subscriptionId": cells("login", 403, 403, 404, 403),
   "/admin/payment-status/:orderId": admins(),
   "/admin/first-steps": admins(405),
   "/admin/demonstration-orders": admins(405),

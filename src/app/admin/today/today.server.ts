@@ -18,6 +18,7 @@ import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
 import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
@@ -25,6 +26,8 @@ import { everyOrder } from "#search/order-search.ts";
 import { searchOrders } from "#search/search-orders.ts";
 import type { SearchDependencies } from "#search/standing-filter.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
+import { listWaitingSubscriptions } from "#subscriptions/list-subscriptions.ts";
+import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
 import { listBriefTasks } from "#work/brief/read-order-brief.ts";
 import { listReopenedOrders } from "#work/deliveries/list-reopened-orders.ts";
 import {
@@ -32,6 +35,7 @@ import {
   mayAnswerTestimonials,
 } from "#work/testimonials/read-testimonial.ts";
 import { mostCounted } from "../frame/shell/admin-shell.tsx";
+import { nextInWords } from "../money/subscriptions/subscription-row.server.ts";
 import { standingWords } from "../orders/standing-words.server.ts";
 
 export interface TodayTask {
@@ -58,6 +62,7 @@ export async function tasksOfToday(
     reviewTasks(services, actor),
     may(actor, "decline refunds") ? moneyBackTasks(services, actor, reader) : [],
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
+    subscriptionTasks(services, actor, reader),
     nobodyToldTasks(services, deps, actor),
     may(actor, "record payments") ? transferTasks(services, deps, actor, reader) : [],
     dueTasks(deps, actor),
@@ -90,6 +95,44 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
     },
   ];
 }
+
+/** Subscriptions that need a person: a payment is overdue or was taken back, or an answer is due. */
+async function subscriptionTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const waiting = await listWaitingSubscriptions(services, actor);
+  const tasks = waiting.slice(0, named).map((one) => {
+    const { subscription, customerName, customerEmail } = one;
+    const customer = customerName || shownEmail(customerEmail);
+    return {
+      id: `subscription ${subscription.id}`,
+      kind: "payment" as const,
+      title: `${customer}: ${whyWaiting[one.why]}`,
+      detail: `${subscription.packageName}, ${subscriptionPrice(subscription)}, ${nextInWords(one, reader).toLowerCase()}`,
+      path: `/subscriptions/${subscription.id}`,
+      action: "Open",
+    };
+  });
+  if (waiting.length <= named) return tasks;
+  const rest = {
+    id: "subscriptions",
+    kind: "payment" as const,
+    title: `${counted(waiting.length - named, "more subscription needs", "more subscriptions need")} you`,
+    detail: "Those that wait longest are listed above.",
+    path: "/subscriptions",
+    action: "See all",
+  };
+  return [...tasks, rest];
+}
+
+const whyWaiting = {
+  "taken-back": "a payment of the plan was taken back",
+  suspended: "the plan stands still, because a payment is missing",
+  "past-due": "a payment of the plan is overdue",
+  consent: "has not agreed to the new price yet",
+} as const;
 
 /** Customers who ask for their money back, and wait for an answer. */
 async function moneyBackTasks(

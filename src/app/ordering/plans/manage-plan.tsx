@@ -16,7 +16,7 @@ export function ManagePlan({ plan, form }: ManagePlanProps) {
   const { price, noun, chargedBy, minimum, paidInAll, paidCount, isEnded } = plan;
   const facts = [
     ["Price", price],
-    ["Paid by", chargedBy === null ? "A link that we email you" : `${chargedBy}, by itself`],
+    ["You pay", chargedBy === null ? "By a link that we email you" : `At ${chargedBy}, by itself`],
     ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
     ["Paid so far", `${paidInAll} for ${counted(paidCount, noun)}`],
   ] as const;
@@ -36,6 +36,14 @@ export function ManagePlan({ plan, form }: ManagePlanProps) {
         <div className="manage-plan__changes">
           {plan.isStarted && plan.lastDay === "" && !plan.isPaused && (
             <PausePlan plan={plan} form={intent === "pause" ? form : undefined} />
+          )}
+          {chargedBy !== null && (
+            <form method="post" action={`/my-plan/${plan.id}`} className="manage-plan__card">
+              <Button name="intent" value="card" variant="secondary">
+                Change the card or account
+              </Button>
+              <p className="text-field__hint">Opens {chargedBy}, and then comes back here.</p>
+            </form>
           )}
           {plan.lastDay === "" && <CancelPlan plan={plan} isOpen={intent === "cancel"} />}
         </div>

@@ -16,6 +16,7 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from "#subscriptions/changes/stop-and-go.ts";
+import { paymentMethodPage } from "#subscriptions/providers/payment-method-page.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import type { Route } from "./+types/my-plan";
 import { ManagePlan } from "./manage-plan.tsx";
@@ -50,6 +51,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // Nobody learns from the checks of the form that another's subscription exists.
   await readSubscription(services, actor, id).catch(pageError);
   try {
+    if (values.intent === "card") {
+      return redirect(await paymentMethodPage(services, actor, id), 303);
+    }
     const change = changes[values.intent as Intent];
     if (change === undefined) throw new AppError("invalid", unknownForm);
     const done = await change(services, actor, id, values);

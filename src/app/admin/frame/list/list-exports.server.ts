@@ -2,6 +2,7 @@ import { listPeople } from "#access/accounts/people.ts";
 import { messagesList } from "#app/admin/messages/inbox/messages-list.tsx";
 import { mailsList } from "#app/admin/messages/mail/mails-list.tsx";
 import { paymentsList } from "#app/admin/money/payments-list.tsx";
+import { subscriptionsList } from "#app/admin/money/subscriptions/subscriptions-list.tsx";
 import { type ExportedCheck, siteChecksList } from "#app/admin/people/checks/site-checks-list.tsx";
 import { peopleList } from "#app/admin/people/customers/people-list.tsx";
 import { resultPath } from "#check/requests/check-addresses.ts";
@@ -15,6 +16,7 @@ import { exportPayments } from "#money/ledger/list-payments.ts";
 import { mostOnPages } from "#platform/pages.ts";
 import type { CsvCell } from "#platform/texts/csv.ts";
 import type { Actor } from "#policy/actor.ts";
+import { allSubscriptions } from "#subscriptions/list-subscriptions.ts";
 import type { List } from "./define-list.ts";
 import { readListQuery } from "./read-list.server.ts";
 
@@ -61,6 +63,9 @@ export const listExports: ReadonlyMap<string, Export> = new Map([
   ),
   exportOf(paymentsList, ({ services, actor, request }) =>
     exportPayments(services, actor, readListQuery(request, paymentsList).values),
+  ),
+  exportOf(subscriptionsList, ({ services, actor, request }) =>
+    allSubscriptions(services, actor, readListQuery(request, subscriptionsList).values),
   ),
   exportOf(siteChecksList, readSiteChecks),
 ]);

@@ -30,6 +30,8 @@ test("the columns of the CSV files stay as programs know them", () => {
     mails: "Queued,Recipient,Subject,State,Attempts,Sent,Error",
     people: "Email,Name,Address confirmed,Registered",
     payments: "Order,Customer,Amount,After refunds,Currency,State,Transaction,Received",
+    subscriptions:
+      "Customer,Email,Company,Website,Plan,Price,Charged,State,Next payment,Since,Paid in all,Periods,Paid by",
     "site-checks": "Website,Checked,State,Findings,May be emailed,Order,Result,Asked by,Person",
   });
 });

@@ -39,7 +39,19 @@ export const sections: readonly Section[] = [
       { label: "Who gets new orders", path: "/assignment-rules" },
     ],
   },
-  { label: "Payments", path: "/payments", icon: IconCash, screens: [] },
+  {
+    label: "Payments",
+    path: "/payments",
+    icon: IconCash,
+    screens: [
+      { label: "Payments", path: "/payments" },
+      {
+        label: "Subscriptions",
+        path: "/subscriptions",
+        keywords: ["recurring", "monthly plans", "revenue", "forecast"],
+      },
+    ],
+  },
   {
     label: "Messages",
     path: "/all-messages",

@@ -7,15 +7,19 @@ import classes from "./bar-chart.module.css";
 import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";
 import { formats, lookOf, plotBottom, totalAt, totalOf, type Unit } from "./chart-series.ts";
 
-interface ChartLegendProps {
-  readonly series: readonly Series[];
-  readonly unit: Unit;
+interface ChartLegendProps extends Pick<BarChartProps, "series" | "unit" | "total"> {
   /** Index of the bar under the pointer; null shows the sum of all bars. */
   readonly at: number | null;
 }
 
-function ChartLegend({ series, unit, at }: ChartLegendProps) {
+function ChartLegend({ series, unit, total, at }: ChartLegendProps) {
   const looks = useLooks();
+  const shownOf = (one: Series) =>
+    at !== null
+      ? (one.values[at] ?? 0)
+      : total === "latest"
+        ? (one.values.at(-1) ?? 0)
+        : totalOf(one);
   return (
     <ul className={classes.legend}>
       {series.map((one) => (
@@ -25,9 +29,7 @@ function ChartLegend({ series, unit, at }: ChartLegendProps) {
             <rect width="14" height="14" rx="3" fill={looks.fillOf(lookOf(one))} />
           </svg>
           {one.name}
-          <span className={classes.amount}>
-            {formats[unit].whole(at === null ? totalOf(one) : (one.values[at] ?? 0))}
-          </span>
+          <span className={classes.amount}>{formats[unit].whole(shownOf(one))}</span>
         </li>
       ))}
     </ul>
@@ -35,8 +37,9 @@ function ChartLegend({ series, unit, at }: ChartLegendProps) {
 }
 
 /** The numbers as a table, for screen readers and for copying. */
-function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
+function ChartNumbers({ title, unit, step, labels, series, total = "sum" }: BarChartProps) {
   const { whole } = formats[unit];
+  const hasRowTotals = total !== "none";
   const all = series.reduce((sum, one) => sum + totalOf(one), 0);
   return (
     <details className={classes.numbers}>
@@ -52,9 +55,11 @@ function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
                   {name}
                 </th>
               ))}
-              <th scope="col" data-end>
-                Total
-              </th>
+              {hasRowTotals && (
+                <th scope="col" data-end>
+                  Total
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -66,21 +71,23 @@ function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
                     {whole(values[at] ?? 0)}
                   </td>
                 ))}
-                <td data-end>{whole(totalAt(series, at))}</td>
+                {hasRowTotals && <td data-end>{whole(totalAt(series, at))}</td>}
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              {series.map((one) => (
-                <th key={one.name} data-end>
-                  {whole(totalOf(one))}
-                </th>
-              ))}
-              <th data-end>{whole(all)}</th>
-            </tr>
-          </tfoot>
+          {total !== "latest" && (
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                {series.map((one) => (
+                  <th key={one.name} data-end>
+                    {whole(totalOf(one))}
+                  </th>
+                ))}
+                {hasRowTotals && <th data-end>{whole(all)}</th>}
+              </tr>
+            </tfoot>
+          )}
         </Table>
       </div>
     </details>
@@ -97,30 +104,42 @@ interface BarChartProps {
   readonly series: readonly Series[];
   readonly layout: ChartLayout;
   readonly empty: string;
+  /**
+   * "latest" for amounts at the end of each period, which do not add up over time; "none" for
+   * series that do not add up to anything.
+   */
+  readonly total?: "sum" | "latest" | "none";
 }
 
 /** A stacked bar chart over time. The server renders it, so that it is visible without scripts. */
 export function BarChart(props: BarChartProps) {
-  const { title, unit, labels, series, empty } = props;
+  const { title, unit, labels, series, empty, total: kind = "sum" } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
   // After a change of the date range, `pointed` can be beyond the last bar.
   const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
   const pointedStep = at === null ? undefined : labels.steps[at];
   const total =
-    at === null ? series.reduce((sum, one) => sum + totalOf(one), 0) : totalAt(series, at);
+    at !== null
+      ? totalAt(series, at)
+      : kind === "latest"
+        ? totalAt(series, labels.steps.length - 1)
+        : series.reduce((sum, one) => sum + totalOf(one), 0);
+  const hasTotal = kind !== "none" || at !== null;
   return (
     <Paper withBorder p="md" component="figure" m={0} aria-labelledby={id}>
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Title order={3} size="h5" id={id}>
           {title}
         </Title>
-        <Text size="sm" className={classes.total}>
-          <Text span c="dimmed" size="sm">
-            {pointedStep?.full ?? "Total"}
-          </Text>{" "}
-          {formats[unit].whole(total)}
-        </Text>
+        {hasTotal && (
+          <Text size="sm" className={classes.total}>
+            <Text span c="dimmed" size="sm">
+              {pointedStep?.full ?? (kind === "latest" ? "Now" : "Total")}
+            </Text>{" "}
+            {kind === "none" ? "" : formats[unit].whole(total)}
+          </Text>
+        )}
       </Group>
       {series.length === 0 ? (
         <Text c="dimmed" className={classes.empty}>
@@ -128,7 +147,7 @@ export function BarChart(props: BarChartProps) {
         </Text>
       ) : (
         <>
-          <ChartLegend series={series} unit={unit} at={at} />
+          <ChartLegend series={series} unit={unit} total={kind} at={at} />
           <ChartBars {...props} pointed={at} onPoint={setPointed} />
           <ChartNumbers {...props} />
         </>

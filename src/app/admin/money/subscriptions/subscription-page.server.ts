@@ -1,0 +1,123 @@
+import { counted } from "#content/model/plan-terms.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
+import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
+import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import type { Cycle, SubscriptionEventKind } from "#subscriptions/model/subscription.ts";
+import {
+  changeInWords,
+  dayInWords,
+  lastDayInWords,
+  periodInWords,
+} from "#subscriptions/model/subscription-words.ts";
+import { nextInWords, subscriptionRow } from "./subscription-row.server.ts";
+
+type Words = Parameters<typeof subscriptionRow>[1];
+
+export type SubscriptionPage = ReturnType<typeof subscriptionPage>;
+
+/** Everything on the page of one subscription. */
+export function subscriptionPage(listed: ListedSubscription, words: Words, now: number) {
+  const { subscription, cycles, events, standing, website } = listed;
+  const { reader } = words;
+  const row = subscriptionRow(listed, words);
+  const today = dayOf(now, reader.timeZone);
+  const change = changeInWords(listed, reader);
+  return {
+    ...row,
+    customerPath: `/people/${subscription.accountId}`,
+    facts: [
+      ["Price", row.price],
+      ["Next payment", nextInWords(listed, reader)],
+      ["Paid by", row.way],
+      ["Since", row.since],
+      ["Paid in all", `${row.paid} for ${counted(row.periods, "period")}`],
+      ...(website ? [["Website", website] as const] : []),
+      ...(subscription.minimumCycles > 1
+        ? [["Minimum term", counted(subscription.minimumCycles, "period")] as const]
+        : []),
+      ...(change ? [["Planned change", change] as const] : []),
+    ] as readonly (readonly [name: string, value: string])[],
+    attention: attentionTo(listed, words),
+    isStarted: subscription.startedAt !== null,
+    isEnded: standing.state === "ended",
+    isPaused: standing.pause !== null,
+    isCancelled: standing.cancelledFrom !== null,
+    earliestReturn: addDays(standing.next?.start ?? today, 1),
+    lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),
+    months: cycles.toReversed().map((cycle) => ({
+      orderId: cycle.orderId,
+      orderNumber: cycle.orderNumber,
+      period: periodInWords(cycle, reader),
+      price: dollarsFromCents(cycle.priceCents),
+      ...paymentOf(cycle, words, now),
+    })),
+    events: events.toReversed().map(({ id, kind, author, at, day }) => ({
+      id,
+      words: `${eventWords[kind]}${day === null ? "" : `, from ${dayInWords(day, reader)}`}`,
+      detail: `${authorWords(author)}, ${fullDateOf(at, reader)}`,
+    })),
+  };
+}
+
+/** What needs a person, as a sentence; "" for nothing. */
+function attentionTo({ standing, cycles }: ListedSubscription, { reader }: Words): string {
+  if (standing.state === "ended") return standing.endedBecause;
+  if (cycles.some(({ isTakenBack }) => isTakenBack) && standing.state === "suspended") {
+    return "The provider has taken a payment back, so the work stands still. Decide whether the plan goes on.";
+  }
+  if (standing.overdue !== null) {
+    const { orderNumber, suspendsAt } = standing.overdue;
+    return standing.state === "suspended"
+      ? `Order ${orderNumber} is not paid and the days of grace are over, so the due dates of this plan stand still.`
+      : `Order ${orderNumber} is not paid. The work goes on until ${longDateOf(suspendsAt, reader)}.`;
+  }
+  if (standing.change?.awaitsConsent) return "The customer has not agreed to the new price yet.";
+  const lastDay = lastDayInWords(standing, reader);
+  return lastDay === "" ? "" : `Cancelled: the last day is ${lastDay}.`;
+}
+
+function paymentOf(cycle: Cycle, { reader }: Words, now: number) {
+  switch (cycle.paymentStatus) {
+    case "Paid": {
+      const on = cycle.paidAt === null ? "" : ` ${longDateOf(cycle.paidAt, reader)}`;
+      return { payment: `Paid${on}`, color: "field" };
+    }
+    case "Refunded":
+      return cycle.isTakenBack
+        ? { payment: "Taken back", color: "red" }
+        : { payment: "Refunded", color: "gray" };
+    case "Cancelled":
+      return { payment: "Left out", color: "gray" };
+    case "UnPaid":
+      return cycle.dueAt <= now
+        ? { payment: "Overdue", color: "orange" }
+        : { payment: `Due ${longDateOf(cycle.dueAt, reader)}`, color: "yellow" };
+  }
+}
+
+const eventWords: Readonly<Record<SubscriptionEventKind, string>> = {
+  "pause-asked": "Pause asked for",
+  "resume-asked": "Resumed",
+  "cancel-asked": "Cancelled",
+  "cancel-withdrawn": "Cancellation taken back",
+  "plan-asked": "Another plan asked for",
+  "plan-withdrawn": "Change of plan taken back",
+  "price-offered": "New price told to the customer",
+  "price-agreed": "Customer agreed to the new price",
+  "price-declined": "Customer declined the new price",
+  "plan-changed": "Plan or price changed",
+  "change-told": "Provider told of the change",
+  "provider-active": "The provider reports: active",
+  "provider-past-due": "The provider could not charge",
+  "provider-paused": "The provider reports: paused",
+  "provider-ended": "The provider charges no more",
+  "dispute-settled": "Goes on after a payment was taken back",
+  ended: "Ended",
+};
+
+function authorWords(author: string): string {
+  if (author === "customer") return "By the customer";
+  return author === "system" ? "By itself" : `By ${author}`;
+}

@@ -1,0 +1,69 @@
+import type { Payments } from "#payments/payments.ts";
+import { dollarsFromCents } from "#platform/money.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { type DateReader, longDateOf } from "#platform/time/dates.ts";
+import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import type { Subscription, SubscriptionState } from "#subscriptions/model/subscription.ts";
+import {
+  cycleToPay,
+  dayInWords,
+  lastDayInWords,
+  standingLabel,
+  subscriptionPrice,
+} from "#subscriptions/model/subscription-words.ts";
+import { providerCalled } from "../payment-row.server.ts";
+
+interface SubscriptionWords {
+  readonly reader: DateReader;
+  readonly payments: Payments;
+}
+
+export type SubscriptionRow = ReturnType<typeof subscriptionRow>;
+
+const colors: Readonly<Record<SubscriptionState, string>> = {
+  active: "field",
+  "past-due": "orange",
+  suspended: "red",
+  paused: "gray",
+  "awaiting-approval": "yellow",
+  ended: "gray",
+};
+
+export function subscriptionRow(listed: ListedSubscription, words: SubscriptionWords) {
+  const { subscription, standing, customerName, customerEmail, companyName } = listed;
+  const { reader } = words;
+  return {
+    id: subscription.id,
+    number: subscription.number,
+    customer: companyName || customerName || shownEmail(customerEmail) || "Deleted customer",
+    plan: subscription.packageName,
+    price: subscriptionPrice(subscription),
+    label: standingLabel(standing),
+    color: standing.cancelledFrom === null ? colors[standing.state] : "gray",
+    next: nextInWords(listed, reader),
+    since: subscription.startedAt === null ? "–" : longDateOf(subscription.startedAt, reader),
+    paid: dollarsFromCents(listed.paidCents),
+    periods: listed.paidCount,
+    way: wayOf(subscription, words),
+  };
+}
+
+/** How each period is paid. */
+function wayOf({ provider }: Subscription, words: SubscriptionWords): string {
+  return provider === null ? "Link by email" : providerCalled(provider, words);
+}
+
+/** The next payment, or why there is none. */
+export function nextInWords(listed: ListedSubscription, reader: DateReader): string {
+  const { standing } = listed;
+  const open = cycleToPay(listed);
+  if (standing.state === "ended") return "None";
+  if (standing.state === "awaiting-approval") return "The first one is not paid";
+  if (standing.overdue !== null)
+    return `Overdue since ${longDateOf(standing.overdue.dueAt, reader)}`;
+  const lastDay = lastDayInWords(standing, reader);
+  if (lastDay !== "") return `None, last day ${lastDay}`;
+  if (open !== null) return longDateOf(open.dueAt, reader);
+  if (standing.next !== null) return dayInWords(standing.next.start, reader);
+  return standing.pause === null ? "None" : "None, until it is resumed";
+}

@@ -1,0 +1,105 @@
+import { Badge } from "@mantine/core";
+import { choicesOf, defineList, type ListColumn } from "#app/admin/frame/list/define-list.ts";
+import { shownEmail } from "#platform/texts/shown-email.ts";
+import { isoTime } from "#platform/time/dates.ts";
+import type { ListedState, ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import { standingLabel, subscriptionLabels } from "#subscriptions/model/subscription-words.ts";
+import type { SubscriptionRow } from "./subscription-row.server.ts";
+
+const stateLabels: Readonly<Record<ListedState, string>> = {
+  ...subscriptionLabels,
+  cancelled: "Cancelled",
+};
+
+const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
+  {
+    heading: "Customer",
+    place: "title",
+    cell: ({ customer }) => customer,
+    whole: ({ customer }) => customer,
+    csv: ({ customerName }) => customerName,
+  },
+  { heading: "Email", csv: ({ customerEmail }) => shownEmail(customerEmail) },
+  { heading: "Company", csv: ({ companyName }) => companyName },
+  { heading: "Website", csv: ({ website }) => website },
+  {
+    heading: "Plan",
+    place: "detail",
+    cell: ({ plan }) => plan,
+    csv: ({ subscription }) => subscription.packageName,
+  },
+  {
+    heading: "Price",
+    place: "value",
+    cell: ({ price }) => price,
+    end: true,
+    csv: ({ subscription }) => ({ cents: subscription.priceCents }),
+  },
+  { heading: "Charged", csv: ({ subscription }) => subscription.charged },
+  {
+    heading: "State",
+    place: "mark",
+    cell: ({ label, color }) => <StateBadge label={label} color={color} />,
+    csv: ({ standing }) => standingLabel(standing),
+  },
+  {
+    heading: "Next payment",
+    place: "wide",
+    cell: ({ next }) => next,
+    csv: ({ standing }) => standing.next?.start ?? "",
+  },
+  {
+    heading: "Since",
+    sorts: ["newest", "oldest"],
+    cell: ({ since }) => since,
+    csv: ({ subscription }) =>
+      subscription.startedAt === null ? "" : isoTime(subscription.startedAt),
+  },
+  {
+    heading: "Paid in all",
+    cell: ({ paid }) => paid,
+    end: true,
+    csv: ({ paidCents }) => ({ cents: paidCents }),
+  },
+  {
+    heading: "Periods",
+    cell: ({ periods }) => periods,
+    end: true,
+    csv: ({ paidCount }) => paidCount,
+  },
+  {
+    heading: "Paid by",
+    cell: ({ way }) => way,
+    csv: ({ subscription }) => subscription.provider ?? "by hand",
+  },
+];
+
+export const subscriptionsList = defineList({
+  path: "/subscriptions",
+  one: "subscription",
+  many: "subscriptions",
+  search: {
+    name: "q",
+    label: "Search subscriptions",
+    placeholder: "Name, email, plan or order number",
+    maxLength: 200,
+  },
+  filters: [{ name: "state", label: "State", options: choicesOf(stateLabels) }],
+  sorts: ["newest", "oldest"],
+  tabs: [
+    { label: "All", query: "" },
+    { label: "Running", query: "state=active" },
+    { label: "Overdue", query: "state=past-due" },
+    { label: "Paused", query: "state=paused" },
+  ],
+  columns,
+  csv: "/admin/csv/subscriptions",
+});
+
+export function StateBadge({ label, color }: { label: string; color: string }) {
+  return (
+    <Badge variant="light" color={color}>
+      {label}
+    </Badge>
+  );
+}
