@@ -9,6 +9,8 @@ import { enterInLedger } from "#money/ledger/order-ledger.server.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { refundPayment } from "#money/refunds/refund-payment.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
+import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
+import { stripeAccountFault } from "#payments/stripe/check-stripe-account.ts";
 import { newId } from "#platform/ids.ts";
 import type { Actor } from "#policy/actor.ts";
 import { prepareDatabase } from "#server/open-database.ts";
@@ -170,6 +172,12 @@ async function failAtProviders(search: Search, admin: Caller, customer: Caller):
     expect(swept.some(({ due_at }) => (due_at ?? 0) > clock())).toBe(true);
   });
   await Promise.all(workers.map((worker) => worker.stop()));
+  const doctor = [
+    await stripeAccountFault("https://api.stripe.com", stripe.secretKey, "https://shop.example/"),
+    await paypalAccountFault("https://api-m.paypal.com", paypal, "https://shop.example"),
+  ];
+  expect(doctor).not.toContain(null);
+  search.look("doctor", doctor.join());
   search.look("status", JSON.stringify(checkStatus(await readStatus(services, owner))));
   return order._id;
 }

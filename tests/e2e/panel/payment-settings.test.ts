@@ -25,6 +25,8 @@ test("keys that cannot take payments are refused in a sentence, and the right on
   await page.keyboard.press("Enter");
   await expect(cards.getByText("This is the publishable key.")).toBeVisible();
   await expect(key).toHaveValue("pk_test_51Abc");
+  await expect(key).toHaveAttribute("aria-invalid", "true");
+  await expect(key).toBeFocused();
   await cards.getByRole("button", { name: "Try one that may not refund" }).click();
   await cards.getByRole("button", { name: "Connect Stripe" }).click();
   await expect(cards.getByText("This key may not refund. Tick “Refunds: Write”")).toBeVisible();

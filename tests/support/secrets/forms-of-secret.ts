@@ -25,13 +25,14 @@ function formsOf(secret: string): ReadonlyMap<string, string> {
       [`in base64url (${index})`, text.replaceAll("+", "-").replaceAll("/", "_")],
     ]),
   ];
-  return new Map(forms);
+  // Many keys are the same text in several forms.
+  return new Map(forms.toReversed().map(([form, text]) => [text, form]));
 }
 
 /** Searches all that leaves a program for planted secrets, and counts the bytes. */
 export function secretSearch(plants: Plants) {
   const wanted = Object.entries(plants).flatMap(([name, secret]) =>
-    [...formsOf(secret)].map(([form, text]) => ({ what: `${name} ${form}`, text })),
+    [...formsOf(secret)].map(([text, form]) => ({ what: `${name} ${form}`, text })),
   );
   const found: string[] = [];
   let bytes = 0;

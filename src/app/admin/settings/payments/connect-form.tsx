@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  PasswordInput,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Anchor, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconExternalLink } from "#app/ui/icons/icon-external-link.ts";
 import type { AccountKind, PaymentMode } from "#payments/connection.ts";
@@ -141,7 +131,8 @@ function StripeFields({ mode, field }: FieldsProps) {
         </li>
         <li>Paste it here. Furrow tries it at once and sets up the webhook by itself.</li>
       </ol>
-      <PasswordInput
+      <TextInput
+        type="password"
         label="Secret key"
         description={`${stored}. It begins with sk_${mode}_ or rk_${mode}_`}
         data-autofocus
@@ -172,7 +163,7 @@ function PaypalFields({ mode, field }: FieldsProps) {
         </li>
       </ol>
       <TextInput label="Client ID" data-autofocus {...field("clientId")} />
-      <PasswordInput label="Secret" description={stored} {...field("clientSecret")} />
+      <TextInput type="password" label="Secret" description={stored} {...field("clientSecret")} />
     </>
   );
 }
