@@ -3,7 +3,7 @@ import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-pa
 import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsOfPlan } from "#content/model/plan-terms.ts";
-import { findRecord } from "#content/records/content-store.server.ts";
+import { findRecord, listRecords } from "#content/records/content-store.server.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { eachOf, type Outcomes } from "#platform/each-of.ts";
@@ -18,7 +18,8 @@ import { requireRight } from "#policy/rights.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
 import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
 import { needsConsent } from "../model/subscription-state.ts";
-import { addSubscriptionEvent } from "../subscription-store.server.ts";
+import { asksForConsent } from "../model/ways-to-charge.ts";
+import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
   type Change,
   type ChangeDependencies,
@@ -54,10 +55,13 @@ export function changePlan(
     if (isSamePlan(plan, planned)) return null;
     const event = { at: present.now, author };
     if (isSamePlan(plan, subscription)) {
+      if (standing.change?.kind === "price") {
+        throw new AppError("conflict", "The new price counts for this plan. Choose another plan.");
+      }
       await addSubscriptionEvent(tx, id, { ...event, kind: "plan-withdrawn" });
     } else {
       const from = paidUntil(held, today);
-      const reason = asksAtProvider(subscription) ? needsConsent : null;
+      const reason = asksForConsent(subscription) ? needsConsent : null;
       await addSubscriptionEvent(tx, id, { ...event, kind: "plan-asked", day: from, plan, reason });
     }
     const from = paidUntil(held, today);
@@ -102,6 +106,24 @@ async function planToChangeTo(
   return plan;
 }
 
+/** The plans that a subscription can change to, in the order of the site. */
+export async function plansToChangeTo(
+  queries: Queries,
+  { subscription, standing }: HeldSubscription,
+): Promise<readonly SubscribedPlan[]> {
+  const plans = await listRecords(queries, pricingPackages);
+  const planned = standing.change?.plan ?? subscription;
+  return plans
+    .filter((plan) => isRepeated(termsOfPlan(plan).charged) && centsFromPrice(plan.packagePrice))
+    .map(subscribedPlan)
+    .filter(
+      (plan) =>
+        !isSamePlan(plan, planned) &&
+        !(standing.change?.kind === "price" && plan.packageId === subscription.packageId) &&
+        (subscription.provider === null || plan.charged === subscription.charged),
+    );
+}
+
 function subscribedPlan(plan: PricingPackage): SubscribedPlan {
   const { charged, minimumCycles, ...terms } = termsOfPlan(plan);
   const priceCents = centsFromPrice(plan.packagePrice);
@@ -128,11 +150,6 @@ function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
     one.priceCents === other.priceCents &&
     one.charged === other.charged
   );
-}
-
-/** PayPal charges another price only after the customer has agreed on its page. */
-function asksAtProvider({ provider }: Pick<Subscription, "provider">): boolean {
-  return provider !== null && !provider.includes("stripe");
 }
 
 /** Days of notice before a new price. */
@@ -173,7 +190,7 @@ export async function movePrice(
       if (standing.change?.plan.priceCents === priceCents && standing.change.from === from) {
         return null;
       }
-      const reason = asksAtProvider(subscription) ? needsConsent : null;
+      const reason = asksForConsent(subscription) ? needsConsent : null;
       const event = { kind: "price-offered", at: present.now, author, day: from } as const;
       await addSubscriptionEvent(tx, id, { ...event, priceCents, reason });
       const { charged } = subscription;

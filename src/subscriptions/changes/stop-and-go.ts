@@ -9,6 +9,7 @@ import type { Actor } from "#policy/actor.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
 import { periodFrom } from "../model/cycle-dates.ts";
 import { cyclesUntilFree } from "../model/subscription-state.ts";
+import { canTakeBackCancellation } from "../model/ways-to-charge.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
@@ -62,7 +63,10 @@ export function paidUntil({ cycles }: HeldSubscription, today: string): string {
     .reduce((latest, { end }) => (end > latest ? end : latest), today);
 }
 
-/** Takes back a cancellation before its day. Throws "conflict" for a subscription that has ended. */
+/**
+ * Takes back a cancellation before its day. Throws like `changeSubscription`, and "conflict" for a
+ * subscription that has ended or whose provider has ended it already.
+ */
 export function keepSubscription(
   deps: ChangeDependencies,
   actor: Actor,
@@ -72,6 +76,12 @@ export function keepSubscription(
     const { standing, subscription } = change.held;
     requireRunning(change.held);
     if (standing.cancelledFrom === null) return null;
+    if (!canTakeBackCancellation(change.held)) {
+      throw new AppError(
+        "conflict",
+        "PayPal charges nothing more after a cancellation, so it cannot be taken back. Order the plan again to go on after its last day.",
+      );
+    }
     await addEvent(tx, change, { kind: "cancel-withdrawn" });
     await callProvider(tx, change, "keep");
     await tell(tx, deps, change, "subscriptionResumed", []);

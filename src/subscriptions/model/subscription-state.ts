@@ -21,6 +21,7 @@ export interface PlannedChange {
   readonly from: string;
   /** True while the customer has not answered; the old price applies meanwhile. */
   readonly awaitsConsent: boolean;
+  readonly isAgreed: boolean;
   /** The event with which somebody asked for the change. */
   readonly eventId: string;
 }
@@ -177,11 +178,11 @@ function changeIn(
   const isAgreed = later.some((event) => event.kind === "price-agreed");
   const awaitsConsent = reason === needsConsent && !isAgreed;
   if (kind === "plan-asked" && plan !== null) {
-    return { kind: "plan", plan, from, awaitsConsent, eventId };
+    return { kind: "plan", plan, from, awaitsConsent, isAgreed, eventId };
   }
   if (priceCents === null) return null;
   const repriced = { ...planIn(subscription), priceCents };
-  return { kind: "price", plan: repriced, from, awaitsConsent, eventId };
+  return { kind: "price", plan: repriced, from, awaitsConsent, isAgreed, eventId };
 }
 
 function planIn(plan: SubscribedPlan): SubscribedPlan {

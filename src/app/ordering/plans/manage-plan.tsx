@@ -11,8 +11,13 @@ interface ManagePlanProps {
   form: ActionResult | undefined;
 }
 
+interface PlanChanges extends ManagePlanProps {
+  /** Opens the cancellation, for a link of the page to it. */
+  isEnding: boolean;
+}
+
 /** Facts of a subscription, and what the customer can change. Native disclosures need no script. */
-export function ManagePlan({ plan, form }: ManagePlanProps) {
+export function ManagePlan({ plan, form, isEnding }: PlanChanges) {
   const { price, noun, chargedBy, minimum, paidInAll, paidCount, isEnded } = plan;
   const facts = [
     ["Price", price],
@@ -34,6 +39,9 @@ export function ManagePlan({ plan, form }: ManagePlanProps) {
       </dl>
       {!isEnded && (
         <div className="manage-plan__changes">
+          {plan.offers.length > 0 && (
+            <ChangePlan plan={plan} form={intent === "change-plan" ? form : undefined} />
+          )}
           {plan.isStarted && plan.lastDay === "" && !plan.isPaused && (
             <PausePlan plan={plan} form={intent === "pause" ? form : undefined} />
           )}
@@ -45,7 +53,9 @@ export function ManagePlan({ plan, form }: ManagePlanProps) {
               <p className="text-field__hint">Opens {chargedBy}, and then comes back here.</p>
             </form>
           )}
-          {plan.lastDay === "" && <CancelPlan plan={plan} isOpen={intent === "cancel"} />}
+          {plan.lastDay === "" && (
+            <CancelPlan plan={plan} isOpen={intent === "cancel" || isEnding} />
+          )}
         </div>
       )}
       <Terms />
@@ -61,6 +71,61 @@ function Terms() {
       <a href={addressOf(site, "terms")}>{site.terms.legalTitle}</a>
     </p>
   );
+}
+
+/** Shows what changes when and what is charged, beside the choice, so that one click agrees to it. */
+function ChangePlan({ plan, form }: ManagePlanProps) {
+  const { id, noun, offers, changeDay, chargedBy, asksForConsent, toPay } = plan;
+  const error = form?.errors.plan;
+  return (
+    <details name="change-plan" open={form !== undefined}>
+      <summary>Change to another plan</summary>
+      <form method="post" action={`/my-plan/${id}`} noValidate>
+        <fieldset aria-describedby={error ? "change-plan-error" : undefined}>
+          <legend>Which plan?</legend>
+          {offers.map(({ value, name, price, minimum }) => (
+            <label className="manage-plan__choice" key={value}>
+              <input
+                type="radio"
+                name="plan"
+                value={value}
+                defaultChecked={form?.values.plan === value || offers.length === 1}
+                required
+              />
+              <span>
+                <strong>{name}</strong>, {price}
+                {minimum && `, minimum term ${minimum} since your first payment`}
+              </span>
+            </label>
+          ))}
+          {error && (
+            <p className="text-field__error" id="change-plan-error">
+              {error}
+            </p>
+          )}
+        </fieldset>
+        <ul>
+          <li>Nothing is charged now. The {noun} that you have paid stays as it is.</li>
+          <li>
+            From {changeDay} on, we work on the new plan, and you pay its price instead of{" "}
+            {plan.price}.
+          </li>
+          {toPay && <li>An order of {toPay.price} that is not paid yet is replaced.</li>}
+          <li>{howItIsPaid(chargedBy, asksForConsent)}</li>
+        </ul>
+        <Button name="intent" value="change-plan" variant="secondary">
+          Agree and change from {changeDay}
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function howItIsPaid(chargedBy: string | null, asksForConsent: boolean): string {
+  if (chargedBy === null) return "We email you a link to pay, as before.";
+  return asksForConsent
+    ? `${chargedBy} asks you on its page to agree to the new price. Without that, the plan stays as it is.`
+    : `${chargedBy} charges the new price by itself, as before.`;
 }
 
 function PausePlan({ plan, form }: ManagePlanProps) {
@@ -105,6 +170,7 @@ function PausePlan({ plan, form }: ManagePlanProps) {
 
 function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
   const { id, noun, minimum, paidCount, isStarted, lastDayIfCancelled } = plan;
+  const owed = plan.isFreeOfMinimum ? 0 : minimum - paidCount;
   return (
     <details name="change-plan" open={isOpen} id="cancel">
       <summary>Cancel the plan</summary>
@@ -113,9 +179,11 @@ function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
           <p>
             The last day is <strong>{lastDayIfCancelled}</strong>. We work until then, and nothing
             is charged after it.
-            {minimum > paidCount &&
-              ` Until then, ${counted(minimum - paidCount, noun)} of the minimum term ${minimum - paidCount === 1 ? "is" : "are"} still charged.`}{" "}
-            You can take the cancellation back until that day.
+            {owed > 0 &&
+              ` Until then, ${counted(owed, noun)} of the minimum term ${owed === 1 ? "is" : "are"} still charged.`}{" "}
+            {plan.wouldKeepCancelled
+              ? "You can take the cancellation back until that day."
+              : `${plan.chargedBy} ends its charges at once, so this cannot be taken back. To go on after all, order the plan again.`}
           </p>
         ) : (
           <p>Nothing was paid, so the plan ends at once, and nothing is charged.</p>

@@ -10,12 +10,14 @@ import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Services } from "#compose.ts";
 import { AppError } from "#platform/errors.ts";
 import type { SignedInActor } from "#policy/actor.ts";
+import { answerPrice, changePlan } from "#subscriptions/changes/plan-and-price.ts";
 import {
   cancelSubscription,
   keepSubscription,
   pauseSubscription,
   resumeSubscription,
 } from "#subscriptions/changes/stop-and-go.ts";
+import { consentPage } from "#subscriptions/providers/consent-page.ts";
 import { paymentMethodPage } from "#subscriptions/providers/payment-method-page.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import type { Route } from "./+types/my-plan";
@@ -40,7 +42,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const view = await planView(services, actor, held, await dateReader(services, request));
   const done = Object.keys(notices).find((name) => searchParams.has(name));
-  return { ...view, done: done as keyof typeof notices | undefined };
+  const isEnding = searchParams.has("end");
+  return { ...view, done: done as keyof typeof notices | undefined, isEnding };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -57,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const change = changes[values.intent as Intent];
     if (change === undefined) throw new AppError("invalid", unknownForm);
     const done = await change(services, actor, id, values);
-    return redirect(`/my-plan/${id}?${done}`, 303);
+    return done instanceof URL ? redirect(done.href, 303) : redirect(`/my-plan/${id}?${done}`, 303);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
     return refusedForm(error, values);
@@ -71,9 +74,12 @@ type Change = (
   actor: SignedInActor,
   id: string,
   values: Values,
-) => Promise<keyof typeof notices>;
+) => Promise<keyof typeof notices | URL>;
 
-/** What each button of the page does. The result is the notice of the page that follows. */
+/**
+ * What each button of the page does. The result is the notice of the page that follows, or the page
+ * of the provider on which the customer agrees.
+ */
 const changes = {
   pause: async (services, actor, id, { goesOn, until = "" }) => {
     if (goesOn === "on a day" && until === "") {
@@ -95,13 +101,49 @@ const changes = {
     await keepSubscription(services, actor, id);
     return "kept";
   },
+  "change-plan": async (services, actor, id, { plan = "" }) => {
+    const [packageId, packagePrice] = plan.split(" ");
+    if (!packageId) {
+      const message = "Choose the plan that you want to change to.";
+      throw new AppError("invalid", message, { issues: [{ path: "plan", message }] });
+    }
+    await changePlan(services, actor, id, { packageId, packagePrice });
+    // The change is stored, so a provider that does not answer is asked again by the page.
+    const page = await consentPage(services, actor, id).catch(noAnswer);
+    return page === null ? "changed" : new URL(page);
+  },
+  "agree-price": async (services, actor, id) => {
+    const page = await consentPage(services, actor, id);
+    if (page !== null) return new URL(page);
+    const { standing } = await readSubscription(services, actor, id);
+    if (standing.change?.awaitsConsent) {
+      throw new AppError(
+        "conflict",
+        "Your agreement is asked for when the period before the change begins. We email you then.",
+      );
+    }
+    await answerPrice(services, actor, id, { answer: "agree" });
+    return "agreed";
+  },
+  "decline-price": async (services, actor, id) => {
+    await answerPrice(services, actor, id, { answer: "decline" });
+    return "declined";
+  },
 } as const satisfies Readonly<Record<string, Change>>;
+
+function noAnswer(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
 
 const notices = {
   paused: "Your plan pauses. We have emailed you what that means.",
   resumed: "Your plan goes on.",
   cancelled: "Your plan is cancelled. We have emailed you its last day.",
   kept: "Your plan goes on as before. The cancellation is taken back.",
+  changed: "Your change of plan is planned. We have emailed you what changes and when.",
+  agreed: "Thank you. The new price counts from its day.",
+  declined: "You have declined the new price, so your plan goes on at the present one.",
 } as const;
 
 export default function MyPlan({ loaderData: plan, actionData }: Route.ComponentProps) {
@@ -114,7 +156,7 @@ export default function MyPlan({ loaderData: plan, actionData }: Route.Component
       {done && !actionData && <Notice tone="success">{notices[done]}</Notice>}
       <div className="my-plan">
         <PlanNow plan={plan} />
-        <ManagePlan plan={plan} form={actionData} />
+        <ManagePlan plan={plan} form={actionData} isEnding={plan.isEnding} />
         <PlanMonths plan={plan} />
       </div>
     </CustomerPage>

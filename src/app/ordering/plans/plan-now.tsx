@@ -20,11 +20,14 @@ export function PlanNow({ plan }: { plan: PlanView }) {
       </h2>
       {detail && <p>{detail}</p>}
       {change !== "" && <Notice tone="info">{change}</Notice>}
+      <Answer plan={plan} />
       <div className="customer-page__actions">
         {toPay && lastDay === "" && (
           <ButtonLink href={`/pay-now/${toPay.orderId}`}>Pay {toPay.price}</ButtonLink>
         )}
-        {lastDay !== "" && !isEnded && <PlanButton id={id} intent="keep" text="Keep my plan" />}
+        {lastDay !== "" && !isEnded && plan.keepsCancelled && (
+          <PlanButton id={id} intent="keep" text="Keep my plan" />
+        )}
         {isPaused && lastDay === "" && <PlanButton id={id} intent="resume" text="Resume now" />}
         {isEnded && <ButtonLink href={addressOf(site, "pricing")}>See the plans</ButtonLink>}
       </div>
@@ -32,10 +35,54 @@ export function PlanNow({ plan }: { plan: PlanView }) {
   );
 }
 
-function PlanButton({ id, intent, text }: { id: string; intent: string; text: string }) {
+/** The customer's answer to a change that is planned. */
+function Answer({ plan: { id, answer, chargedBy } }: { plan: PlanView }) {
+  if (answer === null) return null;
+  if (answer === "later") {
+    return (
+      <p>
+        It counts only if you agree. We email you when {chargedBy} can ask you, and until then
+        nothing changes.
+      </p>
+    );
+  }
+  if (answer === "agree-or-end") {
+    return (
+      <>
+        <p>Agree, or end the plan before that day, even within a minimum term.</p>
+        <div className="customer-page__actions">
+          <PlanButton id={id} intent="agree-price" text="Agree to the new price" />
+          <ButtonLink href={`/my-plan/${id}?end#cancel`} variant="secondary">
+            End the plan instead
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>It counts only if you agree at {chargedBy}. Until then, nothing changes.</p>
+      <div className="customer-page__actions">
+        <PlanButton id={id} intent="agree-price" text={`Agree at ${chargedBy}`} />
+        {answer === "consent-or-decline" && (
+          <PlanButton id={id} intent="decline-price" text="Decline" variant="secondary" />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PlanButtonProps {
+  id: string;
+  intent: string;
+  text: string;
+  variant?: "primary" | "secondary";
+}
+
+function PlanButton({ id, intent, text, variant = "primary" }: PlanButtonProps) {
   return (
     <form method="post" action={`/my-plan/${id}`}>
-      <Button name="intent" value={intent}>
+      <Button name="intent" value={intent} variant={variant}>
         {text}
       </Button>
     </form>

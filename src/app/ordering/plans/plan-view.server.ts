@@ -1,14 +1,16 @@
 import { websiteOf } from "#app/order-room/months/month-view.server.ts";
 import type { Services } from "#compose.ts";
 import { cycleNouns } from "#content/model/plan-interval.ts";
+import { counted } from "#content/model/plan-terms.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { selectOrdersByNumber } from "#orders/order-store.server.ts";
-import { dollarsFromCents } from "#platform/money.ts";
+import { dollarsFromCents, priceFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, dayOf, longDateOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
-import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
+import { plansToChangeTo } from "#subscriptions/changes/plan-and-price.ts";
+import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { Cycle } from "#subscriptions/model/subscription.ts";
 import {
   changeInWords,
@@ -19,6 +21,8 @@ import {
   subscriptionPrice,
   tellCustomer,
 } from "#subscriptions/model/subscription-words.ts";
+import { asksForConsent, canTakeBackCancellation } from "#subscriptions/model/ways-to-charge.ts";
+import { canConsent } from "#subscriptions/providers/consent-page.ts";
 import type { HeldSubscription } from "#subscriptions/subscription-store.server.ts";
 import { listedOrders } from "../orders-page.server.ts";
 
@@ -92,6 +96,10 @@ export async function planView(
   const { next } = standing;
   const paid = cycles.filter(({ paymentStatus }) => paymentStatus === "Paid");
   const noun = cycleNouns[subscription.charged];
+  const isRunning = standing.state !== "ended" && standing.cancelledFrom === null;
+  const canChange = subscription.startedAt !== null && isRunning;
+  const offers = canChange ? await plansToChangeTo(database.read, held) : [];
+  const changeDay = standing.pause && next ? next.start : paidUntil(held, today);
   return {
     ...lineOf(services, held, reader),
     noun,
@@ -102,8 +110,22 @@ export async function planView(
     paidCount: paid.length,
     minimum: subscription.minimumCycles,
     change: changeInWords(held, reader),
-    awaitsConsent: standing.change?.awaitsConsent === true,
-    isPlanChange: standing.change?.kind === "plan",
+    answer: isRunning ? answerTo(held) : null,
+    /** The plans that the customer can change to. */
+    offers: offers.map((offer) => ({
+      value: `${offer.packageId} ${priceFromCents(offer.priceCents)}`,
+      name: offer.packageName,
+      price: subscriptionPrice(offer),
+      minimum:
+        offer.minimumCycles > 1 ? counted(offer.minimumCycles, cycleNouns[offer.charged]) : "",
+    })),
+    changeDay: dayInWords(changeDay, reader),
+    asksForConsent: asksForConsent(subscription),
+    keepsCancelled: canTakeBackCancellation(held),
+    /** Whether a cancellation of today could be taken back. */
+    wouldKeepCancelled:
+      !asksForConsent(subscription) || firstDayAfter(held, today) > paidUntil(held, today),
+    isFreeOfMinimum: standing.change?.kind === "price",
     lastDay: lastDayInWords(standing, reader),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(held, today), -1), reader),
     isStarted: subscription.startedAt !== null,
@@ -126,6 +148,15 @@ export async function planView(
       step: steps.get(cycle.orderId) ?? "",
     })),
   };
+}
+
+/** How the customer can answer to a planned change; null when there is nothing to answer. */
+function answerTo(held: HeldSubscription) {
+  const { change } = held.standing;
+  if (change === null || change.isAgreed) return null;
+  if (!change.awaitsConsent) return change.kind === "price" ? ("agree-or-end" as const) : null;
+  if (!canConsent(held)) return "later" as const;
+  return change.kind === "price" ? ("consent-or-decline" as const) : ("consent" as const);
 }
 
 /** The next step of each order, for somebody who sees the work. */

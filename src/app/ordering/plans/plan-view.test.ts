@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type { Services } from "#compose.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { answerPrice, changePlan, movePrice } from "#subscriptions/changes/plan-and-price.ts";
 import { cancelSubscription, pauseSubscription } from "#subscriptions/changes/stop-and-go.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { refusal } from "../../../../tests/support/content.ts";
 import { describeStore } from "../../../../tests/support/databases/databases.ts";
-import { ada, ben } from "../../../../tests/support/orders/shop.ts";
+import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
+import { chargeAgain } from "../../../../tests/support/subscriptions/repeated-plans.ts";
 import { openSubscriptionShop } from "../../../../tests/support/subscriptions/subscription-shop.ts";
 import { planLines, planView } from "./plan-view.server.ts";
 
@@ -41,6 +44,36 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     expect(cancelled).toMatchObject({ label: "Cancelled", lastDay: cancelled.lastDayIfCancelled });
     const lines = await planLines(services, [await readSubscription(shop, ada, id)], reader);
     expect(lines).toMatchObject([{ id, price: "$499.00 a month", isEnded: false }]);
+  });
+
+  test("offers other plans, and asks for an answer to a new price", async () => {
+    const shop = await openSubscriptionShop(await openTestDatabase());
+    const services = shop as unknown as Services;
+    await chargeAgain(shop.database, "Standard", "quarterly");
+    const { order, id } = await shop.subscribe();
+    const view = async () =>
+      planView(services, requireSignedIn(ada), await readSubscription(shop, ada, id), reader);
+    expect((await view()).offers).toEqual([]);
+    await shop.pay(order.id);
+    const [offer] = (await view()).offers;
+    expect(offer).toMatchObject({ name: "Standard", price: "$299.00 a quarter" });
+    const [packageId, packagePrice] = offer?.value.split(" ") ?? [];
+    await changePlan(shop, ada, id, { packageId, packagePrice });
+    const changed = await view();
+    expect(changed.change).toMatch(/^From .* the plan is Standard for \$299.00 a quarter\.$/);
+    // The way back.
+    expect(changed.offers).toMatchObject([{ name: "Premium", price: "$499.00 a month" }]);
+
+    const from = addDays(shop.today(), 60);
+    await movePrice(shop, owner, [id], { price: "599", from });
+    const asked = await view();
+    expect(asked).toMatchObject({ answer: "agree-or-end", isFreeOfMinimum: true });
+    expect(asked.offers.map(({ name }) => name)).toEqual(["Standard"]);
+    const { packageId: own } = (await readSubscription(shop, ada, id)).subscription;
+    const back = { packageId: own, packagePrice: "499" };
+    expect((await refusal(changePlan(shop, ada, id, back))).code).toBe("conflict");
+    await answerPrice(shop, ada, id, { answer: "agree" });
+    expect((await view()).answer).toBeNull();
   });
 
   test("is not found for another customer", async () => {

@@ -65,7 +65,8 @@ function usePresentEntry(sections: readonly Section[]): PresentEntry {
   const coming = useNavigation().location ?? here;
   const path = coming.pathname.replace(/\/$/, "");
   const isScreen = navigation.some((entry) => entry.path === path);
-  const shown = isScreen ? path : (trail[0]?.path ?? here.pathname);
+  const parent = trail.findLast((entry) => navigation.some(({ path }) => path === entry.path));
+  const shown = isScreen ? path : (parent?.path ?? trail[0]?.path ?? here.pathname);
   const section = sections.find((each) =>
     [each, ...each.screens].some((entry) => entry.path === shown),
   );

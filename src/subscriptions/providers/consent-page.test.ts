@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { ada, ben } from "../../../tests/support/orders/shop.ts";
+import { openRenewingShop } from "../../../tests/support/subscriptions/renewing-shop.ts";
+import { chargeAgain } from "../../../tests/support/subscriptions/repeated-plans.ts";
+import { answerPrice, changePlan, plansToChangeTo } from "../changes/plan-and-price.ts";
+import { cancelSubscription, keepSubscription } from "../changes/stop-and-go.ts";
+import { canTakeBackCancellation } from "../model/ways-to-charge.ts";
+import { consentPage } from "./consent-page.ts";
+
+describeStore("The provider's page for an agreement", (openDatabase) => {
+  async function openChanged(protocol: "rest" | "stripe") {
+    const shop = await openRenewingShop(await openDatabase(), protocol);
+    await chargeAgain(shop.database, "Standard", "monthly");
+    const { id } = await shop.subscribe();
+    expect(await consentPage(shop, ada, id)).toBeNull();
+    const [standard] = await plansToChangeTo(shop.database.read, await shop.held(id));
+    const { packageId, priceCents = 0 } = standard ?? {};
+    await changePlan(shop, ada, id, { packageId, packagePrice: String(priceCents / 100) });
+    return { ...shop, id };
+  }
+
+  test("opens at PayPal, whose customer has to agree to another plan", async () => {
+    const shop = await openChanged("rest");
+    expect((await shop.held(shop.id)).standing.change).toMatchObject({ awaitsConsent: true });
+    const page = await consentPage(shop, ada, shop.id);
+    expect(page).toMatch(/^http/);
+    await expect(consentPage(shop, ben, shop.id)).rejects.toMatchObject({ code: "not-found" });
+    const answer = answerPrice(shop, ada, shop.id, { answer: "agree" });
+    await expect(answer).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is not needed at Stripe", async () => {
+    const shop = await openChanged("stripe");
+    expect(await consentPage(shop, ada, shop.id)).toBeNull();
+  });
+
+  test.each([
+    ["rest", false],
+    ["stripe", true],
+  ] as const)("a cancellation over %s can be taken back: %s", async (protocol, isKept) => {
+    const shop = await openRenewingShop(await openDatabase(), protocol);
+    expect(shop.provider.subscriptions?.keepsCancelled).toBe(isKept);
+    const { id } = await shop.subscribe();
+    await cancelSubscription(shop, ada, id);
+    const held = await shop.held(id);
+    expect(held.standing.cancelledFrom).toBe(held.cycles[0]?.end);
+    expect(canTakeBackCancellation(held)).toBe(isKept);
+    const kept = keepSubscription(shop, ada, id);
+    await (isKept ? kept : expect(kept).rejects.toMatchObject({ code: "conflict" }));
+  });
+});
