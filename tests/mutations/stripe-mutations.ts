@@ -34,8 +34,8 @@ export const stripeMutations: readonly Mutation[] = [
   {
     protection: "A checkout that a bank has not confirmed is pending",
     file: "src/payments/stripe/read-event.ts",
-    find: 'if (given.payment_status === "paid") return { ...message, kind: "completed" };',
-    replace: 'if (given.payment_status !== "") return { ...message, kind: "completed" };',
+    find: 'if (given.payment_status === "paid") return paidSession(given, message);',
+    replace: 'if (given.payment_status !== "") return paidSession(given, message);',
     tests: eventTests,
   },
   {

@@ -93,7 +93,7 @@ export const subscriptionEmails = {
     subject: "Your {plan} plan is cancelled",
     words: [
       "Your {plan} plan is cancelled, {customerName}. The period that you have paid runs to its end, and nothing is charged after it.",
-      "Until the last day you can take the cancellation back on the page of your plan.",
+      "If you want to go on after all, the page of your plan says how.",
     ],
     buttonText: "See your plan",
     reason: forSubscriber,

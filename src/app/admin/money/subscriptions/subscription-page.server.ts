@@ -11,6 +11,7 @@ import {
   lastDayInWords,
   periodInWords,
 } from "#subscriptions/model/subscription-words.ts";
+import { canTakeBackCancellation } from "#subscriptions/model/ways-to-charge.ts";
 import { nextInWords, subscriptionRow } from "./subscription-row.server.ts";
 
 type Words = Parameters<typeof subscriptionRow>[1];
@@ -43,6 +44,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
     isStarted: subscription.startedAt !== null,
     isEnded: standing.state === "ended",
     isPaused: standing.pause !== null,
+    mayKeep: canTakeBackCancellation(listed),
     isCancelled: standing.cancelledFrom !== null,
     earliestReturn: addDays(standing.next?.start ?? today, 1),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),

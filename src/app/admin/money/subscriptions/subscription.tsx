@@ -169,7 +169,7 @@ export default function Subscription({ loaderData, actionData }: Route.Component
 
 /** What the team can change. Every change emails the customer. */
 function Changes({ page }: { page: SubscriptionPage }) {
-  const { isStarted, isPaused, isCancelled, earliestReturn, lastDayIfCancelled } = page;
+  const { isStarted, isPaused, isCancelled, mayKeep, earliestReturn, lastDayIfCancelled } = page;
   const isSending = useNavigation().formMethod === "POST";
   return (
     <section aria-labelledby="changes">
@@ -203,7 +203,7 @@ function Changes({ page }: { page: SubscriptionPage }) {
         )}
         {isPaused && !isCancelled && <OneButton intent="resume" text="Resume now" />}
         {isCancelled ? (
-          <OneButton intent="keep" text="Take the cancellation back" />
+          mayKeep && <OneButton intent="keep" text="Take the cancellation back" />
         ) : (
           <OneButton
             intent="cancel"
