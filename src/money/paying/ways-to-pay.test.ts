@@ -74,6 +74,14 @@ describeStore("Cards and PayPal beside each other", (openDatabase) => {
     expect(await attempts()).toEqual(["sandbox-stripe", "sandbox", "sandbox-stripe"]);
   });
 
+  test("do not continue an attempt that was left for a transfer", async () => {
+    const { start, leave, attempts, chooseTransfer } = await openShop();
+    await start({ way: "paypal", resumes: true });
+    await chooseTransfer({ left: await leave() });
+    await start({ way: "paypal", resumes: true, left: "transfer" });
+    expect(await attempts()).toEqual(["sandbox", "sandbox"]);
+  });
+
   test("block another way until the customer says that the begun way is left", async () => {
     const { start, leave, attempts, chooseTransfer } = await openShop();
     await start({ way: "card" });

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout } from "../../../tests/support/payments/checkout.ts";
-import { openRefundShop, paidOrder } from "../../../tests/support/payments/refund-shop.ts";
+import { openProtocolRefunds } from "../../../tests/support/payments/protocol-refunds.ts";
+import { describeRefundingProtocols } from "../../../tests/support/payments/protocols.ts";
+import { paidOrder } from "../../../tests/support/payments/refund-shop.ts";
 import { paymentsOfOrder } from "../receipts/payments-of-order.ts";
 import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
@@ -54,41 +55,31 @@ describeStore("A payment that an admin linked to another order", (openDatabase) 
     },
   );
 
-  test("can be refunded by a call to the provider", async () => {
-    const shop = await openRefundShop(await openDatabase());
-    onTestFinished(() => shop.api.close());
-    const { order: mistaken } = await paidOrder(shop);
-    const attempt = await shop.database.write((tx) =>
-      recordAttempt(tx, {
-        orderReference: mistaken.id,
-        provider: "paypal",
-        amountCents: 14_900,
-        currency: "USD",
-        receiver: "owner@example.com",
-        createdAt: shop.clock(),
-      }),
-    );
-    const amount = { value: "100.00", currency_code: "USD" };
-    const named = { status: "COMPLETED", amount, custom_id: attempt.id };
-    await shop.tell({ ...named, id: "CAP", invoice_id: mistaken.id }, "PAYMENT.CAPTURE.COMPLETED");
-    const [review] = (await Array.fromAsync(listReviews(shop, owner))).flat();
-    await resolveReview(shop, owner, review?.id ?? "", {
-      decision: "link",
-      confirmed: "yes",
-      order: String(shop.order.number),
+  describeRefundingProtocols((protocol) => {
+    test("can be refunded by a call to the provider", async () => {
+      const shop = await openProtocolRefunds(await openDatabase(), protocol);
+      onTestFinished(() => shop.api.close());
+      const { order: mistaken } = await paidOrder(shop);
+      const attempt = await shop.tellPayment(mistaken.id, { id: "CAP", cents: 10_000 });
+      const [review] = (await Array.fromAsync(listReviews(shop, owner))).flat();
+      await resolveReview(shop, owner, review?.id ?? "", {
+        decision: "link",
+        confirmed: "yes",
+        order: String(shop.order.number),
+      });
+      const told = { of: "CAP", attempt: attempt.id };
+      shop.api.answers(shop.refundOf("REF", 10_000, told));
+      expect(await shop.refund({ transactionId: "CAP", amountCents: 10_000 })).toMatchObject({
+        state: "done",
+      });
+      await shop.verifyAll();
+      expect(await ledgerOf(shop)).toContainEqual({ kind: "refund", amount_cents: -10_000 });
+      const payments = await paymentsOfOrder(shop, owner, shop.order.id);
+      expect(payments.find(({ transactionId }) => transactionId === "CAP")?.leftCents).toBe(0);
+      const letters = shop.database.read.selectFrom("mail_outbox").select("about");
+      expect(await letters.where("letter", "=", "moneyReturned").execute()).toEqual([
+        { about: shop.order.id },
+      ]);
     });
-    const links = [{ rel: "up", href: `${shop.api.apiUrl}/v2/payments/captures/CAP` }];
-    shop.api.will([201, { ...named, id: "REF", links }]);
-    expect(await shop.refund({ transactionId: "CAP", amountCents: 10_000 })).toMatchObject({
-      state: "done",
-    });
-    await shop.verifyAll();
-    expect(await ledgerOf(shop)).toContainEqual({ kind: "refund", amount_cents: -10_000 });
-    const payments = await paymentsOfOrder(shop, owner, shop.order.id);
-    expect(payments.find(({ transactionId }) => transactionId === "CAP")?.leftCents).toBe(0);
-    const letters = shop.database.read.selectFrom("mail_outbox").select("about");
-    expect(await letters.where("letter", "=", "moneyReturned").execute()).toEqual([
-      { about: shop.order.id },
-    ]);
   });
 });

@@ -87,6 +87,18 @@ test("the answers to calls are read like the events about the same things", () =
   expect(read(refund)).toMatchObject({ kind: "refunded", attemptId: "attempt" });
 });
 
+test("an event of another API version is read by the fields that are known, and else needs review", () => {
+  const type = "checkout.session.completed";
+  const later = { api_version: "2031-01-01.later", reason: { type: "automation" } };
+  const moved = { ...session, payment_details: { state: "settled" } };
+  expect(told(type, moved, later)).toEqual(told(type, session));
+  const renamed = { ...session, payment_intent: { object: "payment_intent", id: "pi_1" } };
+  expect(told(type, renamed, later)).toMatchObject({
+    kind: "other",
+    faults: ["It does not have the format of Stripe’s events."],
+  });
+});
+
 test("an event of another account or of test mode says so", () => {
   expect(told("checkout.session.completed", session, { account: "acct_1" }).faults).toEqual([
     "It is about the connected account acct_1.",

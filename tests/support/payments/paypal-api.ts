@@ -25,6 +25,12 @@ function setPause(replacement: typeof pause): void {
   syncBuiltinESMExports();
 }
 
+/** Makes all pauses of the process short. Returns a function that ends this. */
+export function shortenPauses(): () => void {
+  setPause((ms, ...others) => pause(Math.min(ms ?? 1, 5), ...others));
+  return () => setPause(pause);
+}
+
 /**
  * Starts an HTTP server in place of PayPal's API. The server sends scripted responses in order.
  * Until it closes, all pauses of the process are short.
@@ -34,7 +40,7 @@ export async function openPaypalApi() {
   const script: PaypalSays[] = [];
   const tokens: PaypalSays[] = [];
   let issued = 0;
-  setPause((ms, ...others) => pause(Math.min(ms ?? 1, 5), ...others));
+  const endShortPauses = shortenPauses();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -65,7 +71,7 @@ export async function openPaypalApi() {
     client: (clock: Clock = () => Date.now()) =>
       createPaypalClient({ apiUrl, ...paypalAccount, clock }),
     async close() {
-      setPause(pause);
+      endShortPauses();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -70,14 +70,16 @@ interface ProtocolOptions {
   readonly isLive: boolean;
   readonly publicUrl: string;
   readonly clock: Clock;
+  /** A server in place of the provider's interface, which then gets every call. */
+  readonly apiUrl?: string;
 }
 
 interface ProtocolKind {
   /** Name that the provider has in pages and in emails. */
   readonly displayName: string;
   /**
-   * The real provider, which starts checkouts without a call and answers that a refund, "R1", is
-   * pending. Payments Standard has no call for refunds.
+   * The real provider. Without an `apiUrl`, it starts checkouts without a call and answers that a
+   * refund, "R1", is pending. Payments Standard has no call for refunds.
    */
   create(options: ProtocolOptions): PaymentProvider;
   notice(attempt: About, told: Told, from?: Sender): Notice;
@@ -106,45 +108,49 @@ export const protocols: Readonly<Record<Protocol, ProtocolKind>> = {
   },
   rest: {
     displayName: "PayPal",
-    create: ({ isLive, clock }) => ({
-      ...createPaypalRest({
-        name: "paypal",
-        endpoints: paypalRestEndpoints.live,
-        credentials: { clientId: "client", clientSecret: "hush-hush", webhookId },
-        isLive,
-        clock,
-      }),
-      startCheckout: async ({ id }) => ({
-        handOff: redirectTo("https://www.paypal.com/checkoutnow"),
-        known: { reference: `ORDER-${id}`, receiver: "MERCHANT" },
-      }),
-      refund: async (payment, cents) => {
-        const told = pendingRefundOf(payment, cents);
-        return Buffer.from(JSON.stringify(webhookOf(attemptOf(payment), told).resource));
-      },
-      verify: async ({ raw, headers }) =>
-        headers["paypal-transmission-sig"] === transmissionSignature(Buffer.from(raw))
-          ? "verified"
-          : "invalid",
-    }),
+    create: ({ isLive, clock, apiUrl }) => {
+      const paypal: PaymentProvider = {
+        ...createPaypalRest({
+          name: "paypal",
+          endpoints: { ...paypalRestEndpoints.live, ...(apiUrl !== undefined && { apiUrl }) },
+          credentials: { clientId: "client", clientSecret: "hush-hush", webhookId },
+          isLive,
+          clock,
+        }),
+        verify: async ({ raw, headers }) =>
+          headers["paypal-transmission-sig"] === transmissionSignature(Buffer.from(raw))
+            ? "verified"
+            : "invalid",
+      };
+      if (apiUrl !== undefined) return paypal;
+      return {
+        ...paypal,
+        startCheckout: async ({ id }) => ({
+          handOff: redirectTo("https://www.paypal.com/checkoutnow"),
+          known: { reference: `ORDER-${id}`, receiver: "MERCHANT" },
+        }),
+        refund: async (payment, cents) =>
+          refundAnswer(webhookNotice(attemptOf(payment), pendingRefundOf(payment, cents))),
+      };
+    },
     notice: webhookNotice,
     asksAboutWonDisputes: true,
   },
   stripe: {
     displayName: "Stripe",
-    create: ({ isLive }) => {
+    create: ({ isLive, apiUrl }) => {
       const keys = stripeKeys;
-      const stripe = createStripe({ name: "stripe", endpoints: stripeEndpoints, keys, isLive });
+      const endpoints = { ...stripeEndpoints, ...(apiUrl !== undefined && { apiUrl }) };
+      const stripe = createStripe({ name: "stripe", endpoints, keys, isLive });
+      if (apiUrl !== undefined) return stripe;
       return {
         ...stripe,
         startCheckout: async ({ id, receiver }) => ({
           handOff: redirectTo("https://checkout.stripe.com/c/pay"),
           known: { reference: `cs_${id}`, receiver },
         }),
-        refund: async (payment, cents) => {
-          const told = pendingRefundOf(payment, cents);
-          return Buffer.from(JSON.stringify(eventOf(attemptOf(payment), told).object));
-        },
+        refund: async (payment, cents) =>
+          refundAnswer(eventNotice(attemptOf(payment), pendingRefundOf(payment, cents))),
         capturing: stripe.capturing && {
           ...stripe.capturing,
           capture: async () => ({ kind: "refused" as const, reason: "It has not been paid." }),
@@ -156,13 +162,39 @@ export const protocols: Readonly<Record<Protocol, ProtocolKind>> = {
   },
 };
 
+/** The refund that a notification is about, which is also the answer to the call that made it. */
+export function refundAnswer({ body }: Notice): Buffer {
+  const { resource, data } = JSON.parse(String(body));
+  return Buffer.from(JSON.stringify(resource ?? data.object));
+}
+
+export type RefundingProtocol = Exclude<Protocol, "standard">;
+
 /**
  * Runs a suite over each protocol. Before a release, on PostgreSQL too; otherwise there over one of
  * them, because its statements are those on SQLite.
  */
 export function describeProtocols(suite: (protocol: Protocol) => void, engine?: Engine): void {
+  describeEach(protocolNames, suite, engine);
+}
+
+/** Like `describeProtocols`, over the protocols that have a call for refunds. */
+export function describeRefundingProtocols(
+  suite: (protocol: RefundingProtocol) => void,
+  engine?: Engine,
+): void {
+  describeEach(["rest", "stripe"], suite, engine);
+}
+
+function describeEach<Name extends Protocol>(
+  names: readonly Name[],
+  suite: (protocol: Name) => void,
+  engine?: Engine,
+): void {
   const isShort = engine === "postgres" && !releaseTests.run;
-  describe.each(isShort ? (["stripe"] as const) : protocolNames)("over the %s protocol", suite);
+  for (const name of names) {
+    if (!isShort || name === "stripe") describe(`over the ${name} protocol`, () => suite(name));
+  }
 }
 
 function attemptOf({ attemptId, currency }: RefundablePayment): About {
