@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { daysOf } from "#platform/time/dates.ts";
 import { describeStore } from "../../tests/support/databases/databases.ts";
 import { openSubscriptionShop } from "../../tests/support/subscriptions/subscription-shop.ts";
 import { periodOfOrder } from "./period-of-order.server.ts";
@@ -12,7 +13,7 @@ describeStore("A receipt", (openDatabase) => {
     shop.time.now = Date.parse("2027-01-31T15:00:00Z");
     await shop.pay(order.id);
     const present = { reader: { timeZone: "UTC" }, now: shop.time.now };
-    const period = "Jan 31 – Feb 27, 2027";
+    const period = daysOf("2027-01-31", "2027-02-27", undefined);
     const nextPayment = "$499.00 on Feb 28, 2027";
     const found = await periodOfOrder(shop.database.read, order.id, present);
     expect(found).toEqual({ period, nextPayment });
