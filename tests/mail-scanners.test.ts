@@ -109,7 +109,8 @@ const monthlyPlan = { packageName: "Premium", packagePrice: "499" };
 /** Lets the next period of a subscription begin in three days, so that its order is made now. */
 async function nextPeriodSoon(orderId: string): Promise<void> {
   const soon = addDays(new Date().toISOString().slice(0, 10), 3);
-  change(`update subscription_cycles set period_end = '${soon}' where order_id = '${orderId}'`);
+  const period = `period_start = '${addDays(soon, -30)}', period_end = '${soon}'`;
+  change(`update subscription_cycles set ${period} where order_id = '${orderId}'`);
   change("update scheduled_jobs set scheduled_for = 0, due_at = 0 where kind = 'subscription'");
   const made = "select id from mail_outbox where letter = 'cycleToPay'";
   await waitFor(() => expect(read(made)).toHaveLength(1));

@@ -238,6 +238,7 @@ async function parametersOf({ read }: Database) {
     return {
       recordId: record?.id ?? "unknown",
       orderId: "order-10000123",
+      subscriptionId: "subscription-10000123",
       month: "2026-11",
       token: "unknown",
       messageId: "message-10000001",

@@ -41,6 +41,9 @@ export const orderLifecycle: OrderLifecycle = {
     // Work starts when a payment becomes known, whatever the date of a manual payment.
     const at = entry.recordedAt ?? entry.at;
     let order = paid;
+    // The first payment decides when the periods start, which the receipt names.
+    const paidCycle = { id: paid.id, paidAt: paid.paidAt, notificationId: entry.notificationId };
+    await noteCyclePaid(tx, { post, lifecycle: orderLifecycle }, paidCycle);
     await leaveTransfer(tx, order.id, at);
     // A cancelled reversal makes an order Paid again, but brings no new payment.
     if (before.paidAt === null) {
@@ -53,8 +56,6 @@ export const orderLifecycle: OrderLifecycle = {
       await queueBefore(tx, order, at);
     }
     await restartAcceptance(tx, post, order, at);
-    const paidCycle = { id: order.id, paidAt: order.paidAt, notificationId: entry.notificationId };
-    await noteCyclePaid(tx, { post, lifecycle: orderLifecycle }, paidCycle);
     return order;
   },
 

@@ -4,6 +4,7 @@ import type { Order } from "#orders/order.ts";
 import { factsOf, type PaymentFacts, queueOrderEmails } from "#orders/order-emails.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { fullDateOf } from "#platform/time/dates.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import { nextStepsFor } from "#work/next-steps/next-steps.server.ts";
 
 type Post = Parameters<typeof queueOrderEmails>[1];
@@ -27,7 +28,14 @@ export async function notifyOfPayment(
 ): Promise<void> {
   const timeZone = await post.readTimeZone(tx);
   const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
-  const facts = factsOf(order, payment, paidAt);
+  const now = post.clock();
+  const period = await periodOfOrder(tx, order.id, { reader: { timeZone }, now });
+  const facts = [
+    ...factsOf(order, payment, paidAt),
+    ...(period === null
+      ? []
+      : [["Period", period.period] as const, ["Next payment", period.nextPayment] as const]),
+  ];
   if (isUnasked) {
     await queueOrderEmails(tx, post, order, [
       { name: "paidAfterCancelling", amountCents: payment.amountCents, facts },

@@ -115,6 +115,23 @@ function whyWaiting({ cycles, standing }: HeldSubscription): Waiting["why"] | nu
   return state !== "ended" && change?.awaitsConsent ? "consent" : null;
 }
 
+/** The subscriptions to a plan whose price can be moved, newest first. Throws "forbidden". */
+export async function listRunningSubscriptions(
+  deps: ListDependencies,
+  actor: Actor,
+  packageId: string,
+): Promise<readonly ListedSubscription[]> {
+  const running: ListedSubscription[] = [];
+  for await (const chunk of allSubscriptions(deps, actor)) {
+    for (const one of chunk) {
+      const { subscription, standing } = one;
+      if (subscription.packageId !== packageId || subscription.startedAt === null) continue;
+      if (standing.state !== "ended" && standing.cancelledFrom === null) running.push(one);
+    }
+  }
+  return running;
+}
+
 /** One subscription. Throws like `readSubscription`, and "forbidden". */
 export async function readListedSubscription(
   deps: ListDependencies,

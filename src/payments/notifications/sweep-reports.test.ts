@@ -8,6 +8,7 @@ import {
   purchaseOf,
   type SandboxShop,
 } from "../../../tests/support/payments/sandbox-shop.ts";
+import { monthlyForm } from "../../../tests/support/subscriptions/subscription-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { recordAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { clockAheadMs, sweepNext } from "./sweep-reports.ts";
@@ -79,7 +80,7 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
 
   test("stores lost payments and states of a subscription, and nothing that it knows", async () => {
     const { shop } = await openShop();
-    const order = await placeOrder(shop, ada, orderForm);
+    const order = await placeOrder(shop, ada, monthlyForm);
     const attempt = await shop.database.write((tx) =>
       recordAttempt(tx, {
         orderReference: order.id,
@@ -98,7 +99,12 @@ describeStore("A sweep for lost notifications", (openDatabase) => {
       customerEmail: "ada@example.com",
     };
     const { priceCents } = order;
-    const terms = { planName: "Basic", interval: "monthly", priceCents, currency: "USD" } as const;
+    const terms = {
+      planName: "Premium",
+      interval: "monthly",
+      priceCents,
+      currency: "USD",
+    } as const;
     const payments = shop.payments.through(shop.provider.name);
     if (payments === undefined) throw new Error("The shop takes no payments.");
     const handOff = await payments.startCheckout(attempt, checkout, terms);

@@ -153,7 +153,7 @@ function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
 }
 
 /** Days of notice before a new price. */
-const daysOfNotice = 30;
+export const daysOfNotice = 30;
 
 const priceForm = z.strictObject({
   price: z

@@ -167,6 +167,22 @@ function tellNext({ standing, reader, chargedBy }: Telling, open: Cycle | null) 
 const nextPayment = "Next payment";
 const byHand = "Nothing is charged by itself.";
 
+/** The next payment, such as "$499.00 on Dec 29, 2026", or why there is none. */
+export function nextPaymentInWords(told: ToldSubscription, reader: DateReader): string {
+  const { next, pause, state } = told.standing;
+  const lastDay = lastDayInWords(told.standing, reader);
+  if (state === "ended") return "None, the plan has ended";
+  if (lastDay !== "") return `None, the last day is ${lastDay}`;
+  const open = cycleToPay(told);
+  if (open !== null) {
+    return `${dollarsFromCents(open.priceCents)} on ${longDateOf(open.dueAt, reader)}`;
+  }
+  if (next !== null) {
+    return `${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}`;
+  }
+  return pause === null ? "None" : "None while the plan is paused";
+}
+
 /** "$499.00 a month". */
 export function subscriptionPrice({
   priceCents,

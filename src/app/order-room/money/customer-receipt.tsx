@@ -18,7 +18,8 @@ export function CustomerReceipt({ room: { order, payment } }: CustomerPartProps)
   const { site, business } = useSite();
   if (payment.receipt === null) return <OrderReceipt order={order} />;
   const seller = sellerOf(business, site.footerAddress);
-  return <PaidReceipt order={order} receipt={payment.receipt} seller={seller} />;
+  const { receipt, period } = payment;
+  return <PaidReceipt order={order} receipt={receipt} period={period} seller={seller} />;
 }
 
 /** Summary of an order, without the data of a payment. */
@@ -50,11 +51,12 @@ function chargedRow({ charged, pricePer }: OrderView) {
 interface PaidReceiptProps {
   order: OrderView;
   receipt: ReceiptView;
+  period: CustomerPartProps["room"]["payment"]["period"];
   seller: Business;
 }
 
 /** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
-function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
+function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
   const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
   const { site } = useSite();
   return (
@@ -72,6 +74,12 @@ function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
           label: knownBy.label,
           value: <span className="receipt__reference">{knownBy.value}</span>,
         },
+        ...(period
+          ? [
+              { label: "Period", value: period.period },
+              { label: "Next payment", value: period.nextPayment },
+            ]
+          : []),
         ...(received ? [{ label: "Received", value: received }] : []),
         ...(others.length > 0 ? [{ label: "Paid again", value: <Others others={others} /> }] : []),
         ...(refunded
@@ -124,7 +132,7 @@ function titleOf({ number, paymentStatus }: OrderView, { refunded }: ReceiptView
   return `${title}, ${paymentStatus === "Refunded" ? "refunded" : "partly refunded"}`;
 }
 
-function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
+function Customer({ order, receipt }: Pick<PaidReceiptProps, "order" | "receipt">) {
   return (
     <span className="receipt__lines">
       <span>{order.customerName}</span>

@@ -22,6 +22,7 @@ import { newId } from "#platform/ids.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { dayOf, longDateOf } from "#platform/time/dates.ts";
 import { may } from "#policy/rights.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import type { TeamForm } from "../room-form.server.ts";
 import type { RoomReading } from "../room-part.ts";
 import { receiptView } from "./customer-receipt.tsx";
@@ -109,16 +110,20 @@ export const teamReviews = {
 export const customerPayment = {
   read: async ({ services, actor, order, reader }: RoomReading) => {
     const seesMoney = seesPrice(actor, order);
-    const [receipt, progress, questions, plan, paidWords, transfer] = await Promise.all([
+    const now = services.clock();
+    const [receipt, progress, questions, plan, paidWords, transfer, period] = await Promise.all([
       seesMoney ? orderReceipt(services, actor, order.id) : null,
       seesMoney ? paymentProgress(services, actor, order.id) : null,
       seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
       findRecord(services.database.read, pricingPackages, order.packageId),
       paidWordsOf(services, actor, [order]),
       seesMoney ? awaitedTransfer(services.database.read, order.id) : null,
+      seesMoney ? periodOfOrder(services.database.read, order.id, { reader, now }) : null,
     ]);
     return {
       receipt: receipt && receiptView(order, receipt, reader),
+      /** Null for an order without a subscription. */
+      period,
       progress,
       questions,
       paidWords: paidWords(order),

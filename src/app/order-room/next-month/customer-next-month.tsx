@@ -7,7 +7,7 @@ import { NextMonthOffer } from "./next-month-offer.tsx";
 /** The offer of the next month, and links to the orders before and after. */
 export function CustomerNextMonth({ room: { nextMonth } }: CustomerPartProps) {
   useSheet(nextMonthSheet);
-  const { previous, next, offer } = nextMonth;
+  const { previous, next, offer, subscriptionId } = nextMonth;
   return (
     <LivePart name="next-month">
       {offer && (
@@ -16,8 +16,11 @@ export function CustomerNextMonth({ room: { nextMonth } }: CustomerPartProps) {
           <NextMonthOffer offer={offer} />
         </section>
       )}
-      {(previous || next) && (
+      {(previous || next || subscriptionId) && (
         <nav className="month-chain" aria-label="Months of this work">
+          {subscriptionId && (
+            <a href={`/my-plan/${subscriptionId}`}>Your plan, with all its months</a>
+          )}
           {previous && (
             <a href={`/my-order/${previous.id}`}>Previous month: order {previous.number}</a>
           )}

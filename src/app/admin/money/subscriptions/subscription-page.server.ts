@@ -44,7 +44,8 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
     isStarted: subscription.startedAt !== null,
     isEnded: standing.state === "ended",
     isPaused: standing.pause !== null,
-    mayKeep: canTakeBackCancellation(listed),
+    isTakenBack: isTakenBack(listed),
+    keepsCancelled: canTakeBackCancellation(listed),
     isCancelled: standing.cancelledFrom !== null,
     earliestReturn: addDays(standing.next?.start ?? today, 1),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),
@@ -63,10 +64,15 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
   };
 }
 
+/** True while the work stands still because a payment was taken back. */
+function isTakenBack({ standing, cycles }: Pick<ListedSubscription, "standing" | "cycles">) {
+  return standing.state === "suspended" && cycles.some((cycle) => cycle.isTakenBack);
+}
+
 /** What needs a person, as a sentence; "" for nothing. */
 function attentionTo({ standing, cycles }: ListedSubscription, { reader }: Words): string {
   if (standing.state === "ended") return standing.endedBecause;
-  if (cycles.some(({ isTakenBack }) => isTakenBack) && standing.state === "suspended") {
+  if (isTakenBack({ standing, cycles })) {
     return "The provider has taken a payment back, so the work stands still. Decide whether the plan goes on.";
   }
   if (standing.overdue !== null) {

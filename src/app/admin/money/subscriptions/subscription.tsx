@@ -8,17 +8,27 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm } from "#app/forms.server.ts";
 import { fields, intent, runIntent } from "#app/intents.server.ts";
+import { resultOf } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
+import { counted } from "#content/model/plan-terms.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { movePrice, settleDispute } from "#subscriptions/changes/plan-and-price.ts";
 import {
   cancelSubscription,
   keepSubscription,
   pauseSubscription,
   resumeSubscription,
 } from "#subscriptions/changes/stop-and-go.ts";
-import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import {
+  type ListedSubscription,
+  listRunningSubscriptions,
+  readListedSubscription,
+} from "#subscriptions/list-subscriptions.ts";
 import type { Route } from "./+types/subscription";
+import { MovePrice } from "./move-price.tsx";
+import { pricesOf } from "./prices-of-plan.server.ts";
 import { type SubscriptionPage, subscriptionPage } from "./subscription-page.server.ts";
 import { StateBadge } from "./subscriptions-list.tsx";
 
@@ -41,10 +51,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     pageError,
   );
   const words = { reader: await dateReader(services, request), payments: services.payments };
+  const running = await listRunningSubscriptions(services, actor, listed.subscription.packageId);
   return {
     ...subscriptionPage(listed, words, services.clock()),
+    prices: pricesOf(listed, running, words, services.clock()),
+    providerPage: providerPage(services, listed),
     mayChange: may(actor, "update orders"),
   };
+}
+
+/** The provider's own page of the subscription; in test mode, "Next month now" is there. */
+function providerPage({ payments }: Services, { subscription }: ListedSubscription) {
+  const { provider, providerReference } = subscription;
+  if (provider === null || providerReference === null) return null;
+  const found = payments.through(provider)?.provider;
+  if (found?.subscriptions == null) return null;
+  return { name: found.displayName, href: found.subscriptions.ownerPage(providerReference) };
 }
 
 interface Changed {
@@ -69,6 +91,21 @@ const intents = {
   keep: intent(fields(), async ({ services, actor, id }: Changed) => {
     await keepSubscription(services, actor, id);
     return { said: "The cancellation is taken back" };
+  }),
+  "move-price": intent(
+    fields("price", "from", "ids"),
+    async ({ services, actor }: Changed, { price, from, ids = "" }) => {
+      const chosen = ids.split(" ");
+      const { done, failed } = await movePrice(services, actor, chosen, { price, from });
+      const [first] = failed;
+      if (first !== undefined && done.length === 0) throw new AppError("conflict", first.reason);
+      const left = failed.length === 0 ? "" : `, and ${failed.length} stayed: ${first?.reason}`;
+      return { said: `${counted(done.length, "customer")} told of the new price${left}` };
+    },
+  ),
+  "settle-dispute": intent(fields(), async ({ services, actor, id }: Changed) => {
+    await settleDispute(services, actor, id);
+    return { said: "The subscription goes on" };
   }),
 };
 
@@ -96,6 +133,7 @@ const monthColumns: readonly AdminColumn<MonthRow>[] = [
 export default function Subscription({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, customerPath, plan, label, color, facts, months, events, mayChange } =
     loaderData;
+  const { providerPage } = loaderData;
   return (
     <Stack gap="xl" maw={1040}>
       <Group justify="space-between" align="start" gap="sm">
@@ -108,6 +146,11 @@ export default function Subscription({ loaderData, actionData }: Route.Component
             <Anchor component={Link} to={customerPath} size="sm">
               See the customer
             </Anchor>
+            {providerPage && (
+              <Anchor href={providerPage.href} target="_blank" rel="noreferrer" size="sm">
+                Open at {providerPage.name}
+              </Anchor>
+            )}
           </Group>
         </div>
       </Group>
@@ -132,6 +175,9 @@ export default function Subscription({ loaderData, actionData }: Route.Component
         </Table>
       </Card>
       {mayChange && !loaderData.isEnded && <Changes page={loaderData} />}
+      {mayChange && loaderData.prices.running.length > 0 && (
+        <MovePrice prices={loaderData.prices} form={resultOf(actionData, "move-price")} />
+      )}
       <section>
         <Title order={2} mb="sm">
           Periods
@@ -169,7 +215,7 @@ export default function Subscription({ loaderData, actionData }: Route.Component
 
 /** What the team can change. Every change emails the customer. */
 function Changes({ page }: { page: SubscriptionPage }) {
-  const { isStarted, isPaused, isCancelled, mayKeep, earliestReturn, lastDayIfCancelled } = page;
+  const { isStarted, isPaused, isCancelled, earliestReturn, lastDayIfCancelled } = page;
   const isSending = useNavigation().formMethod === "POST";
   return (
     <section aria-labelledby="changes">
@@ -180,6 +226,15 @@ function Changes({ page }: { page: SubscriptionPage }) {
         The customer can do the same, and gets an email about each change.
       </Text>
       <Stack gap="md" align="start">
+        {page.isTakenBack && (
+          <div>
+            <Text size="sm" mb={4}>
+              A payment was taken back. If you have settled that with the customer, let the work go
+              on.
+            </Text>
+            <OneButton intent="settle-dispute" text="It is settled, go on" />
+          </div>
+        )}
         {isStarted && !isCancelled && !isPaused && (
           <Form method="post" preventScrollReset>
             <Group align="end" gap="sm">
@@ -202,9 +257,16 @@ function Changes({ page }: { page: SubscriptionPage }) {
           </Form>
         )}
         {isPaused && !isCancelled && <OneButton intent="resume" text="Resume now" />}
-        {isCancelled ? (
-          mayKeep && <OneButton intent="keep" text="Take the cancellation back" />
-        ) : (
+        {isCancelled && page.keepsCancelled && (
+          <OneButton intent="keep" text="Take the cancellation back" />
+        )}
+        {isCancelled && !page.keepsCancelled && (
+          <Text size="sm">
+            PayPal has ended its charges, so the cancellation cannot be taken back. The customer can
+            order the plan again.
+          </Text>
+        )}
+        {!isCancelled && (
           <OneButton
             intent="cancel"
             color="red"

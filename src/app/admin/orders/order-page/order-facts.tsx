@@ -77,6 +77,19 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
                 "Previous month",
                 nextMonth.previous && <ChainLink key="previous" order={nextMonth.previous} />,
               ],
+              [
+                "Subscription",
+                nextMonth.subscriptionId && (
+                  <Anchor
+                    key="subscription"
+                    component={Link}
+                    to={`/subscriptions/${nextMonth.subscriptionId}`}
+                    inherit
+                  >
+                    See all its periods
+                  </Anchor>
+                ),
+              ],
               ["Next month", nextMonth.next && <ChainLink key="next" order={nextMonth.next} />],
             ]}
           />
