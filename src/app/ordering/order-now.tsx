@@ -52,6 +52,7 @@ import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import { continueOrder } from "./continue-order.server.ts";
+import { orderButton } from "./order-button.ts";
 import orderingSheet from "./ordering.css?sheet";
 import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "./paying/hand-off-form.tsx";
@@ -265,7 +266,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     );
   }
   const isVisitor = form.email === undefined;
-  const button = orderButton(form.plan);
+  const button = orderButton(planPrice(form.plan), facts, form.continues);
   // A form with an account id can be sent only after a sign-in to that account, so the page then
   // shows no fields for another account.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
@@ -406,8 +407,6 @@ function whereTo({ providerName, ways }: PaymentFacts): string {
   return `Goes on to ${providerName}${hasTransfer ? ", or shows the account for your bank transfer" : ""}. You are not charged before you confirm there.`;
 }
 
-const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
-
 function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
   const { plan, terms, email, account, form, freshKey, check, continues, known, bound, facts } =
@@ -478,7 +477,7 @@ function OrderForm(props: OrderFormProps) {
           <WaysToPay {...facts} chosen={form?.values.way} />
           {bound}
           <div className="order-form__send">
-            <Button>{continues ? `Go on and pay ${planPrice(plan)}` : orderButton(plan)}</Button>
+            <Button>{orderButton(planPrice(plan), facts, continues)}</Button>
             {continues && (
               <Button variant="secondary" name="another" value="yes">
                 Order a second time
