@@ -9,6 +9,7 @@ import { readConfiguration } from "./platform/configuration.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { createLog } from "./platform/metrics/log.ts";
 import { createRootAppWithApi } from "./server/root-app-with-api.ts";
+import { readPaymentMode } from "./settings/stored-settings.server.ts";
 
 const { openServer, onCleanUp, cleanUp } = mailFixtures();
 afterEach(cleanUp);
@@ -38,6 +39,7 @@ test("a stopping process reports that it is not ready, finishes its current job 
     pagePaths: [],
     hashCost: cheapHashCost,
   });
+  expect(await readPaymentMode(furrow.services.database.read)).toBe("test");
   const app = createRootAppWithApi(furrow.services);
   await queueMails(furrow.services.database, 2);
   await furrow.startWorkers();

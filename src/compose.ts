@@ -42,7 +42,7 @@ import {
   type TellOwnersOfPayments,
   tellOwnersOfPayments,
 } from "./money/accounts/owner-emails.server.ts";
-import { onPaymentModeChanged } from "./money/accounts/payment-mode.ts";
+import { onPaymentModeChanged, storeFirstMode } from "./money/accounts/payment-mode.ts";
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
@@ -195,6 +195,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   await database.write(onTimeZoneChanged);
   await seedContent(database, clock);
   await storeConfiguredName(configuration, { database, clock });
+  await storeFirstMode({ configuration, database, clock });
 
   const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
   const siteVersion = new SiteVersion(database);

@@ -89,6 +89,7 @@ const changeNothing = [
   "POST /api/order/{id}/questions/close",
   "DELETE /api/order/{id}/links/{accountId}",
   "POST /api/content/{block}/{id}/publish",
+  "PUT /api/settings/payments/mode",
 ];
 
 /** The audit entries that a successful call of an admin leaves: none, one, or several for a file. */

@@ -40,7 +40,7 @@ export function notifyOfReview(post: Post): TellOfReview {
     queueEmails(tx, post, [{ name: "paymentReviewOwner", values: { reason }, path: "/payments" }]);
 }
 
-/** Emails the customer about one refund or reversal. `amountCents` is positive. */
+/** Emails the customer about one refund. `amountCents` is positive. */
 export async function notifyOfReturnedMoney(
   tx: WriteTransaction,
   post: Post,

@@ -78,6 +78,19 @@ export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]):
     .reduce((cents, event) => cents + event.amountCents, payment.amountCents);
 }
 
+/**
+ * True for the entry that gives back a refund that failed. It has the kind of a cancelled reversal
+ * and the transaction id of the refund.
+ */
+export function isFailureOfRefund(event: LedgerEvent, events: readonly LedgerEvent[]): boolean {
+  return (
+    event.kind === "reversal-cancelled" &&
+    events.some(
+      ({ kind, transactionId }) => kind === "refund" && transactionId === event.transactionId,
+    )
+  );
+}
+
 /** Amount of a payment that reversals took and cancelled reversals did not return. */
 export function takenBackCents(
   paymentTransactionId: string,
@@ -86,6 +99,7 @@ export function takenBackCents(
   const cents = events
     .filter(({ parentTransactionId }) => parentTransactionId === paymentTransactionId)
     .filter(({ kind }) => kind === "reversal" || kind === "reversal-cancelled")
+    .filter((event) => !isFailureOfRefund(event, events))
     .reduce((sum, { amountCents }) => sum - amountCents, 0);
   return Math.max(0, cents);
 }

@@ -182,7 +182,7 @@ export const settings = {
     label: "Payment mode",
     schema: z.enum(["test", "live"], "Choose test or live."),
     description:
-      "test: payments are simulated; live: real money. null: test where only this machine can reach the site, otherwise live",
+      "test: payments are simulated; live: real money. null: by the address of the site, test where only this machine can reach it, otherwise live; the next start stores it",
   }),
   mailServer: defineSetting({
     kind: "mailServer",

@@ -52,6 +52,7 @@ import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.ts?script";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import { continueOrder } from "./continue-order.server.ts";
+import { orderButton } from "./order-button.ts";
 import orderingSheet from "./ordering.css?sheet";
 import { goOnToPay } from "./paying/go-on-to-pay.server.ts";
 import { HandOffForm } from "./paying/hand-off-form.tsx";
@@ -274,7 +275,7 @@ export default function OrderNow({ loaderData, actionData: answer }: Route.Compo
     );
   }
   const isVisitor = form.email === undefined;
-  const button = orderButton(form.plan);
+  const button = orderButton(planPrice(form.plan), facts, form.continues);
   // A form with an account id can be sent only after a sign-in to that account, so the page then
   // shows no fields for another account.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
@@ -420,8 +421,6 @@ function whereTo({ providerName, ways }: PaymentFacts): string {
   return `Goes on to ${providerName}${hasTransfer ? ", or shows the account for your bank transfer" : ""}. You are not charged before you confirm there.`;
 }
 
-const orderButton = (plan: PricingPackage) => `Order and pay ${planPricePer(plan)}`;
-
 function OrderForm(props: OrderFormProps) {
   useSheet(orderingSheet);
   const { plan, terms, email, account, form, freshKey, check, continues, known, bound, facts } =
@@ -501,7 +500,7 @@ function OrderForm(props: OrderFormProps) {
             />
           )}
           <div className="order-form__send">
-            <Button>{continues ? `Go on and pay ${planPricePer(plan)}` : orderButton(plan)}</Button>
+            <Button>{orderButton(planPricePer(plan), facts, continues)}</Button>
             {continues && (
               <Button variant="secondary" name="another" value="yes">
                 Order a second time

@@ -23,7 +23,7 @@ import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/s
 import { connectAccount } from "./connect-account.ts";
 import { disconnectAccount } from "./disconnect-account.ts";
 import { tellOwnersOfPayments } from "./owner-emails.server.ts";
-import { missingToGoLive, onPaymentModeChanged } from "./payment-mode.ts";
+import { missingToGoLive, onPaymentModeChanged, storeFirstMode } from "./payment-mode.ts";
 import { readPaymentAccounts } from "./read-payment-accounts.ts";
 
 const colleague: Actor = {
@@ -372,6 +372,40 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
       environment: [{ provider: "paypal-standard", variables: ["PAYMENTS", "PAYPAL_ENVIRONMENT"] }],
     });
   });
+
+  test.each([
+    ["http://localhost:3000", "https://shop.example", "test"],
+    ["https://shop.example", "http://localhost:3000", "live"],
+  ])(
+    "keep the mode of the first start at %s when the site moves to %s",
+    async (first, later, mode) => {
+      const database = await openDatabase();
+      const start = (environment: Record<string, string>) =>
+        storeFirstMode({ configuration: readConfiguration(environment), database, clock: () => 5 });
+      const stored = () =>
+        database.read
+          .selectFrom("settings")
+          .selectAll()
+          .where("name", "=", "paymentMode")
+          .execute();
+      await start({ PUBLIC_URL: later, PAYMENTS: "sandbox" });
+      expect(await stored()).toEqual([]);
+      await Promise.all([start({ PUBLIC_URL: first }), start({ PUBLIC_URL: first })]);
+      await start({ PUBLIC_URL: later });
+      const value = JSON.stringify(mode);
+      const row = { name: "paymentMode", value, revision: 1, changed_by: "system", changed_at: 5 };
+      expect(await stored()).toEqual([row]);
+      const other = JSON.stringify(mode === "test" ? "live" : "test");
+      await database.write((tx) =>
+        tx.updateTable("settings").set({ value: other, revision: 2 }).execute(),
+      );
+      await start({ PUBLIC_URL: first });
+      expect(await stored()).toMatchObject([{ value: other, revision: 2 }]);
+      await database.write((tx) => tx.updateTable("settings").set({ value: "null" }).execute());
+      await start({ PUBLIC_URL: first });
+      expect(await stored()).toMatchObject([{ value, revision: 3 }]);
+    },
+  );
 
   test("say what is missing before the site takes real payments", async () => {
     const database = await openDatabase();

@@ -6,16 +6,18 @@ import { readAccounts } from "#payments/accounts/payment-accounts.server.ts";
 import type { PaymentMode } from "#payments/connection.ts";
 import type { Payments } from "#payments/payments.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
-import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { Configuration } from "#platform/configuration.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { isLoopback } from "#platform/origins.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
-import type { Actor } from "#policy/actor.ts";
+import type { Clock } from "#platform/time/clock.ts";
+import { type Actor, authorOf, system } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { type SaveSettingsDependencies, saveSettings } from "#settings/save-settings.ts";
-import { readBankTransfer } from "#settings/stored-settings.server.ts";
+import { readBankTransfer, readPaymentMode } from "#settings/stored-settings.server.ts";
 import { refuseThatOfEnvironment } from "./connect-account.ts";
 import type { TellOwnersOfPayments } from "./owner-emails.server.ts";
 
@@ -59,6 +61,44 @@ export async function missingToGoLive(
 async function isExampleAddress(queries: Queries): Promise<boolean> {
   const [record] = await listRecords(queries, paymentEmail);
   return normalEmail(record?.paypalEmail ?? "") === normalEmail(examplePaymentEmail);
+}
+
+interface FirstModeDependencies {
+  readonly configuration: Pick<Configuration, "payments" | "publicUrl">;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Stores the mode of an installation in which nobody has chosen one, so that a later change of
+ * PUBLIC_URL does not make it take real money. The mode that another process or an owner stores at
+ * the same moment stays.
+ */
+export async function storeFirstMode({
+  configuration,
+  database,
+  clock,
+}: FirstModeDependencies): Promise<void> {
+  if (configuration.payments.length > 0) return;
+  if ((await readPaymentMode(database.read)) !== null) return;
+  const row = {
+    name: "paymentMode",
+    value: JSON.stringify(usualMode(configuration.publicUrl)),
+    changed_by: authorOf(system),
+    changed_at: clock(),
+  };
+  await database.write((tx) =>
+    tx
+      .insertInto("settings")
+      .values({ ...row, revision: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column("name")
+          .doUpdateSet(({ eb }) => ({ ...row, revision: eb("settings.revision", "+", 1) }))
+          .where("settings.value", "=", JSON.stringify(null)),
+      )
+      .execute(),
+  );
 }
 
 export const modeToSwitch = z.strictObject({ mode: z.enum(["test", "live"]) });

@@ -70,7 +70,8 @@ export async function enterMessage(
     };
     await notifyOfDuplicatePayment(tx, deps.post, after, payment, now);
   }
-  if (kind === "refund" || kind === "reversal") {
+  // Money that a dispute took back is no refund of ours, so no email says that we refunded it.
+  if (kind === "refund") {
     await notifyOfReturnedMoney(tx, deps.post, after, {
       amountCents: -(message.grossCents ?? 0),
       knownBy: ["Transaction", message.transactionId ?? ""],

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
-import { ada, ben } from "../../../tests/support/orders/shop.ts";
+import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openProtocolCheckout } from "../../../tests/support/payments/protocol-checkout.ts";
 import { describeProtocols, type Told } from "../../../tests/support/payments/protocols.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
 import { orderReceipt } from "../receipts/payments-of-order.ts";
+import { listPayments } from "./list-payments.ts";
 import { duplicatePayments } from "./outstanding-balance.ts";
 
 describeStore("An order that was paid more than once", (openDatabase) => {
@@ -67,6 +68,23 @@ describeStore("An order that was paid more than once", (openDatabase) => {
       }
       const receipt = await orderReceipt(shop, ada, order.id);
       expect(receipt?.refundedAt).toBe(began + last * 3_600_000);
+    });
+
+    test("has no refund that failed on its receipt, and says what a dispute took back", async () => {
+      const { shop, order, message, arrive } = await openProtocolCheckout(
+        await openDatabase(),
+        protocol,
+      );
+      const refund: Told = { kind: "refunded", id: "R1", of: "TXN1", cents: 4900 };
+      await arrive(message(), message(refund), message({ ...refund, kind: "failed" }));
+      const receipt = () => orderReceipt(shop, ada, order.id);
+      expect(await receipt()).toMatchObject({ refundedAt: null, refundedCents: 0 });
+      const state = async () =>
+        (await listPayments(shop, owner, { page: 1, pageSize: 1 })).items[0]?.state;
+      expect(await state()).toBe("Applied");
+      await arrive(message({ kind: "reversed", id: "V1", of: "TXN1" }));
+      expect(await receipt()).toMatchObject({ refundedCents: 14_900, takenBackCents: 14_900 });
+      expect(await state()).toBe("Taken back");
     });
 
     test("shows the surplus after the decision to refund it, until the refund is complete", async () => {

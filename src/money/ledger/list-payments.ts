@@ -1,6 +1,6 @@
 import { type NotNull, sql } from "kysely";
 import { numberSearched } from "#orders/number-searched.ts";
-import { keptCents, type LedgerEvent } from "#orders/order.ts";
+import { isFailureOfRefund, keptCents, type LedgerEvent, takenBackCents } from "#orders/order.ts";
 import { selectOrdersByNumber } from "#orders/order-store.server.ts";
 import {
   type AwaitedNotification,
@@ -146,13 +146,21 @@ async function withStates(
 }
 
 /**
- * A reversal that was cancelled in full does not count, so the payment has its earlier state again.
+ * A reversal that was cancelled in full does not count, and a refund that failed does not either, so
+ * the payment has its earlier state again.
  */
 function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
-  const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
-  const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>
-    back.reduce((sum, event) => sum + (kinds.includes(event.kind) ? event.amountCents : 0), 0);
-  if (sumOf("reversal", "reversal-cancelled") < 0) return "Taken back";
-  if (keptCents(payment, events) <= 0) return "Refunded";
-  return sumOf("refund") < 0 ? "Partly refunded" : "Applied";
+  const kept = keptCents(payment, events);
+  const takenBack = takenBackCents(payment.transactionId ?? "", events);
+  if (takenBack > 0) return "Taken back";
+  if (kept <= 0) return "Refunded";
+  const isRefunded = events.some(
+    (event) =>
+      event.parentTransactionId === payment.transactionId &&
+      event.kind === "refund" &&
+      !events.some(
+        (other) => other.transactionId === event.transactionId && isFailureOfRefund(other, events),
+      ),
+  );
+  return isRefunded ? "Partly refunded" : "Applied";
 }

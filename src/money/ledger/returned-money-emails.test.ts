@@ -37,7 +37,6 @@ describeStore("An email about returned money", (openDatabase) => {
     test.each<[string, Told, string]>([
       ["a full refund", refund, "149.00"],
       ["a partial refund", { ...refund, cents: 4950 }, "49.50"],
-      ["a reversal", reversal, "149.00"],
     ])(
       "informs the customer about %s once, however often the notification arrives",
       async (_what, told, sum) => {
@@ -64,7 +63,7 @@ describeStore("An email about returned money", (openDatabase) => {
       },
     );
 
-    test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
+    test("is sent for each of two partial refunds, but not for a dispute and its end", async () => {
       const { shop, message, arrive, acceptWonDisputes } = await checkout();
       await arrive(
         message(),
@@ -80,7 +79,7 @@ describeStore("An email about returned money", (openDatabase) => {
         message({ ...cancelled, cents: 10_000 }),
       );
       await acceptWonDisputes();
-      expect(await toldBy(shop)).toHaveLength(3);
+      expect(await toldBy(shop)).toHaveLength(2);
     });
   });
 

@@ -1,5 +1,5 @@
 import { findOrder } from "#orders/find-order.ts";
-import { keptCents, type LedgerKind, receiptedPayment } from "#orders/order.ts";
+import { keptCents, receiptedPayment, takenBackCents } from "#orders/order.ts";
 import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -102,6 +102,8 @@ interface ReceivedPayment {
   readonly receivedCents: number;
   /** Includes reversals. */
   readonly refundedCents: number;
+  /** The part of `refundedCents` that disputes took back. */
+  readonly takenBackCents: number;
 }
 
 export interface OrderReceipt extends ReceivedPayment {
@@ -128,6 +130,7 @@ export async function orderReceipt(
     reference: entry.reference,
     receivedCents: entry.amountCents,
     refundedCents: entry.amountCents - keptCents(entry, ledger),
+    takenBackCents: takenBackCents(entry.transactionId ?? "", ledger),
   });
   const shown = received(payment);
   return {
@@ -142,14 +145,21 @@ export async function orderReceipt(
 /**
  * Time of the last refund or reversal of a payment that still counts; null without one. A cancelled
  * reversal names its payment, but not the reversal: it cancels the last reversal of its amount, or
- * else the last reversals.
+ * else the last reversals. A refund that failed does not count; its failure has its transaction id.
  */
 function lastReturnAt(payment: LedgerEntry, ledger: readonly LedgerEntry[]): number | null {
-  const returns: { readonly kind: LedgerKind; readonly at: number; cents: number }[] = [];
-  for (const { kind, amountCents, parentTransactionId, at } of ledger) {
+  const returns: (Pick<LedgerEntry, "kind" | "transactionId" | "at"> & { cents: number })[] = [];
+  for (const { kind, transactionId, amountCents, parentTransactionId, at } of ledger) {
     if (parentTransactionId !== payment.transactionId) continue;
     if (kind !== "reversal-cancelled") {
-      returns.push({ kind, at, cents: -amountCents });
+      returns.push({ kind, transactionId, at, cents: -amountCents });
+      continue;
+    }
+    const failed = returns.find(
+      (one) => one.kind === "refund" && one.transactionId === transactionId,
+    );
+    if (failed !== undefined) {
+      failed.cents = 0;
       continue;
     }
     const reversals = returns.filter((one) => one.kind === "reversal").reverse();

@@ -42,7 +42,10 @@ export interface LiveProvidersOptions {
   readonly log: Log;
 }
 
-/** Until an owner chooses, only a site that nobody else can reach simulates payments. */
+/**
+ * The mode at the first start: only a site that nobody else can reach simulates payments. An owner
+ * chooses afterwards.
+ */
 export function usualMode(publicUrl: string): PaymentMode {
   return isLoopback(new URL(publicUrl).hostname) ? "test" : "live";
 }

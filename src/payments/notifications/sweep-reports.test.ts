@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
-import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
+import { ada } from "../../../tests/support/orders/shop.ts";
 import {
   approve,
   openSandboxShop,

@@ -14,7 +14,7 @@ import {
 } from "#money/refunds/refund-requests.server.ts";
 import { customerNames } from "#orders/customer-names.ts";
 import { findCustomerOrder, isOwn, seesPrice } from "#orders/find-order.ts";
-import type { LedgerKind, OrderStatus } from "#orders/order.ts";
+import { isFailureOfRefund, type LedgerKind, type OrderStatus } from "#orders/order.ts";
 import {
   attemptsOf,
   type PaymentAttempt,
@@ -78,6 +78,8 @@ export type TimelineEntry = { readonly at: number } & (
       /** The notification that reported the entry; null for manual entries and cancellations. */
       readonly notificationId: string | null;
       readonly author: string | null;
+      /** True for the entry that gives back a refund that failed. */
+      readonly isFailedRefund?: true;
     }
   | (AcceptanceEntry & {
       /** Name of the customer's person; null for what the team did and where nobody is stored. */
@@ -177,7 +179,7 @@ export async function orderTimeline(
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
     ...requests.map(refundRequested),
     ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
-    ...ledger.map(moneyMoved),
+    ...ledger.map((entry) => moneyMoved(entry, ledger)),
     ...events.filter(({ id }) => !reviewed.orderEventIds.has(id)).map(doneByHand),
     ...reviewed.entries.map((entry) => ({
       ...entry,
@@ -237,9 +239,11 @@ function briefChanged({ kind, author, at }: BriefEventRow): TimelineEntry[] {
   return [{ kind: kind === "work-started" ? kind : `brief-${kind}`, author, at }];
 }
 
-function moneyMoved(entry: LedgerEntry): TimelineEntry {
+function moneyMoved(entry: LedgerEntry, ledger: readonly LedgerEntry[]): TimelineEntry {
   const { kind, amountCents, transactionId, reference, notificationId, author, at } = entry;
-  return { kind, amountCents, transactionId, reference, notificationId, author, at };
+  const isFailedRefund = isFailureOfRefund(entry, ledger) && { isFailedRefund: true as const };
+  const moved = { amountCents, transactionId, reference, notificationId, author, at };
+  return { kind, ...moved, ...isFailedRefund };
 }
 
 function refundRequested(request: RefundRequestRow): TimelineEntry {

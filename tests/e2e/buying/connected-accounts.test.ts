@@ -104,7 +104,7 @@ test("the owner connects Stripe with a pasted key, and cards, a refund and dispu
   await openPanel(owner, won.inPanel);
   await expect(async () => {
     await owner.reload();
-    const returned = owner.getByText("Payment returned to the shop after a dispute");
+    const returned = owner.getByText("The payment stands again after a dispute");
     await expect(returned).toBeVisible({ timeout: scaled(300) });
   }).toPass({ timeout: scaled(15_000) });
   await won.page.goto(won.room);
@@ -112,7 +112,7 @@ test("the owner connects Stripe with a pasted key, and cards, a refund and dispu
   await lost.page.goto(lost.room);
   await expect(receiptOf(lost.page)).toContainText(/After refunds\s*\$0\.00 USD/);
   await openPanel(owner, lost.inPanel);
-  await expect(owner.getByText("Payment taken back (dispute or chargeback)")).toBeVisible();
+  await expect(owner.getByText("Payment taken back by the bank or PayPal")).toBeVisible();
 
   expect(await exportedPayments(owner)).toMatchObject({
     [refunded.person.name]: "299.00 199.50 Partly refunded",

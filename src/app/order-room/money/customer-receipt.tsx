@@ -57,7 +57,8 @@ interface PaidReceiptProps {
 
 /** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
 function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
-  const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
+  const { paid, knownBy, received, refunded, refundedAmount, returned, keptAmount, others } =
+    receipt;
   const { site } = useSite();
   return (
     <Receipt
@@ -85,7 +86,7 @@ function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
         ...(refunded
           ? [
               {
-                label: "Refunded",
+                label: returned.label,
                 value: (
                   <span className="receipt__lines">
                     <span>{refundedAmount}</span>
@@ -126,10 +127,13 @@ function Others({ others }: Pick<ReceiptView, "others">) {
   ));
 }
 
-function titleOf({ number, paymentStatus }: OrderView, { refunded }: ReceiptView): string {
+function titleOf(
+  { number, paymentStatus }: OrderView,
+  { refunded, returned }: ReceiptView,
+): string {
   const title = `Receipt, order ${number}`;
   if (refunded === "") return title;
-  return `${title}, ${paymentStatus === "Refunded" ? "refunded" : "partly refunded"}`;
+  return `${title}, ${paymentStatus === "Refunded" ? "" : "partly "}${returned.inTitle}`;
 }
 
 function Customer({ order, receipt }: Pick<PaidReceiptProps, "order" | "receipt">) {
@@ -143,6 +147,17 @@ function Customer({ order, receipt }: Pick<PaidReceiptProps, "order" | "receipt"
       </span>
     </span>
   );
+}
+
+/** Who returned the money: a refund comes from us, and a dispute takes money back. */
+function wordsForReturn({
+  refundedCents,
+  takenBackCents,
+}: Pick<ReceiptFacts, "refundedCents" | "takenBackCents">) {
+  if (takenBackCents === 0) return { label: "Refunded", inTitle: "refunded" };
+  return takenBackCents < refundedCents
+    ? { label: "Refunded or taken back", inTitle: "refunded or taken back" }
+    : { label: "Taken back by the bank or PayPal", inTitle: "taken back" };
 }
 
 type ReceiptView = ReturnType<typeof receiptView>;
@@ -165,6 +180,7 @@ export function receiptView(order: Order, receipt: ReceiptFacts, reader: DateRea
     /** Date of the refund. Without a refund, the date and the two amounts below are "". */
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
+    returned: wordsForReturn(receipt),
     keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
     /** Further payments of an order that was paid more than once. */
     others: receipt.otherPayments.map((other) => ({
@@ -172,7 +188,7 @@ export function receiptView(order: Order, receipt: ReceiptFacts, reader: DateRea
       knownBy: other.reference ?? other.transactionId,
       amount:
         other.refundedCents > 0
-          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`
+          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it ${wordsForReturn(other).inTitle}`
           : inMoney(other.receivedCents),
     })),
   };

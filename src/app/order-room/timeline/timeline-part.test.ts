@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { OrderNotification } from "#money/ledger/order-notifications.ts";
 import type { TimelineEntry } from "#work/timeline/order-timeline.ts";
 import { timelineItems } from "./timeline-part.server.ts";
+import { eventView } from "./timeline-view.server.ts";
 
 const words = {
   reader: { timeZone: "UTC" },
@@ -42,6 +43,17 @@ const payment: TimelineEntry = {
   notificationId: "n2",
   reference: null,
 };
+
+test("a refund that failed is not told as the end of a dispute", () => {
+  const failed = { ...payment, kind: "reversal-cancelled", isFailedRefund: true } as const;
+  const { customerName, ...forCustomer } = words;
+  const title = (told: TimelineEntry) => eventView(told, words).title;
+  const backWith = (whose: string) =>
+    `The refund of $149.00 failed; the money is back with ${whose}`;
+  expect(title(failed)).toBe(backWith("you"));
+  expect(eventView(failed, forCustomer).title).toBe(backWith("us"));
+  expect(title({ ...payment, kind: "reversal-cancelled" })).toContain("stands again");
+});
 
 test("the timeline shows the notification of a payment with the payment, and other verified notifications as events", () => {
   const { items, others } = timelineItems(

@@ -165,7 +165,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     }
     default:
       return {
-        ...moneyWords[entry.kind],
+        ...(entry.isFailedRefund ? failedRefund(entry, words) : moneyWords[entry.kind]),
         detail: amountOf(entry),
         // Manual payments have an author; the provider reports the other entries.
         by: entry.reference === null ? reporter : (entry.author ?? ""),
@@ -193,9 +193,19 @@ const mailTitles = {
 const moneyWords = {
   payment: { title: "Paid", tone: "good" },
   refund: { title: "Refunded", tone: "stopped" },
-  reversal: { title: "Payment taken back (dispute or chargeback)", tone: "stopped" },
-  "reversal-cancelled": { title: "Payment returned to the shop after a dispute", tone: "good" },
+  reversal: { title: "Payment taken back by the bank or PayPal", tone: "stopped" },
+  "reversal-cancelled": { title: "The payment stands again after a dispute", tone: "good" },
 } as const;
+
+/** The money of a refund that failed is back with the shop. */
+function failedRefund({ amountCents }: Moved, { customerName }: TimelineWords): Words {
+  const whose = customerName === undefined ? "us" : "you";
+  const amount = dollarsFromCents(amountCents);
+  return {
+    title: `The refund of ${amount} failed; the money is back with ${whose}`,
+    tone: "stopped",
+  };
+}
 
 interface Moved {
   readonly amountCents: number;

@@ -39,7 +39,11 @@ export function NextStep({ room, contactPath }: NextStepProps) {
               <a href="#refund">Read our answer</a>
             </Notice>
           )}
-          {refundedAmount && <p>{refundedAmount} of the payment was refunded.</p>}
+          {refundedAmount && (
+            <p>
+              {refundedAmount} of the payment was {receipt?.returned.inTitle}.
+            </p>
+          )}
           {asksForBrief && <h2>{room.nextStep.words}</h2>}
           {questions.afterCancelling === "" && saysStanding && <p>{standing || workOn(order)}</p>}
           {asksForBrief && (
@@ -78,7 +82,15 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         </>
       );
     case "Refunded":
-      return (
+      return receipt?.returned.inTitle === "taken back" ? (
+        <>
+          <Notice tone="info">Payment taken back</Notice>
+          <p>
+            The bank or PayPal took the payment back. This order is on hold, and the work goes on if
+            the payment is returned to us.
+          </p>
+        </>
+      ) : (
         <>
           <Notice tone="info">Refunded</Notice>
           <p>The payment was refunded.</p>
