@@ -329,7 +329,7 @@ test("after the scanners, the person can still open an order's links and use the
   const again = new MailScanner(furrow.url);
   await press(again, newest("/order-link nextMonth"));
   await enterCode(again, { intent: "order-next-month", packagePrice: "149" });
-  const [next] = read("select order_id from order_next_months");
+  const [next] = read("select order_id from order_next_months order by order_id desc");
   expect(read("select order_reference from payment_attempts order by id").at(-1)).toEqual({
     order_reference: next?.order_id,
   });

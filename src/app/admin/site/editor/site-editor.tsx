@@ -21,7 +21,6 @@ import type { Block } from "#content/model/define.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import { ChangesList } from "../content/changes-list.tsx";
-import { ListingPreview } from "../content/preview/listing-preview.tsx";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";
 import { siteWith } from "../content/preview/site-with.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
@@ -43,6 +42,12 @@ import {
   type RecordsByBlock,
 } from "./place-editor.tsx";
 import classes from "./site-editor.module.css";
+
+/** Loaded later, because only the texts for search results have it. */
+const ListingPreview = lazy(async () => {
+  const { ListingPreview: preview } = await import("../content/preview/listing-preview.tsx");
+  return { default: preview };
+});
 
 /** Loaded on demand, because its code contains every section of the site. */
 const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
@@ -179,11 +184,13 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
           />
         )}
         {open.kind === "record" && open.block.shownAs === "listing" && (
-          <ListingPreview
-            block={open.block}
-            typed={typed?.values ?? open.record?.values ?? {}}
-            origin={preview.origin}
-          />
+          <Suspense>
+            <ListingPreview
+              block={open.block}
+              typed={typed?.values ?? open.record?.values ?? {}}
+              origin={preview.origin}
+            />
+          </Suspense>
         )}
       </aside>
     </div>
