@@ -58,8 +58,9 @@ const otherEnds: Readonly<Record<Protocol, typeof ends>> = {
     lost: ["UnPaid", []],
     "refund-failed": ["Paid", [-14900, 14900, 14900]],
     "refund-failed-first": ["Paid", [-14900, 14900, 14900]],
-    "dispute-won": ["Paid", [-14900, 14900, 14900]],
-    "dispute-lost": ["Refunded", back],
+    // Somebody had to answer the dispute in time, whatever was decided.
+    "dispute-won": ["Paid", [-14900, 14900, 14900], "review"],
+    "dispute-lost": ["Refunded", back, "review"],
   },
 };
 
