@@ -127,7 +127,8 @@ async function fill(clients: Clients, dataDirectory: string): Promise<Ids> {
     await orderBy(customer),
   ];
   const [paid, delivered] = [await orderBy(customer, admin), await orderBy(customer, admin)];
-  // The customer's list shows five orders on a page, so eight orders in total fill two pages.
+  const monthly = await orderBy(customer, admin, { packageName: "Premium", packagePrice: "499" });
+  // The customer's list shows five orders on a page, so nine orders in total fill two pages.
   for (let more = 0; more < 3; more += 1) await orderBy(customer);
   const points = Array.from({ length: 7 }, (_, index) => ({
     position: index + 1,
@@ -171,6 +172,7 @@ async function fill(clients: Clients, dataDirectory: string): Promise<Ids> {
     cancelled,
     undecided,
     delivered,
+    subscriptionId: subscriptionOf(file, monthly),
     messageId: message._id,
     packageId: await firstId("/pricings"),
     userId: await firstId("/users"),
@@ -201,6 +203,17 @@ async function untilForReview(file: string): Promise<void> {
   const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");
   while (waiting.get() === undefined) await sleep(50);
   database.close();
+}
+
+/** Id of the subscription that an order has started. */
+function subscriptionOf(file: string, orderId: string): string {
+  const database = openSiteDatabase(file, { readOnly: true });
+  const cycle = database.prepare(
+    "select subscription_id from subscription_cycles where order_id = ?",
+  );
+  const id = cycle.get(orderId)?.subscription_id;
+  database.close();
+  return String(id);
 }
 
 /** Id of an email, and the tokens in the links of emails. */

@@ -32,6 +32,8 @@ export const screenStates: readonly Screen[] = [
   visitor("a removed page", "/gone-for-good"),
   customer("the panel refused to a customer", "/admin"),
   visitor("the set-up of the first admin", "/thanks", (page, site) => site.openSetUp(page)),
+  customer("a plan that is charged each month", "/my-plan/:subscriptionId"),
+  admin("a subscription in the panel", "/subscriptions/:subscriptionId"),
   visitor("a link to an order", "/order-link?{orderLink}"),
   visitor("an order opened by a link", "/order-link?{orderLink}", async (page) => {
     await page.locator("form button").click();

@@ -20,6 +20,9 @@ const noScreens = new Set([
   // The order of `pageTable` is not paid, so it has no brief. `screenStates` contains the brief of
   // a paid order.
   "/my-order/:orderId/brief",
+  // None of those orders starts a subscription, either.
+  "/my-plan/:subscriptionId",
+  "/subscriptions/:subscriptionId",
   "/my-order/:orderId/months",
   "/my-order/:orderId/months/:month",
   "/my-order/:orderId/months/:month/report.pdf",
