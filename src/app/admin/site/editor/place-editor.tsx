@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { IconChevronLeft } from "#app/ui/icons/icon-chevron-left.ts";
 import { IconChevronRight } from "#app/ui/icons/icon-chevron-right.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
@@ -7,13 +7,18 @@ import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import type { PictureFile } from "#media/picture-file.ts";
-import { RecordList } from "../content/list/collection-editor.tsx";
 import { RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 import { useSectionKeys } from "./use-section-keys.ts";
+
+/** Loaded later, because a page opens with no list. */
+const RecordList = lazy(async () => {
+  const { RecordList: list } = await import("../content/list/collection-editor.tsx");
+  return { default: list };
+});
 
 export function blocksAt({ keys }: EditorPlace): readonly Block[] {
   return keys.map((key): Block => blocks[key]);
@@ -152,7 +157,9 @@ function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecord
         </Button>
       </Group>
       {block.shape === "collection" && (
-        <RecordList block={block} records={records} unsaved={unsaved} onEdit={onEdit} />
+        <Suspense>
+          <RecordList block={block} records={records} unsaved={unsaved} onEdit={onEdit} />
+        </Suspense>
       )}
     </section>
   );
