@@ -6,6 +6,7 @@ import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import { may } from "#policy/rights.ts";
 import { readFigures } from "#subscriptions/figures/read-figures.ts";
 import { pageOfSubscriptions } from "#subscriptions/list-subscriptions.ts";
 import type { Route } from "./+types/subscriptions";
@@ -39,17 +40,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     subscriptions: { ...subscriptions, items },
     figures: figuresView(figures, reader.locale),
     shown,
+    mayChangePlans: may(actor, "edit content"),
   };
 }
 
 const empty = {
   title: "No subscriptions yet",
   why: "When a customer orders a plan that is charged every month, quarter or year, it appears here with its next payment.",
-  todo: { label: "See the plans", path: "/add-pricing" },
 };
+const plans = { label: "See the plans", path: "/add-pricing" };
 
 export default function Subscriptions({ loaderData }: Route.ComponentProps) {
-  const { subscriptions, figures, shown } = loaderData;
+  const { subscriptions, figures, shown, mayChangePlans } = loaderData;
   return (
     <Stack gap="xl">
       <Title order={1}>Subscriptions</Title>
@@ -63,7 +65,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
         hrefOf={({ id }) => `/subscriptions/${id}`}
         nameOf={({ plan, customer }) => `${plan} of ${customer}`}
         actions={[]}
-        empty={<EmptyList {...empty} />}
+        empty={<EmptyList {...empty} {...(mayChangePlans && { todo: plans })} />}
       />
     </Stack>
   );

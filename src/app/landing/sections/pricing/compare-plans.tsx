@@ -49,7 +49,13 @@ export function ComparePlans({ packages, titles, refunds }: ComparePlansProps) {
                 <th key={plan._id} scope="col" className="compare__head">
                   {plan.packageName}{" "}
                   <small>
-                    {planPrice(plan)} <span>{perCycle(plan.packageCharged)}</span>
+                    {planPrice(plan)}
+                    {perCycle(plan.packageCharged) !== "" && (
+                      <>
+                        {" "}
+                        <span>{perCycle(plan.packageCharged)}</span>
+                      </>
+                    )}
                   </small>
                 </th>
               ))}
