@@ -15,6 +15,7 @@ import {
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { chooseBankTransfer } from "./choose-bank-transfer.ts";
 import { openWayOf } from "./open-ways.server.ts";
+import { paymentProgress } from "./payment-progress.ts";
 import { startPayment } from "./start-payment.ts";
 
 const patience = { timeout: scaled(20_000), interval: 100 };
@@ -106,6 +107,20 @@ describeStore("Cards and PayPal beside each other", (openDatabase) => {
     for (const session of [first, second]) {
       expect(await (await approve(session, paid)).text()).toContain("This checkout has expired.");
     }
+  });
+
+  test("say that the payment page expired, and not that a card was declined", async () => {
+    const { shop, order, start } = await openShop();
+    const farewell = await approve(await start({ way: "card" }), {
+      action: "pay",
+      outcome: "expired",
+    });
+    const text = await farewell.text();
+    expect(text).toContain("expired, and nothing was charged");
+    expect(text).not.toContain("You have paid");
+    const progress = () => paymentProgress(shop, ada, order.id);
+    const expired = { state: "declined", providerName: "Stripe", hasExpired: true };
+    await expect.poll(progress, patience).toEqual(expired);
   });
 
   test("start no other payment when the card was paid in the same second", async () => {

@@ -4,7 +4,7 @@ import { stripeWebhookPath } from "#payments/stripe/stripe.ts";
 import { leastCents } from "#payments/stripe/stripe-checkout.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
-import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
+import { showCheckout, showExpired, showFarewell, showFault } from "../checkout-page.ts";
 import { deliver } from "../deliver.ts";
 import { sandboxStripePath, stripePagePath } from "../endpoints.ts";
 import type { SandboxOptions } from "../sandbox.ts";
@@ -194,6 +194,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     );
     if (paid === undefined) return showFault(c, await whyEnded(id));
     await tell(paid, deliveries);
+    if (outcome.value === "expired") return showExpired(c);
     return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
   });
 
