@@ -195,3 +195,35 @@ export async function afterClosingCheckouts<Result>(
     }
   }
 }
+
+interface EndingDependencies extends Pick<ClosingDependencies, "database" | "clock"> {
+  readonly payments: Pick<Payments, "through">;
+}
+
+/**
+ * Closes the checkouts of an order that needs no payment any more, so that nobody pays there later.
+ * Does not wait for the providers and never fails, because the order has changed already. A payment
+ * at a checkout that stays open needs review.
+ */
+export async function endCheckoutsOf(deps: EndingDependencies, orderId: string): Promise<void> {
+  const { database, payments, clock } = deps;
+  const open = await progressFacts(database.read, orderId)
+    .then((facts) => openCheckoutsIn(payments, facts, clock()))
+    .catch(() => []);
+  for (const attempt of open) {
+    const through = payments.through(attempt.provider);
+    if (attempt.reference === null || through === undefined) continue;
+    void through
+      .endCheckout(attempt)
+      .then(async (end) => {
+        if (end === "open") return;
+        const note = end === "closed" ? noteLeftOne : noteReturned;
+        await database.write((tx) => note(tx, attempt.id, clock()));
+      })
+      .catch(() => {});
+  }
+}
+
+function noteLeftOne(tx: WriteTransaction, attemptId: string, now: number): Promise<void> {
+  return noteLeft(tx, [attemptId], now);
+}
