@@ -190,7 +190,9 @@ async function placeInLedger(
   { id, provider, transaction_id: transactionId }: ReviewRow,
   message: PaymentMessage | null,
 ): Promise<{ readonly inLedger: InLedger; readonly orderId: string | null }> {
-  const kind = message && ledgerKindOf[message.kind];
+  // The entry of a refund that failed gives the money back.
+  const kind =
+    message && (message.kind === "failed" ? "reversal-cancelled" : ledgerKindOf[message.kind]);
   if (message === null || kind === null || transactionId === null) {
     const payment = message?.parentTransactionId ?? null;
     return { inLedger: "no", orderId: (await orderOfPayment(queries, provider, payment)) ?? null };
