@@ -200,7 +200,7 @@ const refundRefusals = new Map<string, string>([
 ]);
 
 /** A failed call, with Stripe's code for the reason. */
-export class StripeRefusal extends Error {
+class StripeRefusal extends Error {
   /** 0 if there was no answer. */
   readonly status: number;
   readonly code: string;
