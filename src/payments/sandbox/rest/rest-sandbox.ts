@@ -11,7 +11,7 @@ import {
   findSandboxOrder,
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
-import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { isHeardBy, webhooksOf } from "../sandbox-webhooks.server.ts";
 import { builtInWebhookId, sandboxPayee } from "./sandbox-account.ts";
 import { sandboxApi } from "./sandbox-api.ts";
 import { eventTypes, orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
@@ -23,6 +23,7 @@ import { eventTypes, orderResource, signedEvent, webhook } from "./sandbox-resou
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;
+  const builtInWebhook = { id: builtInWebhookId, url: `${publicUrl}${webhookPath}` };
 
   sandboxApi(sandbox, {
     database,
@@ -31,11 +32,11 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     apiUrl,
     approvalUrl: `${configuration.sandboxUrl}${sandboxPath}${approvalPath}`,
     async tell(order, deliveries) {
-      for (const { id, url, hears } of await webhooksOf(order, options)) {
+      for (const hook of await webhooksOf(database.read, "paypal", order, builtInWebhook)) {
         await deliver(
-          url,
-          deliveries.filter(({ status }) => hears(eventTypes[status])),
-          (delivery) => webhook(order, delivery, { secret, webhookId: id, apiUrl }),
+          hook.url,
+          deliveries.filter(({ status }) => isHeardBy(hook, eventTypes[status])),
+          (delivery) => webhook(order, delivery, { secret, webhookId: hook.id, apiUrl }),
           log,
         );
       }
@@ -63,10 +64,10 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (approved === undefined) return showFault(context, "This order has been paid.");
     if (outcome.deliveries.length > 0) {
       const resource = orderResource(approved, apiUrl);
-      for (const { id, url, hears } of await webhooksOf(approved, options)) {
-        if (!hears(approvedEvent)) continue;
-        const signing = { secret, webhookId: id };
-        await send(url, signedEvent(signing, approvedEvent, { resource }), log);
+      for (const hook of await webhooksOf(database.read, "paypal", approved, builtInWebhook)) {
+        if (!isHeardBy(hook, approvedEvent)) continue;
+        const signing = { secret, webhookId: hook.id };
+        await send(hook.url, signedEvent(signing, approvedEvent, { resource }), log);
       }
     }
     if (outcome.staysAway) return showFarewell(context);
@@ -79,26 +80,6 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
 }
 
 const approvedEvent = "CHECKOUT.ORDER.APPROVED";
-
-interface HearingWebhook {
-  readonly id: string;
-  readonly url: string;
-  hears(type: string): boolean;
-}
-
-/** Webhooks of the account with which an order was made. */
-async function webhooksOf(
-  { account }: SandboxOrder,
-  { database, publicUrl }: SandboxOptions,
-): Promise<readonly HearingWebhook[]> {
-  if (account !== "pasted") {
-    return [{ id: builtInWebhookId, url: `${publicUrl}${webhookPath}`, hears: () => true }];
-  }
-  return (await sandboxWebhooks(database.read, "paypal")).map((each) => ({
-    ...each,
-    hears: (type) => isHeardBy(each, type),
-  }));
-}
 
 function viewOf(order: SandboxOrder) {
   return {

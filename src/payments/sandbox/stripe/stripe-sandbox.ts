@@ -8,6 +8,7 @@ import { showCheckout, showExpired, showFarewell, showFault } from "../checkout-
 import { deliver } from "../deliver.ts";
 import { sandboxStripePath, stripePagePath } from "../endpoints.ts";
 import type { SandboxOptions } from "../sandbox.ts";
+import { accountOf, isOf } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   changeSandboxOrder,
@@ -17,10 +18,10 @@ import {
   newestSandboxOrders,
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
-import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { isHeardBy, webhooksOf } from "../sandbox-webhooks.server.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
-import { accountOf, authorised, formOf, isOf, keyOf, refuse } from "./stripe-calls.ts";
+import { authorised, formOf, keyOf, refuse } from "./stripe-calls.ts";
 import { type StripeDelivery, stripeOutcomeNamed, stripeOutcomes } from "./stripe-outcomes.ts";
 import {
   eventsAbout,
@@ -63,12 +64,17 @@ const paymentPrefix = "pi_";
 export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const checkoutUrl = `${configuration.sandboxUrl}${sandboxStripePath}${stripePagePath}`;
+  const builtInWebhook = { id: "we_built_in", url: `${publicUrl}${stripeWebhookPath}` };
   const tell = async (order: SandboxOrder, deliveries: readonly StripeDelivery[]) => {
-    for (const webhook of await webhooksOf(order, options)) {
+    for (const webhook of await webhooksOf(database.read, "stripe", order, builtInWebhook)) {
+      const webhookSecret =
+        order.account === "pasted"
+          ? secretOfWebhook(secret, webhook.id)
+          : sandboxStripeKeys(secret).webhookSecret;
       await deliver(
         webhook.url,
-        deliveries.filter((delivery) => webhook.hears(eventTypeOf(order, delivery))),
-        (delivery) => signedEvent(order, delivery, { webhookSecret: webhook.secret, checkoutUrl }),
+        deliveries.filter((delivery) => isHeardBy(webhook, eventTypeOf(order, delivery))),
+        (delivery) => signedEvent(order, delivery, { webhookSecret, checkoutUrl }),
         log,
       );
     }
@@ -211,28 +217,6 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       ? c.json(sessionResource(order, checkoutUrl))
       : refuse(c, 404, "resource_missing", "session");
   }
-}
-
-interface HearingWebhook {
-  readonly url: string;
-  readonly secret: string;
-  hears(type: string): boolean;
-}
-
-/** Webhooks of the account with which an order was made. */
-async function webhooksOf(
-  order: SandboxOrder,
-  { database, publicUrl, secret }: SandboxOptions,
-): Promise<readonly HearingWebhook[]> {
-  if (order.account !== "pasted") {
-    const { webhookSecret } = sandboxStripeKeys(secret);
-    return [{ url: `${publicUrl}${stripeWebhookPath}`, secret: webhookSecret, hears: () => true }];
-  }
-  return (await sandboxWebhooks(database.read, "stripe")).map((webhook) => ({
-    url: webhook.url,
-    secret: secretOfWebhook(secret, webhook.id),
-    hears: (type) => isHeardBy(webhook, type),
-  }));
 }
 
 /** An order whose checkout was paid, or has expired. */
