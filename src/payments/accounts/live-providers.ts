@@ -13,7 +13,7 @@ import {
   otherSandboxProtocols,
   type ProviderSettings,
 } from "../providers.ts";
-import { isInSandbox, providerNameOf, providerOfAccount } from "./account-providers.ts";
+import { isInSandbox, providerOfAccount } from "./account-providers.ts";
 import { acrossAccounts } from "./across-accounts.ts";
 import {
   type AccountRow,
@@ -116,21 +116,18 @@ function assembler({ configuration, ownUrl, secret, clock, log }: LiveProvidersO
     });
     const connected = readable.map(({ account, key }) => ({
       key,
-      name: providerNameOf(account),
       isOn: account.state === "on" && !isFromEnvironment,
       mode: account.mode,
       provider: ofAccount(key, account),
     }));
     const fromEnvironment = [
-      ...chosen.map((provider) => ({ key: "", name: provider.name, isOn: true, provider })),
-      ...earlier.map((provider) => ({ key: "", name: provider.name, isOn: false, provider })),
+      ...chosen.map((provider) => ({ key: "", isOn: true, provider })),
+      ...earlier.map((provider) => ({ key: "", isOn: false, provider })),
     ];
-    const byName = Map.groupBy([...fromEnvironment, ...connected], ({ name }) => name);
+    const byName = Map.groupBy([...fromEnvironment, ...connected], ({ provider }) => provider.name);
     const all = [...byName].map(([name, each]) => across(keyOf(name, each), each));
     const isWay = ({ name }: PaymentProvider) =>
-      isFromEnvironment
-        ? chosen.some((provider) => provider.name === name)
-        : connected.some((one) => one.name === name && one.isOn && one.mode === mode);
+      connected.some((one) => one.provider.name === name && one.isOn && one.mode === mode);
     const ways = isFromEnvironment
       ? chosen.flatMap(({ name }) => all.find((provider) => provider.name === name) ?? [])
       : inOrder(all.filter(isWay));

@@ -1,9 +1,8 @@
 import type { Services } from "#compose.ts";
 import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
-import { providerNameOf } from "#payments/accounts/account-providers.ts";
 import type { AccountKind, PaymentMode } from "#payments/connection.ts";
 import { lastHeard } from "#payments/notifications/last-heard.server.ts";
-import type { WayToPay } from "#payments/payment-provider.ts";
+import { providerNames, type WayToPay } from "#payments/payment-provider.ts";
 import { sandboxKeys } from "#payments/sandbox/sandbox-keys.ts";
 import { formatDuration } from "#platform/metrics/amounts-in-words.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
@@ -108,7 +107,8 @@ export async function shownWays(
   { accounts, isFromEnvironment }: PaymentAccounts,
   reader: DateReader,
 ): Promise<readonly ShownWay[]> {
-  const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerNameOf))]);
+  const providerOf = ({ kind, mode }: Account) => providerNames[kind][mode];
+  const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerOf))]);
   const show = (account: Account): ShownAccount => ({
     id: account.id,
     provider: nameOf(account.kind),
@@ -123,7 +123,7 @@ export async function shownWays(
     question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
   });
   const heardIn = (account: Account) => {
-    const at = heardAt.get(providerNameOf(account));
+    const at = heardAt.get(providerOf(account));
     return at === undefined
       ? `Nothing heard from ${nameOf(account.kind)} yet.`
       : `Last heard ${formatDuration(clock() - at)} ago.`;
