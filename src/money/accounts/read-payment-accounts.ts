@@ -37,7 +37,9 @@ const shownAccount = z.strictObject({
 /** The payment settings as the panel shows them and REST answers them. */
 export const paymentAccountsSchema = z.strictObject({
   mode: mode.meta({ description: "The mode in effect" }),
-  chosenMode: mode.nullable().meta({ description: "null while nobody has chosen" }),
+  chosenMode: mode.nullable().meta({
+    description: "The mode that the first start or an owner has stored; null while none is stored",
+  }),
   isFromEnvironment: z.boolean().meta({
     description: "true when PAYMENTS decides, so that nothing can be changed",
   }),

@@ -25,7 +25,7 @@ import {
 /** What the panel says about payments. */
 interface Stored {
   readonly accounts: readonly AccountRow[];
-  /** Null while nobody has chosen a mode. */
+  /** Null while no mode is stored. */
   readonly chosenMode: PaymentMode | null;
 }
 
