@@ -6,7 +6,13 @@ import { isLoopback } from "#platform/origins.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { PaymentMode } from "../connection.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
-import type { ProviderSource, ProvidersInUse } from "../payments.ts";
+import {
+  createPayments,
+  type Payments,
+  type PaymentsOptions,
+  type ProviderSource,
+  type ProvidersInUse,
+} from "../payments.ts";
 import {
   createEarlierProviders,
   createProviders,
@@ -48,6 +54,13 @@ export interface LiveProvidersOptions {
  */
 export function usualMode(publicUrl: string): PaymentMode {
   return isLoopback(new URL(publicUrl).hostname) ? "test" : "live";
+}
+
+/** Payments through the providers of the environment and of the connected accounts. */
+export async function openPayments(
+  options: LiveProvidersOptions & Omit<PaymentsOptions, "source">,
+): Promise<Payments> {
+  return createPayments({ ...options, source: await openLiveProviders(options) });
 }
 
 /** The providers of the environment and of the accounts that owners have connected in the panel. */
