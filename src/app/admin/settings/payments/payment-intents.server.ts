@@ -4,6 +4,7 @@ import type { Services } from "#compose.ts";
 import { connectAccount } from "#money/accounts/connect-account.ts";
 import { disconnectAccount } from "#money/accounts/disconnect-account.ts";
 import { switchMode } from "#money/accounts/payment-mode.ts";
+import { accountKinds, paymentModes } from "#payments/connection.ts";
 import type { Actor } from "#policy/actor.ts";
 import { settingsIntents } from "../settings-intents.server.ts";
 
@@ -17,8 +18,8 @@ const connected = { stripe: "Stripe", paypal: "PayPal", "paypal-standard": "PayP
 export const paymentIntents = {
   connect: intent(
     z.looseObject({
-      kind: z.enum(["stripe", "paypal", "paypal-standard"]),
-      mode: z.enum(["test", "live"]),
+      kind: z.enum(accountKinds),
+      mode: z.enum(paymentModes),
     }),
     async ({ services, actor }: Context, { kind, mode, ...values }) => {
       const typed = Object.entries(values).flatMap(([name, value]) =>
@@ -34,7 +35,7 @@ export const paymentIntents = {
     return { said: "The account is disconnected" };
   }),
   switch: intent(
-    z.object({ mode: z.enum(["test", "live"]) }),
+    z.object({ mode: z.enum(paymentModes) }),
     async ({ services, actor }: Context, { mode }) => {
       await switchMode(services, actor, { mode });
       return { said: mode === "live" ? "The site is live" : "The site is in test mode" };
