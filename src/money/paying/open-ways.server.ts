@@ -18,7 +18,6 @@ import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
   openCheckoutsIn,
   type PaymentProgress,
-  type ProgressFacts,
   progressFacts,
   progressIn,
 } from "./payment-progress.ts";
@@ -109,7 +108,7 @@ export async function requireFreeWay(
   order: Order,
   { way, again = false, left, closed, now }: WayChoice,
 ): Promise<FreeWay> {
-  const facts: ProgressFacts = await progressFacts(tx, order.id);
+  const facts = await progressFacts(tx, order.id);
   const progress = progressIn(payments, facts, now);
   if (!again) requireNoOther(progress);
   const checkouts = openCheckoutsIn(payments, facts, now);
@@ -217,13 +216,12 @@ export async function endCheckoutsOf(deps: EndingDependencies, orderId: string):
       .endCheckout(attempt)
       .then(async (end) => {
         if (end === "open") return;
-        const note = end === "closed" ? noteLeftOne : noteReturned;
-        await database.write((tx) => note(tx, attempt.id, clock()));
+        await database.write((tx) =>
+          end === "closed"
+            ? noteLeft(tx, [attempt.id], clock())
+            : noteReturned(tx, attempt.id, clock()),
+        );
       })
       .catch(() => {});
   }
-}
-
-function noteLeftOne(tx: WriteTransaction, attemptId: string, now: number): Promise<void> {
-  return noteLeft(tx, [attemptId], now);
 }

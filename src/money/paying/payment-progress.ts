@@ -110,7 +110,7 @@ export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): bo
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
-export interface ProgressFacts {
+interface ProgressFacts {
   /** Oldest first. */
   readonly stored: readonly ReportedNotification[];
   readonly raws: ReadonlyMap<string, Uint8Array>;
@@ -130,8 +130,7 @@ export function progressIn(
   now: number,
 ): PaymentProgress | null {
   const reports = reportsIn(payments, facts);
-  const { attempts } = facts;
-  const returned = attempts
+  const returned = facts.attempts
     .filter((attempt) => isAwaited(attempt, reports, now))
     .map(({ id, provider }) => ({
       attemptId: id,
@@ -140,7 +139,7 @@ export function progressIn(
       isSlow: false,
       hasExpired: false,
     }));
-  const newest = attempts.at(-1);
+  const newest = facts.attempts.at(-1);
   return mostImportant(
     [...lastReports(reports), ...returned],
     newest?.leftAt === null ? newest.id : undefined,
@@ -181,10 +180,8 @@ export function openCheckoutsIn(
 ): readonly PaymentAttempt[] {
   const reports = reportsIn(payments, facts);
   return facts.attempts
-    .filter(({ id, createdAt, leftAt }) => {
-      if (leftAt !== null || now - createdAt > checkoutIsOpenMs) return false;
-      return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
-    })
+    .filter(({ createdAt, leftAt }) => leftAt === null && now - createdAt <= checkoutIsOpenMs)
+    .filter(({ id }) => !hasOutcome(id, reports))
     .toReversed();
 }
 
@@ -193,7 +190,11 @@ export const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
-  return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
+  return !hasOutcome(id, reports);
+}
+
+function hasOutcome(id: string, reports: readonly Report[]): boolean {
+  return reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
 }
 
 /**
