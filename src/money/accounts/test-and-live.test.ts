@@ -12,6 +12,7 @@ import {
 import { protocols, stripeSignature } from "../../../tests/support/payments/protocols.ts";
 import { openSite, orderBy, type TestSite } from "../../../tests/support/servers/site.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
+import { whyNotHere } from "../refunds/refund-payment.ts";
 
 const secret = "a secret of thirty-two characters";
 const keys = {
@@ -123,6 +124,18 @@ test.each<[string, Omit<Sent, "attempt">]>([
     await send({ attempt, ...sent });
     expect([mode, await status()]).toEqual([mode, "UnPaid"]);
   }
+});
+
+test("a test payment says why it cannot be refunded while its account does not answer", () => {
+  const said = (name: string, isFromEnvironment = false, mode: PaymentMode = "live") =>
+    whyNotHere(name, { mode, isFromEnvironment });
+  expect(said("stripe-test")).toMatch(/test payment through Stripe.*only in test mode/);
+  expect(said("sandbox-rest")).toMatch(/test payment through PayPal.*only in test mode/);
+  expect(said("stripe-test", true)).toMatch(/no money moved\. Its account is no longer set up/);
+  expect(said("stripe-test", false, "test")).toContain("no longer set up");
+  expect(said("paypal-standard")).toBe(
+    "This payment came through PayPal, which is no longer set up. Refund it in your account at PayPal.",
+  );
 });
 
 test("a test checkout that was opened before the site went live pays for nothing", async () => {

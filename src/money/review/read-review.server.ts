@@ -8,6 +8,7 @@ import {
 } from "#payments/notifications/review-store.server.ts";
 import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
 import { AppError } from "#platform/errors.ts";
@@ -135,7 +136,7 @@ function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | 
 }
 
 function notSetUp(provider: string): string {
-  return `The notification came from ${provider}, which is no longer set up.`;
+  return `The notification came from ${storedProvider(provider).displayName}, which is no longer set up.`;
 }
 
 export async function readReview(

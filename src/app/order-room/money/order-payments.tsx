@@ -122,12 +122,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
             A refund at {providerName} appears here automatically.
           </Text>
         )}
-        {leftCents > 0 && wayBack.kind === "elsewhere" && (
-          <Text size="sm">
-            This payment came through {wayBack.provider}, which is no longer set up here. Refund it
-            in your account at {wayBack.provider}.
-          </Text>
-        )}
+        {leftCents > 0 && wayBack.kind === "elsewhere" && <Text size="sm">{wayBack.reason}</Text>}
       </div>
       {requests.map((request) => (
         <Request
