@@ -185,13 +185,14 @@ describeStore("Cards and PayPal beside each other", (openDatabase) => {
     expect((await inSnapshot(shop.database, checkLedger)).differences).toEqual([]);
   });
 
-  test("take no card for less than 50 cents", async () => {
+  test("take no card for less than 50 cents, and PayPal where no way was chosen", async () => {
     const { shop, start, leave, order } = await openShop();
     await shop.database.write((tx) =>
       tx.updateTable("orders").set({ price_cents: 49 }).where("id", "=", order.id).execute(),
     );
     await expect(start({ way: "card" })).rejects.toThrow("Cards pay $0.50 or more");
     expect(await leave()).toBeUndefined();
+    expect(await start({})).toMatchObject({ kind: "form" });
     expect(await start({ way: "paypal" })).toMatchObject({ kind: "form" });
   });
 });
