@@ -469,7 +469,6 @@ export const emailTemplates = {
     buttonText: "Answer the request",
     reason: "You are receiving this email because you receive this site’s orders.",
   }),
-  /** The facts have the customer’s words. */
   /** Goes to every owner, whatever the owner wants to be told of. */
   paymentsChangedOwner: defineEmail({
     name: "payments-changed-owner",
@@ -487,6 +486,7 @@ export const emailTemplates = {
     buttonText: "Open the payment settings",
     reason: "You are receiving this email because you are an owner of this site.",
   }),
+  /** The facts have the customer’s words. */
   testimonialGivenOwner: defineEmail({
     name: "testimonial-given-owner",
     title: "Email to you: testimonial",
