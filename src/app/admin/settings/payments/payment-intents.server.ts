@@ -7,13 +7,12 @@ import { switchMode } from "#money/accounts/payment-mode.ts";
 import { accountKinds, paymentModes } from "#payments/connection.ts";
 import type { Actor } from "#policy/actor.ts";
 import { settingsIntents } from "../settings-intents.server.ts";
+import { nameOf } from "./payment-ways.server.ts";
 
 interface Context {
   readonly services: Services;
   readonly actor: Actor & { readonly email: string };
 }
-
-const connected = { stripe: "Stripe", paypal: "PayPal", "paypal-standard": "PayPal" } as const;
 
 export const paymentIntents = {
   connect: intent(
@@ -27,7 +26,7 @@ export const paymentIntents = {
       );
       const input = { kind, mode, fields: Object.fromEntries(typed) };
       const { label } = await connectAccount(services, actor, input);
-      return { title: `${connected[kind]} is connected`, said: `${label}.` };
+      return { title: `${nameOf(kind)} is connected`, said: `${label}.` };
     },
   ),
   disconnect: intent(fields("id"), async ({ services, actor }: Context, { id = "" }) => {
