@@ -12,6 +12,7 @@ import {
 import { protocols, stripeSignature } from "../../../tests/support/payments/protocols.ts";
 import { openSite, orderBy, type TestSite } from "../../../tests/support/servers/site.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
+import { providerOfOrder } from "../receipts/provider-of-order.ts";
 import { whyNotHere } from "../refunds/refund-payment.ts";
 
 const secret = "a secret of thirty-two characters";
@@ -69,7 +70,7 @@ async function attemptAt(mode: PaymentMode) {
     const orders = database.read.selectFrom("orders").select("payment_status");
     return (await orders.where("id", "=", orderReference).executeTakeFirstOrThrow()).payment_status;
   };
-  return { attempt, status };
+  return { orderReference, attempt, status };
 }
 
 interface Sent {
@@ -124,6 +125,13 @@ test.each<[string, Omit<Sent, "attempt">]>([
     await send({ attempt, ...sent });
     expect([mode, await status()]).toEqual([mode, "UnPaid"]);
   }
+});
+
+test("an order names the provider of its payment also while that provider does not answer", async () => {
+  const { orderReference } = await attemptAt("test");
+  const none = { through: () => undefined, ways: [] } as never;
+  const named = await providerOfOrder(site.services.database.read, none, orderReference);
+  expect(named).toEqual({ displayName: "Stripe", refundsByHand: false });
 });
 
 test("a test payment says why it cannot be refunded while its account does not answer", () => {

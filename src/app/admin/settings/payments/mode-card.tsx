@@ -47,8 +47,8 @@ export function ModeCard({ shown, isFixed }: ModeCardProps) {
             {...(mode === "live" && { color: "red" })}
             onClose={close}
           >
-            {question.map((sentence) => (
-              <Text key={sentence} size="sm">
+            {question.map((sentence, index) => (
+              <Text key={sentence} size="sm" fw={index === 0 ? 600 : undefined}>
                 {sentence}
               </Text>
             ))}
@@ -56,7 +56,7 @@ export function ModeCard({ shown, isFixed }: ModeCardProps) {
           </Question>
         )}
       </Stack>
-      {mode === "test" && (
+      {mode === "test" && opened === null && (
         <Text size="sm" c="dimmed" mt="sm">
           To see what customers see,{" "}
           <Anchor href="/pricing" size="sm" underline="always">

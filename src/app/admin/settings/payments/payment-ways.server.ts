@@ -111,7 +111,7 @@ export async function shownMode(
             "In test mode nobody can pay real money on this site. Orders that customers place then are paid with simulated payments.",
           ]
         : [
-            `From then on customers pay real money, by ${inWords(providersForLive(accounts))}.`,
+            `Once the site is live, customers pay real money by ${inWords(providersForLive(accounts))}.`,
             ...practiceInWords(await countTestOrders(database.read)),
           ],
   };

@@ -101,7 +101,7 @@ describeStore("The ways to pay in the settings", (openDatabase) => {
       (await shownMode(shop, { ...state, mode: "test", accounts })).question;
     await arrive(message());
     expect(await question()).toEqual([
-      "From then on customers pay real money, by Stripe and PayPal.",
+      "Once the site is live, customers pay real money by Stripe and PayPal.",
     ]);
     await offerTransfers(shop.database);
     const paid = await shop.database.read
@@ -115,7 +115,7 @@ describeStore("The ways to pay in the settings", (openDatabase) => {
     }));
     await shop.database.write((tx) => tx.insertInto("payment_ledger").values(tests).execute());
     expect(await question()).toEqual([
-      "From then on customers pay real money, by Stripe, PayPal, and bank transfer.",
+      "Once the site is live, customers pay real money by Stripe, PayPal, and bank transfer.",
       expect.stringContaining("1 order was paid with test payments. It stays, and counts"),
     ]);
   });
