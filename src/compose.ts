@@ -46,8 +46,8 @@ import { onPaymentModeChanged, storeFirstMode } from "./money/accounts/payment-m
 import { isPaymentDue, settlePayment } from "./money/settling/settle-payment.ts";
 import { notifyOfReview } from "./orders/order-emails.server.ts";
 import { numberOrdersFrom } from "./orders/order-store.server.ts";
-import { openLiveProviders } from "./payments/accounts/live-providers.ts";
-import { createPayments, type Payments } from "./payments/payments.ts";
+import { openPayments } from "./payments/accounts/live-providers.ts";
+import type { Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "./platform/database/database.ts";
 import { SiteVersion } from "./platform/database/site-version.ts";
@@ -199,18 +199,12 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
 
   const onVerified = settlePayment({ clock, post, lifecycle: orderLifecycle });
   const siteVersion = new SiteVersion(database);
-  const payments = createPayments({
-    source: await openLiveProviders({
-      configuration,
-      database,
-      siteVersion,
-      readChosenMode: readPaymentMode,
-      ownUrl,
-      secret,
-      clock,
-      log,
-    }),
+  const payments = await openPayments({
+    configuration,
     database,
+    siteVersion,
+    readChosenMode: readPaymentMode,
+    ownUrl,
     secret,
     clock,
     log,

@@ -49,10 +49,12 @@ export interface DemonstrationDependencies extends EmailingDependencies, FileDep
   readonly lifecycle: OrderLifecycle;
   readonly secret: string;
   readonly configuration: Pick<Configuration, "rateLimitFactor">;
-  readonly payments: { readonly usesSandbox: boolean };
+  readonly payments: Configured["payments"] & Parameters<typeof recordManualPayment>[0]["payments"];
 }
 
-type Configured = Pick<DemonstrationDependencies, "payments">;
+interface Configured {
+  readonly payments: { readonly usesSandbox: boolean };
+}
 
 export function mayDemonstrate(dependencies: Configured, actor: Actor): boolean {
   return hasSimulatedPayments(dependencies) && may(actor, "change demonstration orders");

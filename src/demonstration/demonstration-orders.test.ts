@@ -43,7 +43,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     const database = await openDatabase();
     const shop = await openShop(database);
     await addBriefQuestions(database);
-    return { ...shop, payments: { usesSandbox: true } };
+    return { ...shop, payments: { usesSandbox: true, through: shop.payments.through } };
   }
 
   test("are one in each stage, and pass the check of the ledger", async () => {
@@ -180,7 +180,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
 
   test("are for admins only, and cannot be added where payments are live", async () => {
     const site = await open();
-    const live = { ...site, payments: { usesSandbox: false } };
+    const live = { ...site, payments: { ...site.payments, usesSandbox: false } };
     await expect(addDemonstrationOrders(live, owner)).rejects.toMatchObject({ code: "conflict" });
     for (const [actor, code] of [
       [ada, "forbidden"],

@@ -1,7 +1,9 @@
 /** "test" moves no money, "live" does. */
-export type PaymentMode = "test" | "live";
+export const paymentModes = ["test", "live"] as const;
+export type PaymentMode = (typeof paymentModes)[number];
 
-export type AccountKind = "stripe" | "paypal" | "paypal-standard";
+export const accountKinds = ["stripe", "paypal", "paypal-standard"] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 export interface ConnectionRequest {
   /** Origin and path below which the provider's interface begins. */

@@ -1,4 +1,5 @@
 import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts";
+import type { AccountKind, PaymentMode } from "./connection.ts";
 import type { ProviderSubscriptions, SubscriptionReport } from "./provider-subscriptions.ts";
 
 /** The form that sends the customer's browser to the provider. */
@@ -257,6 +258,13 @@ export interface PaymentProvider {
     idempotencyKey: string,
   ): Promise<Uint8Array>;
 }
+
+/** Names of the providers outside the built-in sandbox. */
+export const providerNames: Readonly<Record<AccountKind, Readonly<Record<PaymentMode, string>>>> = {
+  stripe: { live: "stripe", test: "stripe-test" },
+  paypal: { live: "paypal", test: "paypal-sandbox" },
+  "paypal-standard": { live: "paypal-standard", test: "paypal-standard-sandbox" },
+};
 
 /**
  * Each family lists the protocols of one PayPal account. The protocols of a family share

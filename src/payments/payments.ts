@@ -215,7 +215,8 @@ export interface ProviderSource {
   readonly follow: () => Promise<void>;
 }
 
-interface PaymentsOptions extends Omit<ProviderPaymentsOptions, "provider" | "takesNewPayments"> {
+export interface PaymentsOptions
+  extends Omit<ProviderPaymentsOptions, "provider" | "takesNewPayments"> {
   readonly source: ProviderSource;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/time/clock.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { AccountKind } from "./connection.ts";
+import { type PaymentProvider, providerNames } from "./payment-provider.ts";
 import {
   createPaypalRest,
   type PaypalCredentials,
@@ -33,21 +34,24 @@ export interface ProviderSettings {
 
 /** Functions that create a provider, by its name in the `PAYMENTS` setting. */
 const providers = {
-  "paypal-standard": ({ publicUrl, paypalEnvironment }) =>
-    createPaypalStandard({
-      name: paypalEnvironment === "live" ? "paypal-standard" : "paypal-standard-sandbox",
+  "paypal-standard": ({ publicUrl, paypalEnvironment }) => {
+    const isLive = paypalEnvironment === "live";
+    return createPaypalStandard({
+      name: nameOf("paypal-standard", isLive),
       endpoints: paypalEndpoints[paypalEnvironment],
-      isLive: paypalEnvironment === "live",
+      isLive,
       publicUrl,
-    }),
+    });
+  },
   paypal: ({ paypalEnvironment, paypalCredentials, clock }) => {
     if (paypalCredentials === undefined)
       throw new Error("PayPal cannot be called without an account.");
+    const isLive = paypalEnvironment === "live";
     return createPaypalRest({
-      name: paypalEnvironment === "live" ? "paypal" : "paypal-sandbox",
+      name: nameOf("paypal", isLive),
       endpoints: paypalRestEndpoints[paypalEnvironment],
       credentials: paypalCredentials,
-      isLive: paypalEnvironment === "live",
+      isLive,
       clock,
     });
   },
@@ -55,13 +59,17 @@ const providers = {
     if (stripeKeys === undefined) throw new Error("Stripe cannot be called without keys.");
     const isLive = isLiveKey(stripeKeys.secretKey);
     return createStripe({
-      name: isLive ? "stripe" : "stripe-test",
+      name: nameOf("stripe", isLive),
       endpoints: stripeEndpoints,
       keys: stripeKeys,
       isLive,
     });
   },
 } as const satisfies Record<string, (settings: ProviderSettings) => PaymentProvider>;
+
+function nameOf(kind: AccountKind, isLive: boolean): string {
+  return providerNames[kind][isLive ? "live" : "test"];
+}
 
 export type ProviderName = keyof typeof providers | "sandbox";
 

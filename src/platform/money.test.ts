@@ -3,6 +3,7 @@ import {
   amountFromCents,
   centsFromAmount,
   centsFromPrice,
+  centsFromTyped,
   dollarsFromCents,
   priceFromCents,
   withoutSeparators,
@@ -138,4 +139,23 @@ describe("An amount as people write it", () => {
   ])("such as %j stays unchanged, because its separators do not separate thousands", (text) => {
     expect(withoutSeparators(text)).toBe(text);
   });
+});
+
+test.each([
+  ["50", 5000],
+  [" $50.00 ", 5000],
+  ["50,00", 5000],
+  ["$ 0,05", 5],
+  ["1,234", 123_400],
+  ["1,234.50", 123_450],
+  ["1.234,50", 123_450],
+  ["1234,50", 123_450],
+  ["50,0000", null],
+  ["1,23,45", null],
+  ["1.23,45", null],
+  ["1.234", null],
+  ["", null],
+  ["abc", null],
+])("An amount typed as %j is %s cents", (text, cents) => {
+  expect(centsFromTyped(text)).toBe(cents);
 });

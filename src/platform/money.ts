@@ -53,6 +53,19 @@ export function centsFromAmount(amount: string): number | null {
   return match[1] === "-" && cents !== 0 ? -cents : cents;
 }
 
+/**
+ * Cents of an amount that a person types: "50", "$50.00", "1,234.50", or with the comma of many
+ * countries "50,00" and "1.234,50". Null for anything that can be read in two ways.
+ */
+export function centsFromTyped(amount: string): number | null {
+  const decimal = /^(?:\$ ?)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/.exec(amount.trim());
+  return centsFromAmount(
+    decimal === null
+      ? withoutSeparators(amount)
+      : `${decimal[1]?.replaceAll(".", "")}.${decimal[2]}`,
+  );
+}
+
 /** Formats an amount for people: "$1,499.00". */
 export function dollarsFromCents(cents: number): string {
   const text = amountFromCents(Math.abs(cents));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bankAccountSchema, ibanInGroups } from "./bank-account.ts";
+import { bankAccountSchema } from "./bank-account.ts";
+import { ibanInGroups } from "./iban-in-groups.ts";
 
 const german = { isOn: true, holder: "Field GmbH", iban: "DE89 3704 0044 0532 0130 00" };
 const american = {
@@ -33,10 +34,22 @@ test.each<[string, object, string]>([
   ["letters in the routing number", { ...american, routingNumber: "ABC" }, "routingNumber"],
   ["a BIC that is too short", { ...german, bic: "DNBA" }, "bic"],
   ["two lines in the holder", { ...german, holder: "Field\nGmbH" }, "holder"],
+  ["an IBAN beside the two numbers", { ...american, ...german }, "iban"],
+  ["an IBAN beside an account number", { ...german, accountNumber: "1" }, "iban"],
   ["a wrong IBAN while it is off", { isOn: false, iban: "DE00" }, "iban"],
 ])("refuses %s at its field", (_, given, field) => {
   const { error } = bankAccountSchema.safeParse(given);
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
+});
+
+test.each([
+  ["DE8937040044053201300", "An IBAN of Germany (DE) has 22 characters, and this one has 21."],
+  ["NO93 8601 1117 9470", "An IBAN of Norway (NO) has 15 characters, and this one has 16."],
+  ["DE89370400440532010300", "its check digits do not match"],
+  ["ZZ89370400440532013000", "its check digits do not match"],
+])("says what is wrong with the IBAN %s", (iban, words) => {
+  const { error } = bankAccountSchema.safeParse({ ...german, iban });
+  expect(error?.issues[0]?.message).toContain(words);
 });
 
 test("may be incomplete while it is off", () => {

@@ -1,4 +1,4 @@
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { countrySpecs, electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { z } from "zod";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import type { ShownValue } from "./define-setting.ts";
@@ -31,6 +31,16 @@ const packed = (text: string) => text.replace(/[\s-]/g, "").toUpperCase();
 
 const ibanMessage =
   "This IBAN cannot be right: its check digits do not match. Compare it with your bank’s.";
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
+/** What is wrong with an invalid IBAN, which people type from paper. */
+function ibanFault(iban: string): string {
+  const country = iban.slice(0, 2);
+  const length = countrySpecs[country]?.chars;
+  if (!length || length === iban.length) return ibanMessage;
+  return `An IBAN of ${countryNames.of(country)} (${country}) has ${length} characters, and this one has ${iban.length}. Compare it with your bank’s.`;
+}
+
 const bicMessage =
   "Enter a BIC of 8 or 11 letters and digits, such as DNBANOKK, or leave it empty.";
 const accountMessage = "Enter the account number with digits and letters, such as 000123456789.";
@@ -43,7 +53,10 @@ export const bankAccountSchema = z
     holder: line("holder"),
     iban: line("iban")
       .transform((text) => electronicFormatIBAN(text) ?? "")
-      .refine((iban) => iban === "" || isValidIBAN(iban), ibanMessage),
+      .superRefine((iban, context) => {
+        if (iban === "" || isValidIBAN(iban)) return;
+        context.addIssue({ code: "custom", message: ibanFault(iban) });
+      }),
     accountNumber: line("accountNumber").refine(
       (text) => text === "" || /^[A-Za-z0-9][A-Za-z0-9 .-]*$/.test(text),
       accountMessage,
@@ -64,6 +77,11 @@ export const bankAccountSchema = z
       .default(""),
   })
   .superRefine(({ isOn, holder, iban, accountNumber, routingNumber }, context) => {
+    if (iban !== "" && (accountNumber !== "" || routingNumber !== "")) {
+      const message =
+        "Enter either an IBAN or an account number and a routing number, so that customers know where to transfer.";
+      context.addIssue({ code: "custom", path: ["iban"], message });
+    }
     if (!isOn) return;
     const missing = (name: keyof BankAccount, message: string) =>
       context.addIssue({ code: "custom", path: [name], message });
@@ -71,12 +89,7 @@ export const bankAccountSchema = z
     if (iban === "" && accountNumber === "") {
       missing("iban", "Enter an IBAN, or an account number and a routing number below.");
     }
-    if (accountNumber !== "" && routingNumber === "") {
+    if (iban === "" && accountNumber !== "" && routingNumber === "") {
       missing("routingNumber", "Enter the routing number of the bank.");
     }
   });
-
-/** "DE89 3704 0044 0532 0130 00": people compare groups of four. */
-export function ibanInGroups(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, "$1 ");
-}

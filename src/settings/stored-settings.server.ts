@@ -77,7 +77,7 @@ export async function readBankTransfer(queries: Queries): Promise<BankAccount | 
   return account?.isOn ? account : null;
 }
 
-/** Null while nobody has chosen a mode. */
+/** Null while no mode is stored, as where PAYMENTS decides. */
 export async function readPaymentMode(queries: Queries): Promise<"test" | "live" | null> {
   const chosen = await readSetting({}, queries, "paymentMode");
   return chosen === "test" || chosen === "live" ? chosen : null;

@@ -133,6 +133,13 @@ export const paymentAccountMutations: readonly Mutation[] = [
     tests: acrossTests,
   },
   {
+    protection: "A checkout is closed at the account where it was opened",
+    file: "src/payments/accounts/across-accounts.ts",
+    find: "accountOf(attempt.paymentAccount).endCheckout?.(attempt)",
+    replace: "first.endCheckout?.(attempt)",
+    tests: acrossTests,
+  },
+  {
     protection: "A revoked key of a disconnected account leaves no forgery unclear",
     file: "src/payments/accounts/across-accounts.ts",
     find: "if (isOn || !isRevoked(error)) failure ??= error;",

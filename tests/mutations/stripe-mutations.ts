@@ -76,6 +76,13 @@ export const stripeMutations: readonly Mutation[] = [
     tests: ["src/money/settling/settle-refunds.test.ts", ...lossTests],
   },
   {
+    protection: "A refund that failed asks somebody to refund in another way",
+    file: "src/money/settling/settle-payment.ts",
+    find: "const amount = dollarsFromCents(back.grossCents);\n  return review(",
+    replace: "const amount = dollarsFromCents(back.grossCents);\n  return noEffect(",
+    tests: ["src/money/settling/settle-refunds.test.ts"],
+  },
+  {
     protection: "Nobody is asked to answer a dispute that was decided",
     file: "src/money/settling/settle-payment.ts",
     find: "...(!wasAsked && transactionId !== null && { waitsFor: transactionId }),",

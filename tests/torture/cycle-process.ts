@@ -35,7 +35,13 @@ async function liveThrough(now: number): Promise<void> {
     for (let order = open.pop(); order !== undefined; order = open.pop()) {
       // The key is the order's, so a payment that was interrupted is recorded once.
       await recordManualPayment(
-        { database, clock, post, lifecycle: orderLifecycle },
+        {
+          database,
+          clock,
+          post,
+          payments: { through: () => undefined },
+          lifecycle: orderLifecycle,
+        },
         owner,
         order.id,
         {

@@ -471,7 +471,6 @@ export const emailTemplates = {
     buttonText: "Answer the request",
     reason: "You are receiving this email because you receive this site’s orders.",
   }),
-  /** The facts have the customer’s words. */
   /** Goes to every owner, whatever the owner wants to be told of. */
   paymentsChangedOwner: defineEmail({
     name: "payments-changed-owner",
@@ -489,6 +488,7 @@ export const emailTemplates = {
     buttonText: "Open the payment settings",
     reason: "You are receiving this email because you are an owner of this site.",
   }),
+  /** The facts have the customer’s words. */
   testimonialGivenOwner: defineEmail({
     name: "testimonial-given-owner",
     title: "Email to you: testimonial",

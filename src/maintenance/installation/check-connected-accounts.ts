@@ -1,4 +1,8 @@
-import { isInSandbox, notificationPathOf } from "#payments/accounts/account-providers.ts";
+import {
+  endpointsIn,
+  isInSandbox,
+  notificationPathOf,
+} from "#payments/accounts/account-providers.ts";
 import { usualMode } from "#payments/accounts/live-providers.ts";
 import {
   type ReadableAccount,
@@ -6,9 +10,7 @@ import {
   readableAccount,
 } from "#payments/accounts/payment-accounts.server.ts";
 import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
-import { paypalRestEndpoints } from "#payments/paypal-rest/paypal-rest.ts";
 import { stripeAccountFault } from "#payments/stripe/check-stripe-account.ts";
-import { stripeEndpoints } from "#payments/stripe/stripe.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
 import { readBankTransfer, readPaymentMode } from "#settings/stored-settings.server.ts";
@@ -61,22 +63,16 @@ async function faultOf(
 ): Promise<string | null> {
   const { kind, mode, credentials } = account;
   const webhookUrl = publicUrl + notificationPathOf(kind, mode);
+  const { stripe, paypal } = endpointsIn(mode);
   switch (kind) {
     case "stripe":
-      return stripeAccountFault(
-        apiUrl ?? stripeEndpoints.apiUrl,
-        credentials.secretKey,
-        webhookUrl,
-      );
+      return stripeAccountFault(apiUrl ?? stripe.apiUrl, credentials.secretKey, webhookUrl);
     case "paypal": {
-      const environment = mode === "live" ? "live" : "sandbox";
       const again = `Connect the account again ${place}.`;
-      return paypalAccountFault(
-        apiUrl ?? paypalRestEndpoints[environment].apiUrl,
-        credentials,
-        webhookUrl,
-        { unknownWebhook: `PayPal does not know the webhook. ${again}`, refused: again },
-      );
+      return paypalAccountFault(apiUrl ?? paypal.apiUrl, credentials, webhookUrl, {
+        unknownWebhook: `PayPal does not know the webhook. ${again}`,
+        refused: again,
+      });
     }
     case "paypal-standard":
       return null;

@@ -5,6 +5,7 @@ import {
   withdrawConnection,
 } from "#payments/accounts/payment-accounts.server.ts";
 import { connectAtProvider } from "#payments/accounts/provider-connections.ts";
+import { accountKinds, paymentModes } from "#payments/connection.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -21,8 +22,8 @@ import type { TellOwnersOfPayments } from "./owner-emails.server.ts";
 import { writePaypalAddress } from "./write-paypal-address.server.ts";
 
 export const accountToConnect = z.strictObject({
-  kind: z.enum(["stripe", "paypal", "paypal-standard"]),
-  mode: z.enum(["test", "live"]),
+  kind: z.enum(accountKinds),
+  mode: z.enum(paymentModes),
   fields: z.record(z.string(), z.string().max(1000)).meta({
     description:
       "secretKey for stripe; clientId and clientSecret for paypal; receiver for paypal-standard. Never answered",

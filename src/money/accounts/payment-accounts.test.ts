@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { openLiveProviders } from "#payments/accounts/live-providers.ts";
+import { openPayments } from "#payments/accounts/live-providers.ts";
 import type { ReadableAccount } from "#payments/accounts/payment-accounts.server.ts";
 import { removeNextWebhook } from "#payments/accounts/remove-webhooks.ts";
 import { attemptsOf, recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
@@ -10,7 +10,6 @@ import type {
   Connection,
   PaymentMode,
 } from "#payments/connection.ts";
-import { createPayments } from "#payments/payments.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -65,18 +64,12 @@ async function open(database: Database, environment: Record<string, string> = {}
   Object.assign(shop.post, { readTeam: async () => owners });
   const configuration = readConfiguration({ PUBLIC_URL: "https://shop.example", ...environment });
   const { secret, clock, log, onVerified, onReview, isDue } = shop;
-  const payments = createPayments({
-    source: await openLiveProviders({
-      configuration,
-      database,
-      siteVersion: new SiteVersion(database),
-      readChosenMode: readPaymentMode,
-      ownUrl: "http://127.0.0.1:3000",
-      secret,
-      clock,
-      log,
-    }),
+  const payments = await openPayments({
+    configuration,
     database,
+    siteVersion: new SiteVersion(database),
+    readChosenMode: readPaymentMode,
+    ownUrl: "http://127.0.0.1:3000",
     secret,
     clock,
     log,

@@ -3,11 +3,11 @@ import { examplePaymentEmail, paymentEmail } from "#content/blocks/payment-email
 import { listRecords } from "#content/records/content-store.server.ts";
 import { usualMode } from "#payments/accounts/live-providers.ts";
 import { readAccounts } from "#payments/accounts/payment-accounts.server.ts";
-import type { PaymentMode } from "#payments/connection.ts";
+import { paymentModes } from "#payments/connection.ts";
 import type { Payments } from "#payments/payments.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
 import type { Configuration } from "#platform/configuration.ts";
-import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { isLoopback } from "#platform/origins.ts";
 import { normalEmail } from "#platform/texts/email-address.ts";
@@ -101,7 +101,7 @@ export async function storeFirstMode({
   );
 }
 
-export const modeToSwitch = z.strictObject({ mode: z.enum(["test", "live"]) });
+export const modeToSwitch = z.strictObject({ mode: z.enum(paymentModes) });
 
 /** Switches between test payments and real ones. Throws the errors of `onPaymentModeChanged`. */
 export async function switchMode(
@@ -115,13 +115,6 @@ export async function switchMode(
   await deps.payments.follow();
 }
 
-interface ModeChange {
-  readonly actor: Actor;
-  readonly at: number;
-  readonly before: PaymentMode | null;
-  readonly after: PaymentMode | null;
-}
-
 /**
  * Called in the transaction that saves the mode. Throws "conflict" when the environment decides, and
  * with all that is missing before the site can take real payments.
@@ -129,7 +122,7 @@ interface ModeChange {
 export function onPaymentModeChanged(
   deps: ModeDependencies,
   tellOwners: TellOwnersOfPayments,
-): (tx: WriteTransaction, change: ModeChange) => Promise<void> {
+): SaveSettingsDependencies["onPaymentModeChanged"] {
   return async (tx, { actor, at, before, after }) => {
     refuseThatOfEnvironment(deps.payments);
     const usual = usualMode(deps.publicUrl);

@@ -5,6 +5,7 @@ import {
   readAccounts,
   readableAccount,
 } from "#payments/accounts/payment-accounts.server.ts";
+import { accountKinds, paymentModes } from "#payments/connection.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Configuration } from "#platform/configuration.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -13,11 +14,11 @@ import { requireRight } from "#policy/rights.ts";
 import { readPaymentMode } from "#settings/stored-settings.server.ts";
 import { missingToGoLive } from "./payment-mode.ts";
 
-const mode = z.enum(["test", "live"]);
+const mode = z.enum(paymentModes);
 
 const shownAccount = z.strictObject({
   id: z.string(),
-  kind: z.enum(["stripe", "paypal", "paypal-standard"]),
+  kind: z.enum(accountKinds),
   mode,
   state: z.enum(["on", "off"]),
   label: z.string().meta({ description: "By what an owner recognizes the account; no key" }),
@@ -37,7 +38,9 @@ const shownAccount = z.strictObject({
 /** The payment settings as the panel shows them and REST answers them. */
 export const paymentAccountsSchema = z.strictObject({
   mode: mode.meta({ description: "The mode in effect" }),
-  chosenMode: mode.nullable().meta({ description: "null while nobody has chosen" }),
+  chosenMode: mode.nullable().meta({
+    description: "The mode that the first start or an owner has stored; null while none is stored",
+  }),
   isFromEnvironment: z.boolean().meta({
     description: "true when PAYMENTS decides, so that nothing can be changed",
   }),

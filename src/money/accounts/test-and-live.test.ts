@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
+import {
+  type PaymentAttempt,
+  recordAttempt,
+} from "#payments/attempts/payment-attempt-store.server.ts";
 import type { PaymentMode } from "#payments/connection.ts";
-import { storeAccount, switchOff } from "../../../tests/support/payments/payment-accounts.ts";
-import { stripeSignature } from "../../../tests/support/payments/protocols.ts";
+import {
+  chooseMode,
+  storeAccount,
+  switchOff,
+} from "../../../tests/support/payments/payment-accounts.ts";
+import { protocols, stripeSignature } from "../../../tests/support/payments/protocols.ts";
 import { openSite, orderBy, type TestSite } from "../../../tests/support/servers/site.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
+import { providerOfOrder } from "../receipts/provider-of-order.ts";
+import { whyNotHere } from "../refunds/refund-payment.ts";
 
 const secret = "a secret of thirty-two characters";
 const keys = {
@@ -38,15 +47,7 @@ afterEach(async () => {
 
 async function choose(mode: PaymentMode): Promise<void> {
   const { database, payments } = site.services;
-  const value = JSON.stringify(mode);
-  const row = { name: "paymentMode", value, revision: 1, changed_by: "owner", changed_at: 1 };
-  await database.write((tx) =>
-    tx
-      .insertInto("settings")
-      .values(row)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute(),
-  );
+  await chooseMode(database, mode);
   await payments.follow();
 }
 
@@ -69,34 +70,23 @@ async function attemptAt(mode: PaymentMode) {
     const orders = database.read.selectFrom("orders").select("payment_status");
     return (await orders.where("id", "=", orderReference).executeTakeFirstOrThrow()).payment_status;
   };
-  return { attemptId: attempt.id, status };
+  return { orderReference, attempt, status };
 }
 
 interface Sent {
-  readonly attemptId: string;
+  readonly attempt: PaymentAttempt;
   readonly signedBy: PaymentMode;
   readonly at: PaymentMode;
   readonly livemode: boolean;
 }
 
 /** Sends an event about a payment, and waits until nothing remains to be verified at once. */
-async function send({ attemptId, signedBy, at, livemode }: Sent): Promise<void> {
-  const object = {
-    object: "checkout.session",
-    status: "complete",
-    payment_status: "paid",
-    client_reference_id: attemptId,
-    amount_total: 14_900,
-    currency: "usd",
-    payment_intent: `pi_${attemptId}`,
-    livemode,
-  };
-  const type = "checkout.session.completed";
-  const event = { object: "event", id: `evt_${attemptId}`, type, livemode, data: { object } };
-  const body = Buffer.from(JSON.stringify(event));
+async function send({ attempt, signedBy, at, livemode }: Sent): Promise<void> {
+  const id = `pi_${attempt.id}`;
+  const { body } = protocols.stripe.notice(attempt, { id }, livemode ? "genuine" : "test");
   const answer = await site.raw(paths[at], {
     method: "POST",
-    body,
+    body: Buffer.from(body),
     headers: {
       // Stripe sends no origin; a page of another site would.
       "content-type": "application/json",
@@ -113,15 +103,15 @@ async function send({ attemptId, signedBy, at, livemode }: Sent): Promise<void> 
 
 test("events of each mode pay for attempts of their own mode, at their own address", async () => {
   const live = await attemptAt("live");
-  await send({ attemptId: live.attemptId, signedBy: "live", at: "live", livemode: true });
+  await send({ attempt: live.attempt, signedBy: "live", at: "live", livemode: true });
   expect(await live.status()).toBe("Paid");
   await choose("test");
   const practice = await attemptAt("test");
-  await send({ attemptId: practice.attemptId, signedBy: "test", at: "test", livemode: false });
+  await send({ attempt: practice.attempt, signedBy: "test", at: "test", livemode: false });
   expect(await practice.status()).toBe("Paid");
 });
 
-test.each<[string, Omit<Sent, "attemptId">]>([
+test.each<[string, Omit<Sent, "attempt">]>([
   ["a test event at the address of test mode", { signedBy: "test", at: "test", livemode: false }],
   ["a test event at the live address", { signedBy: "test", at: "live", livemode: false }],
   ["a test event that says it is live", { signedBy: "test", at: "live", livemode: true }],
@@ -129,26 +119,45 @@ test.each<[string, Omit<Sent, "attemptId">]>([
   ["a live event at the address of test mode", { signedBy: "live", at: "test", livemode: true }],
   ["a live event that says it is a test", { signedBy: "live", at: "live", livemode: false }],
 ])("in live mode and in test mode, a live order is not paid by %s", async (_what, sent) => {
-  const { attemptId, status } = await attemptAt("live");
+  const { attempt, status } = await attemptAt("live");
   for (const mode of ["live", "test"] as const) {
     await choose(mode);
-    await send({ attemptId, ...sent });
+    await send({ attempt, ...sent });
     expect([mode, await status()]).toEqual([mode, "UnPaid"]);
   }
 });
 
+test("an order names the provider of its payment also while that provider does not answer", async () => {
+  const { orderReference } = await attemptAt("test");
+  const none = { through: () => undefined, ways: [] } as never;
+  const named = await providerOfOrder(site.services.database.read, none, orderReference);
+  expect(named).toEqual({ displayName: "Stripe", refundsByHand: false });
+});
+
+test("a test payment says why it cannot be refunded while its account does not answer", () => {
+  const said = (name: string, isFromEnvironment = false, mode: PaymentMode = "live") =>
+    whyNotHere(name, { mode, isFromEnvironment });
+  expect(said("stripe-test")).toMatch(/test payment through Stripe.*only in test mode/);
+  expect(said("sandbox-rest")).toMatch(/test payment through PayPal.*only in test mode/);
+  expect(said("stripe-test", true)).toMatch(/no money moved\. Its account is no longer set up/);
+  expect(said("stripe-test", false, "test")).toContain("no longer set up");
+  expect(said("paypal-standard")).toBe(
+    "This payment came through PayPal, which is no longer set up. Refund it in your account at PayPal.",
+  );
+});
+
 test("a test checkout that was opened before the site went live pays for nothing", async () => {
   await choose("test");
-  const { attemptId, status } = await attemptAt("test");
+  const { attempt, status } = await attemptAt("test");
   await choose("live");
-  await send({ attemptId, signedBy: "test", at: "test", livemode: false });
+  await send({ attempt, signedBy: "test", at: "test", livemode: false });
   expect(await status()).toBe("UnPaid");
 });
 
 test("an account that was disconnected while its customer paid still takes that payment, once", async () => {
-  const { attemptId, status } = await attemptAt("live");
+  const { attempt, status } = await attemptAt("live");
   const { database, payments } = site.services;
-  const sent = { attemptId, signedBy: "live", at: "live", livemode: true } as const;
+  const sent = { attempt, signedBy: "live", at: "live", livemode: true } as const;
   const disconnect = async () => {
     await switchOff(database, accounts.live);
     await payments.follow();

@@ -1,4 +1,5 @@
-import { type BankAccount, ibanInGroups } from "#settings/bank-account.ts";
+import type { BankAccount } from "#settings/bank-account.ts";
+import { ibanInGroups } from "#settings/iban-in-groups.ts";
 
 /** The lines of a bank account that are filled in, for pages and emails. */
 export function accountLines(account: BankAccount): readonly (readonly [string, string])[] {

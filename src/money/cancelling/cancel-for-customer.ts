@@ -4,6 +4,7 @@ import { lockOrder } from "#orders/order-store.server.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
+import { endCheckoutsOf } from "../paying/open-ways.server.ts";
 import { type CancelDependencies, cancelUnpaid } from "./cancel-order.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function cancelForCustomer(
   orderId: string,
 ): Promise<Order> {
   requireRight(actor, "update orders");
-  return deps.database.write(async (tx) => {
+  const changed = await deps.database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     if (order.paymentStatus === "Cancelled") return order;
@@ -32,4 +33,6 @@ export async function cancelForCustomer(
     });
     return cancelled;
   });
+  await endCheckoutsOf(deps, orderId);
+  return changed;
 }

@@ -2,13 +2,17 @@ import type { EmailingDependencies } from "#mail/mailer.ts";
 import { lockCustomerOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import type { Payments } from "#payments/payments.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireSignedIn } from "#policy/rights.ts";
 import { enterInLedger, type LedgerDependencies } from "../ledger/order-ledger.server.ts";
+import { endCheckoutsOf } from "../paying/open-ways.server.ts";
 
-export interface CancelDependencies extends EmailingDependencies, LedgerDependencies {}
+export interface CancelDependencies extends EmailingDependencies, LedgerDependencies {
+  readonly payments: Pick<Payments, "through">;
+}
 
 /**
  * Cancels an UnPaid order of the customer's company. A Cancelled order stays unchanged. Throws
@@ -21,13 +25,15 @@ export async function cancelOrder(
   orderId: string,
 ): Promise<Order> {
   requireSignedIn(actor);
-  return deps.database.write(async (tx) => {
+  const cancelled = await deps.database.write(async (tx) => {
     const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus === "Cancelled") return order;
     // The author is "customer" and not an email address, because the append-only ledger would keep
     // the address after the account is deleted.
     return cancelUnpaid(tx, deps, order, "customer");
   });
+  await endCheckoutsOf(deps, orderId);
+  return cancelled;
 }
 
 /** Requires a locked order. Throws "conflict" for a Paid or Refunded order. */

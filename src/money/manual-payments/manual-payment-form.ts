@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { longestReference } from "#orders/order.ts";
 import { AppError } from "#platform/errors.ts";
-import { centsFromAmount, withoutSeparators } from "#platform/money.ts";
+import { centsFromTyped } from "#platform/money.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import { isDay } from "#platform/time/calendar.ts";
 import { dayOf, instantOn } from "#platform/time/dates.ts";
 
-/** An amount as typed: "49", "49.00", "$49.00" or "1,499". */
+/** An amount as typed: "49", "49.00", "49,00", "$49.00" or "1,499". */
 export const amountField = z
   .string("Enter an amount such as 49.00.")
-  .transform((amount) => centsFromAmount(withoutSeparators(amount)) ?? 0)
+  .transform((amount) => centsFromTyped(amount) ?? 0)
   .pipe(z.int().positive("Enter an amount such as 49.00."));
 
 export const manualEntryFields = {

@@ -4,6 +4,7 @@ import { orderNotFound } from "#orders/find-order.ts";
 import { keptCents, type Order } from "#orders/order.ts";
 import { notifyOfReturnedMoney } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
+import type { Payments } from "#payments/payments.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { formKey } from "#platform/idempotency.ts";
@@ -21,6 +22,7 @@ import {
   ledgerOfOrder,
   manualProvider,
 } from "../ledger/order-ledger.server.ts";
+import { endCheckoutsOf } from "../paying/open-ways.server.ts";
 import { type FirstDay, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
@@ -126,6 +128,10 @@ function keyReused(): AppError {
   return new AppError("key-reused", sentence);
 }
 
+interface ManualPaymentDependencies extends ManualEntryDependencies {
+  readonly payments: Pick<Payments, "through">;
+}
+
 /**
  * Records a manual payment for an UnPaid or Cancelled order. Input: `{ amount, date, reference,
  * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's price.
@@ -133,7 +139,7 @@ function keyReused(): AppError {
  * order.
  */
 export async function recordManualPayment(
-  deps: ManualEntryDependencies,
+  deps: ManualPaymentDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -141,7 +147,7 @@ export async function recordManualPayment(
   requireRight(actor, "record payments");
   const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
   const { post } = deps;
-  return recordManualEntry(deps, actor, orderId, {
+  const paid = await recordManualEntry(deps, actor, orderId, {
     kind: "payment",
     given,
     async entryFor(tx, order, now) {
@@ -152,6 +158,8 @@ export async function recordManualPayment(
       return { parentTransactionId: null, at };
     },
   });
+  await endCheckoutsOf(deps, orderId);
+  return paid;
 }
 
 function requireUnpaid({ paymentStatus }: Order): void {

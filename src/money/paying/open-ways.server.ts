@@ -18,7 +18,6 @@ import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
   openCheckoutsIn,
   type PaymentProgress,
-  type ProgressFacts,
   progressFacts,
   progressIn,
 } from "./payment-progress.ts";
@@ -109,7 +108,7 @@ export async function requireFreeWay(
   order: Order,
   { way, again = false, left, closed, now }: WayChoice,
 ): Promise<FreeWay> {
-  const facts: ProgressFacts = await progressFacts(tx, order.id);
+  const facts = await progressFacts(tx, order.id);
   const progress = progressIn(payments, facts, now);
   if (!again) requireNoOther(progress);
   const checkouts = openCheckoutsIn(payments, facts, now);
@@ -193,5 +192,36 @@ export async function afterClosingCheckouts<Result>(
       const sentence = `A payment for this order has just been made at ${name}, so no other was started. We are waiting for ${name} to confirm it.`;
       throw new AppError("conflict", sentence);
     }
+  }
+}
+
+interface EndingDependencies extends Pick<ClosingDependencies, "database" | "clock"> {
+  readonly payments: Pick<Payments, "through">;
+}
+
+/**
+ * Closes the checkouts of an order that needs no payment any more, so that nobody pays there later.
+ * Does not wait for the providers and never fails, because the order has changed already. A payment
+ * at a checkout that stays open needs review.
+ */
+export async function endCheckoutsOf(deps: EndingDependencies, orderId: string): Promise<void> {
+  const { database, payments, clock } = deps;
+  const open = await progressFacts(database.read, orderId)
+    .then((facts) => openCheckoutsIn(payments, facts, clock()))
+    .catch(() => []);
+  for (const attempt of open) {
+    const through = payments.through(attempt.provider);
+    if (attempt.reference === null || through === undefined) continue;
+    void through
+      .endCheckout(attempt)
+      .then(async (end) => {
+        if (end === "open") return;
+        await database.write((tx) =>
+          end === "closed"
+            ? noteLeft(tx, [attempt.id], clock())
+            : noteReturned(tx, attempt.id, clock()),
+        );
+      })
+      .catch(() => {});
   }
 }

@@ -37,6 +37,8 @@ export interface PaymentProgress {
   readonly providerName: string;
   /** Set while the customer's bank confirms a payment, which takes days. */
   readonly isSlow?: true;
+  /** Set when the payment page was closed before the customer paid. */
+  readonly hasExpired?: true;
 }
 
 export interface PaymentProgressDependencies {
@@ -62,6 +64,7 @@ interface Report {
   readonly state: ProgressState | null;
   readonly providerName: string;
   readonly isSlow: boolean;
+  readonly hasExpired: boolean;
   /**
    * False when the notification reports only the customer's approval, which is no result of the
    * attempt.
@@ -107,7 +110,7 @@ export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): bo
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
-export interface ProgressFacts {
+interface ProgressFacts {
   /** Oldest first. */
   readonly stored: readonly ReportedNotification[];
   readonly raws: ReadonlyMap<string, Uint8Array>;
@@ -127,23 +130,26 @@ export function progressIn(
   now: number,
 ): PaymentProgress | null {
   const reports = reportsIn(payments, facts);
-  const { attempts } = facts;
-  const returned = attempts
+  const returned = facts.attempts
     .filter((attempt) => isAwaited(attempt, reports, now))
     .map(({ id, provider }) => ({
       attemptId: id,
       state: "returned" as const,
       providerName: payments.through(provider)?.provider.displayName ?? "the payment provider",
       isSlow: false,
+      hasExpired: false,
     }));
-  const newest = attempts.at(-1);
+  const newest = facts.attempts.at(-1);
   return mostImportant(
     [...lastReports(reports), ...returned],
     newest?.leftAt === null ? newest.id : undefined,
   );
 }
 
-function reportsIn(payments: Payments, { stored, raws }: ProgressFacts): readonly Report[] {
+function reportsIn(
+  payments: Pick<Payments, "through">,
+  { stored, raws }: ProgressFacts,
+): readonly Report[] {
   return stored.filter(isGenuine).flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);
@@ -158,7 +164,8 @@ function reportsIn(payments: Payments, { stored, raws }: ProgressFacts): readonl
     const isOutcome = message.kind !== "approved" || state !== null;
     // Cards are settled at once, so a card provider waits only for a debit of a bank account.
     const isSlow = state === "pending" && provider.way === "card";
-    return { payment, attemptId, state, providerName, isSlow, isOutcome };
+    const hasExpired = state === "declined" && message.rawStatus === "expired";
+    return { payment, attemptId, state, providerName, isSlow, hasExpired, isOutcome };
   });
 }
 
@@ -167,16 +174,14 @@ function reportsIn(payments: Payments, { stored, raws }: ProgressFacts): readonl
  * stays, and without a report of a result. Newest first.
  */
 export function openCheckoutsIn(
-  payments: Payments,
+  payments: Pick<Payments, "through">,
   facts: ProgressFacts,
   now: number,
 ): readonly PaymentAttempt[] {
   const reports = reportsIn(payments, facts);
   return facts.attempts
-    .filter(({ id, createdAt, leftAt }) => {
-      if (leftAt !== null || now - createdAt > checkoutIsOpenMs) return false;
-      return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
-    })
+    .filter(({ createdAt, leftAt }) => leftAt === null && now - createdAt <= checkoutIsOpenMs)
+    .filter(({ id }) => !hasOutcome(id, reports))
     .toReversed();
 }
 
@@ -185,7 +190,11 @@ export const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
-  return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
+  return !hasOutcome(id, reports);
+}
+
+function hasOutcome(id: string, reports: readonly Report[]): boolean {
+  return reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
 }
 
 /**
@@ -226,7 +235,10 @@ function lastReports(reports: readonly Report[]): readonly Report[] {
 
 /** A declined attempt counts only until the customer starts another attempt. */
 function mostImportant(
-  reports: readonly Pick<Report, "attemptId" | "state" | "providerName" | "isSlow">[],
+  reports: readonly Pick<
+    Report,
+    "attemptId" | "state" | "providerName" | "isSlow" | "hasExpired"
+  >[],
   newestAttempt: string | undefined,
 ): PaymentProgress | null {
   const current = reports.filter(
@@ -235,8 +247,13 @@ function mostImportant(
   for (const state of progressStates) {
     const report = current.findLast((each) => each.state === state);
     if (report !== undefined) {
-      const { providerName, isSlow } = report;
-      return { state, providerName, ...(isSlow && { isSlow }) };
+      const { providerName, isSlow, hasExpired } = report;
+      return {
+        state,
+        providerName,
+        ...(isSlow && { isSlow }),
+        ...(hasExpired && { hasExpired }),
+      };
     }
   }
   return null;

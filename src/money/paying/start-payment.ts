@@ -49,7 +49,7 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
 };
 
 interface StartPaymentChoices {
-  /** How the customer wants to pay; by default the first way of the site. */
+  /** How the customer wants to pay; by default the first way of the site that takes the price. */
   readonly way?: string | undefined;
   /**
    * True when the customer wants to pay again after the warning that a payment may be on its way.
@@ -89,11 +89,14 @@ export async function startPayment(
   const { database, clock, payments, publicUrl } = dependencies;
   const { way, resumes = false, browserOrigin, returnPath } = choices;
   const customer = requireSignedIn(actor);
-  const through = chosenWay(payments, way);
-  const { provider } = through;
-  const { order, attempt, terms } = await afterClosingCheckouts<Started>(dependencies, (closed) =>
+  const chosen = chosenWays(payments, way);
+  const started = await afterClosingCheckouts<Started>(dependencies, (closed) =>
     database.write(async (tx) => {
       const order = await lockPayableOrder(tx, actor, orderId);
+      const through =
+        chosen.find(({ provider: { leastCents = 0 } }) => leastCents <= order.priceCents) ??
+        chosen[0];
+      const { provider } = through;
       requireAmount(provider, order);
       const now = clock();
       const free = await requireFreeWay(tx, payments, order, {
@@ -106,7 +109,8 @@ export async function startPayment(
       const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
       if (resumes && free.progress === null) {
         const open = await openAttempt(tx, provider, order, now);
-        if (open !== undefined) return { kind: "done", result: { order, attempt: open, terms } };
+        if (open !== undefined)
+          return { kind: "done", result: { order, attempt: open, terms, through } };
       }
       if (free.toClose.length > 0) return { kind: "to-close", attempts: free.toClose };
       await lockAccountInUse(tx, provider.paymentAccount);
@@ -123,12 +127,17 @@ export async function startPayment(
         paymentAccount: provider.paymentAccount,
       });
       await postponeOrderPlaced(tx, order, { why: "at-provider", now });
-      return { kind: "done", result: { order, attempt, terms } };
+      return { kind: "done", result: { order, attempt, terms, through } };
     }),
   );
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
-  return through.startCheckout(attempt, checkoutPages(order, provider, origin, returnPath), terms);
+  const { order, attempt, terms, through } = started;
+  return through.startCheckout(
+    attempt,
+    checkoutPages(order, through.provider, origin, returnPath),
+    terms,
+  );
 }
 
 interface Started {
@@ -136,6 +145,7 @@ interface Started {
   readonly attempt: PaymentAttempt;
   /** Null for a single payment. */
   readonly terms: SubscriptionTerms | null;
+  readonly through: Payments["ways"][number];
 }
 
 /** Throws "not-found", and "conflict" for an order that is not UnPaid. */
@@ -179,16 +189,16 @@ async function openAttempt(
 }
 
 /**
- * Throws "conflict" when the site has stopped to offer a way since the page was loaded, and
- * "unavailable" when it offers none.
+ * The way that the customer chose, or all ways. Throws "conflict" when the site has stopped to offer
+ * a way since the page was loaded, and "unavailable" when it offers none.
  */
-function chosenWay(payments: Payments, way: string | undefined): Payments["ways"][number] {
-  if (payments.ways.length === 0) {
+function chosenWays({ ways }: Payments, way: string | undefined) {
+  if (ways.length === 0) {
     throw new AppError("unavailable", "Payment is not possible on this site yet. Write to us.");
   }
-  const chosen =
-    way === undefined ? payments.ways[0] : payments.ways.find((each) => each.provider.way === way);
-  if (chosen !== undefined) return chosen;
+  const [first, ...others] =
+    way === undefined ? ways : ways.filter((each) => each.provider.way === way);
+  if (first !== undefined) return [first, ...others] as const;
   throw new AppError("conflict", noLongerOffered);
 }
 

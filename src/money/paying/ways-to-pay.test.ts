@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { cancelForCustomer } from "#money/cancelling/cancel-for-customer.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
+import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
 import { listReviews } from "#money/review/read-review.server.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
@@ -15,6 +18,7 @@ import {
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { chooseBankTransfer } from "./choose-bank-transfer.ts";
 import { openWayOf } from "./open-ways.server.ts";
+import { paymentProgress } from "./payment-progress.ts";
 import { startPayment } from "./start-payment.ts";
 
 const patience = { timeout: scaled(20_000), interval: 100 };
@@ -108,6 +112,43 @@ describeStore("Cards and PayPal beside each other", (openDatabase) => {
     }
   });
 
+  const manual = { amount: "149.00", date: "2026-11-20", reference: "Cash", key: "k".repeat(20) };
+  type Ends = (shop: SandboxShop, orderId: string) => Promise<unknown>;
+  test.each<[string, Ends]>([
+    ["the customer cancels the order", (shop, id) => cancelOrder(shop, ada, id)],
+    ["the owner cancels the order", (shop, id) => cancelForCustomer(shop, owner, id)],
+    ["the owner records a payment", (shop, id) => recordManualPayment(shop, owner, id, manual)],
+  ])("close the card session at Stripe after %s", async (_, end) => {
+    const { shop, order, start } = await openShop();
+    const card = await start({ way: "card" });
+    await end(shop, order.id);
+    const { read } = shop.database;
+    const left = () => read.selectFrom("payment_attempts").select("left_at").execute();
+    await expect.poll(left, patience).toEqual([{ left_at: expect.any(Number) }]);
+    expect(await (await approve(card, paid)).text()).toContain("This checkout has expired.");
+  });
+
+  test("say that the payment page expired, and not that a card was declined", async () => {
+    const { shop, order, start } = await openShop();
+    const farewell = await approve(await start({ way: "card" }), {
+      action: "pay",
+      outcome: "expired",
+    });
+    const text = await farewell.text();
+    expect(text).toContain("expired, and nothing was charged");
+    expect(text).not.toContain("You have paid");
+    const progress = () => paymentProgress(shop, ada, order.id);
+    const expired = { state: "declined", providerName: "Stripe", hasExpired: true };
+    await expect.poll(progress, patience).toEqual(expired);
+  });
+
+  test("ask for a decision when the card was paid before the order was cancelled", async () => {
+    const { shop, order, start, ledger } = await openShop();
+    await approve(await start({ way: "card" }), { action: "pay", outcome: "lost" });
+    await cancelOrder(shop, ada, order.id);
+    await expect.poll(ledger, patience).toHaveLength(2);
+  });
+
   test("start no other payment when the card was paid in the same second", async () => {
     const { shop, order, start, leave, ledger, attempts } = await openShop();
     const card = await start({ way: "card" });
@@ -144,13 +185,14 @@ describeStore("Cards and PayPal beside each other", (openDatabase) => {
     expect((await inSnapshot(shop.database, checkLedger)).differences).toEqual([]);
   });
 
-  test("take no card for less than 50 cents", async () => {
+  test("take no card for less than 50 cents, and PayPal where no way was chosen", async () => {
     const { shop, start, leave, order } = await openShop();
     await shop.database.write((tx) =>
       tx.updateTable("orders").set({ price_cents: 49 }).where("id", "=", order.id).execute(),
     );
     await expect(start({ way: "card" })).rejects.toThrow("Cards pay $0.50 or more");
     expect(await leave()).toBeUndefined();
+    expect(await start({})).toMatchObject({ kind: "form" });
     expect(await start({ way: "paypal" })).toMatchObject({ kind: "form" });
   });
 });

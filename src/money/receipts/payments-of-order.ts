@@ -7,7 +7,13 @@ import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "../ledger/order-ledger.server.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
-import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
+import {
+  asRefund,
+  isUnderWay,
+  type Refund,
+  refundableCents,
+  whyNotHere,
+} from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { keyStoredMs } from "../refunds/send-refunds.ts";
 
@@ -16,13 +22,13 @@ import { keyStoredMs } from "../refunds/send-refunds.ts";
  * - call: Furrow calls the provider
  * - page: an admin refunds on the provider's page
  * - outside: an admin refunds a manual payment by hand and records the refund
- * - elsewhere: an admin refunds at the provider, which is no longer configured in Furrow
+ * - elsewhere: the provider does not answer; `reason` says why, and what to do
  */
 export type WayBack =
   | { readonly kind: "call" }
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "outside" }
-  | { readonly kind: "elsewhere"; readonly provider: string };
+  | { readonly kind: "elsewhere"; readonly reason: string };
 
 export interface PaymentOfOrder {
   readonly transactionId: string;
@@ -86,7 +92,9 @@ function wayBackOf(
 ): WayBack {
   if (paidThrough === manualProvider) return { kind: "outside" };
   const provider = payments.through(paidThrough)?.provider;
-  if (provider === undefined) return { kind: "elsewhere", provider: paidThrough ?? "" };
+  if (provider === undefined) {
+    return { kind: "elsewhere", reason: whyNotHere(paidThrough ?? "", payments) };
+  }
   const page = provider.refundPage(transactionId ?? "");
   return page === null ? { kind: "call" } : { kind: "page", page };
 }

@@ -1,7 +1,8 @@
 import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { Queries } from "#platform/database/database.ts";
-import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
+import { ledgerOfOrder, manualProvider } from "../ledger/order-ledger.server.ts";
 
 interface NamedProvider {
   readonly displayName: string;
@@ -25,9 +26,11 @@ export async function providerOfOrder(
   const paid = ledger.filter(({ kind }) => kind === "payment").map(({ provider }) => provider);
   const attempts = await attemptsOf(queries, [orderId]);
   const started = attempts.map(({ provider }) => provider).reverse();
-  const known = [...paid, ...started].flatMap((name) => payments.through(name)?.provider ?? []);
-  const provider = known[0] ?? payments.ways[0]?.provider;
-  if (provider === undefined) return noProvider;
+  const name = [...paid, ...started].find((each) => each !== null && each !== manualProvider);
+  const provider = name ? payments.through(name)?.provider : payments.ways[0]?.provider;
+  if (provider === undefined) {
+    return name ? { ...noProvider, displayName: storedProvider(name).displayName } : noProvider;
+  }
   const { displayName } = provider;
   return { displayName, refundsByHand: provider.refundPage("") !== null };
 }

@@ -5,6 +5,7 @@ import { lockOrder } from "#orders/order-store.server.ts";
 import { attemptOfNotification } from "#payments/notifications/notifications-about.server.ts";
 import type { PaymentProvider } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { Database, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { formKey } from "#platform/idempotency.ts";
@@ -188,6 +189,21 @@ function keyReused(): AppError {
   return new AppError("key-reused", sentence);
 }
 
+/** Says of a payment whose provider does not answer why it cannot be refunded here. */
+export function whyNotHere(
+  paidThrough: string,
+  { mode, isFromEnvironment }: Pick<Payments, "mode" | "isFromEnvironment">,
+): string {
+  const { displayName, isTest } = storedProvider(paidThrough);
+  if (!isTest) {
+    return `This payment came through ${displayName}, which is no longer set up. Refund it in your account at ${displayName}.`;
+  }
+  const tested = `This was a test payment through ${displayName}, so no money moved.`;
+  return mode === "live" && !isFromEnvironment
+    ? `${tested} Its account answers only in test mode: refunds of it can be practised there.`
+    : `${tested} Its account is no longer set up.`;
+}
+
 /** Throws "conflict" when Furrow cannot refund the payment by a call to its provider. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
   if (paidThrough === manualProvider) {
@@ -196,8 +212,7 @@ function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments)
   }
   const provider = payments.through(paidThrough)?.provider;
   if (provider === undefined) {
-    const sentence = `This payment came through ${paidThrough}, which is no longer set up. Refund it on the site of that provider.`;
-    throw new AppError("conflict", sentence);
+    throw new AppError("conflict", whyNotHere(paidThrough ?? "", payments));
   }
   const page = provider.refundPage("");
   if (page === null) return provider;

@@ -11,6 +11,7 @@ import {
 } from "#payments/notifications/review-store.server.ts";
 import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { Database, Queries } from "#platform/database/database.ts";
 import { rowChunks, rowId } from "#platform/database/row-chunks.ts";
 import { AppError } from "#platform/errors.ts";
@@ -139,7 +140,7 @@ function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | 
 }
 
 function notSetUp(provider: string): string {
-  return `The notification came from ${provider}, which is no longer set up.`;
+  return `The notification came from ${storedProvider(provider).displayName}, which is no longer set up.`;
 }
 
 export async function readReview(
@@ -217,7 +218,9 @@ async function placeInLedger(
   { id, provider, transaction_id: transactionId }: ReviewRow,
   message: PaymentMessage | null,
 ): Promise<{ readonly inLedger: InLedger; readonly orderId: string | null }> {
-  const kind = message && ledgerKindOf[message.kind];
+  // The entry of a refund that failed gives the money back.
+  const kind =
+    message && (message.kind === "failed" ? "reversal-cancelled" : ledgerKindOf[message.kind]);
   if (message === null || kind === null || transactionId === null) {
     const payment = message?.parentTransactionId ?? null;
     return { inLedger: "no", orderId: (await orderOfPayment(queries, provider, payment)) ?? null };

@@ -15,7 +15,7 @@ import type { IsPaymentDue } from "#payments/notifications/verify-notification.t
 import type { DecidedQuestion, MessageKind, PaymentMessage } from "#payments/payment-provider.ts";
 import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
-import { amountFromCents } from "#platform/money.ts";
+import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import type { SubscriptionLifecycle } from "#subscriptions/cycles/subscription-lifecycle.ts";
 import { followReport } from "#subscriptions/providers/subscription-reports.server.ts";
 import {
@@ -196,7 +196,8 @@ function failureOf({ rawStatus }: PaymentMessage): string {
 
 /**
  * Handles a provider's report that a refund could not be completed. A refund that is in the ledger
- * is given back there. If the report overtook the report of the refund, it waits for that report.
+ * is given back there, and somebody has to refund in another way. If the report overtook the report
+ * of the refund, it waits for that report.
  */
 async function refundFailed(
   tx: WriteTransaction,
@@ -205,9 +206,10 @@ async function refundFailed(
 ): Promise<Settlement> {
   const { provider, message } = notification;
   const { transactionId, grossCents } = message;
-  const reason = failureOf(message);
   const refund = transactionId && (await findInLedger(tx, provider, transactionId, "refund"));
-  if (!refund) return { ...noEffect(reason), ...(transactionId && { waitsFor: transactionId }) };
+  if (!refund) {
+    return { ...noEffect(failureOf(message)), ...(transactionId && { waitsFor: transactionId }) };
+  }
   const order = await lockOrder(tx, refund.orderId);
   if (order === undefined) return review("The notification names no payment of this site.");
   const kind = "reversal-cancelled";
@@ -216,7 +218,10 @@ async function refundFailed(
   const entering = { ...notification, message: back, kind, author: provider } as const;
   const after = await enterMessage(tx, deps, order, entering);
   if (after === undefined) return noEffect("This transaction is already applied.");
-  return { outcome: "applied", reason: `${reason} The order is ${after.paymentStatus}.` };
+  const amount = dollarsFromCents(back.grossCents);
+  return review(
+    `The refund of ${amount} failed, so the money is back in your account: refund in another way. The order is ${after.paymentStatus}.`,
+  );
 }
 
 /**

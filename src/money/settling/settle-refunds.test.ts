@@ -35,14 +35,27 @@ describeStore("A notification", (openDatabase) => {
       },
     );
 
-    test("of a refund that failed gives the money back in the ledger, whether it arrives before or after the refund", async () => {
+    test("of a refund that failed gives the money back in the ledger and asks to refund in another way, whether it arrives before or after the refund", async () => {
       const failed: Told = { ...refund, kind: "failed" };
       for (const back of [[refund, failed], [failed, refund], [failed]]) {
-        const { shop, status, message, arrive } = await checkout();
+        const { shop, status, message, arrive, reviews, decide } = await checkout();
         await arrive(message(), ...back.map((told) => message(told)));
-        const cents = (await ledgerOf(shop)).map(({ amount_cents }) => amount_cents);
-        const expected = back.length === 1 ? [14_900] : [14_900, -14_900, 14_900];
-        expect([await status(), cents]).toEqual(["Paid", expected]);
+        const cents = async () => (await ledgerOf(shop)).map(({ amount_cents }) => amount_cents);
+        const open = await reviews();
+        if (back.length === 1) {
+          expect([await status(), await cents()]).toEqual(["Paid", [14_900]]);
+          expect(open).toEqual([]);
+          continue;
+        }
+        const [review] = open;
+        expect(open).toMatchObject([{ inLedger: "itself", refusals: { accept: null } }]);
+        expect(review?.reason).toBe(
+          "The refund of $149.00 failed, so the money is back in your account: refund in another way. The order is Paid.",
+        );
+        await decide(review?.id ?? "", { decision: "accept" });
+        await arrive(...back.map((told) => message(told)));
+        expect([await reviews(), await status()]).toEqual([[], "Paid"]);
+        expect(await cents()).toEqual([14_900, -14_900, 14_900]);
       }
     });
 

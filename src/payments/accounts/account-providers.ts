@@ -1,9 +1,15 @@
 import type { AccountKind, PaymentMode } from "../connection.ts";
-import type { PaymentProvider } from "../payment-provider.ts";
-import { createPaypalRest, paypalRestEndpoints, webhookPath } from "../paypal-rest/paypal-rest.ts";
+import { type PaymentProvider, providerNames } from "../payment-provider.ts";
+import {
+  createPaypalRest,
+  type PaypalRestEndpoints,
+  paypalRestEndpoints,
+  webhookPath,
+} from "../paypal-rest/paypal-rest.ts";
 import {
   createPaypalStandard,
   notifyPath,
+  type PaypalEndpoints,
   paypalEndpoints,
 } from "../paypal-standard/paypal-standard.ts";
 import type { ProviderSettings } from "../providers.ts";
@@ -13,19 +19,13 @@ import {
   sandboxStripeEndpoints,
 } from "../sandbox/endpoints.ts";
 import { isSandboxAccount } from "../sandbox/sandbox-keys.ts";
-import { createStripe, stripeEndpoints, stripeWebhookPath } from "../stripe/stripe.ts";
+import {
+  createStripe,
+  type StripeEndpoints,
+  stripeEndpoints,
+  stripeWebhookPath,
+} from "../stripe/stripe.ts";
 import type { ReadableAccount } from "./payment-accounts.server.ts";
-
-/** Names that are stored with payments. */
-const providerNames: Readonly<Record<AccountKind, Readonly<Record<PaymentMode, string>>>> = {
-  stripe: { live: "stripe", test: "stripe-test" },
-  paypal: { live: "paypal", test: "paypal-sandbox" },
-  "paypal-standard": { live: "paypal-standard", test: "paypal-standard-sandbox" },
-};
-
-export function providerNameOf({ kind, mode }: Pick<ReadableAccount, "kind" | "mode">): string {
-  return providerNames[kind][mode];
-}
 
 const pathsOfKinds: Readonly<Record<AccountKind, string>> = {
   stripe: stripeWebhookPath,
@@ -57,32 +57,66 @@ export type AccountSettings = Pick<
   "publicUrl" | "sandboxUrl" | "ownUrl" | "clock"
 >;
 
+interface Endpoints {
+  readonly stripe: StripeEndpoints;
+  readonly paypal: PaypalRestEndpoints;
+  readonly "paypal-standard": PaypalEndpoints;
+}
+
+/** Where each provider is called in a mode. */
+export function endpointsIn(mode: PaymentMode): Endpoints {
+  const environment = mode === "live" ? "live" : "sandbox";
+  return {
+    stripe: stripeEndpoints,
+    paypal: paypalRestEndpoints[environment],
+    "paypal-standard": paypalEndpoints[environment],
+  };
+}
+
+/** Where the built-in sandbox is called in place of each provider. */
+export function endpointsInSandbox({
+  sandboxUrl,
+  ownUrl,
+}: Pick<AccountSettings, "sandboxUrl" | "ownUrl">): Endpoints {
+  return {
+    stripe: sandboxStripeEndpoints(sandboxUrl, ownUrl),
+    paypal: sandboxRestEndpoints(sandboxUrl, ownUrl),
+    "paypal-standard": sandboxEndpoints(sandboxUrl, ownUrl),
+  };
+}
+
+/** Where the provider of an account is called. */
+export function endpointsOf(
+  account: ReadableAccount,
+  settings: Pick<AccountSettings, "sandboxUrl" | "ownUrl">,
+): Endpoints {
+  return isInSandbox(account) ? endpointsInSandbox(settings) : endpointsIn(account.mode);
+}
+
 export function providerOfAccount(
   account: ReadableAccount,
-  { publicUrl, sandboxUrl, ownUrl, clock }: AccountSettings,
+  settings: AccountSettings,
 ): PaymentProvider {
   const { kind, mode, id, label } = account;
   const given = {
-    name: providerNameOf(account),
+    name: providerNames[kind][mode],
     isLive: mode === "live",
     path: notificationPathOf(kind, mode),
     paymentAccount: id,
   };
-  const inSandbox = isInSandbox(account);
-  const environment = mode === "live" ? "live" : "sandbox";
+  const { publicUrl, clock } = settings;
+  const endpoints = endpointsOf(account, settings);
   switch (kind) {
     case "stripe":
       return createStripe({
         ...given,
-        endpoints: inSandbox ? sandboxStripeEndpoints(sandboxUrl, ownUrl) : stripeEndpoints,
+        endpoints: endpoints.stripe,
         keys: account.credentials,
       });
     case "paypal":
       return createPaypalRest({
         ...given,
-        endpoints: inSandbox
-          ? sandboxRestEndpoints(sandboxUrl, ownUrl)
-          : paypalRestEndpoints[environment],
+        endpoints: endpoints.paypal,
         credentials: account.credentials,
         receiver: label,
         clock,
@@ -91,7 +125,7 @@ export function providerOfAccount(
       const { receiver } = account.credentials;
       return createPaypalStandard({
         ...given,
-        endpoints: inSandbox ? sandboxEndpoints(sandboxUrl, ownUrl) : paypalEndpoints[environment],
+        endpoints: endpoints["paypal-standard"],
         publicUrl,
         // The PayPal address of the site is the only place for the address of real payments.
         ...(mode === "test" && { receiver }),

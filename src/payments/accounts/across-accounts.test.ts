@@ -22,6 +22,10 @@ function account(paymentAccount: string | null, isOn: boolean, verdict: Verdict 
       asked.push("checkout");
       return { handOff: { kind: "redirect", url: "" }, known: null };
     },
+    endCheckout: async () => {
+      asked.push("end");
+      return null;
+    },
     verify: async () => {
       if (typeof verdict === "number") throw Object.assign(new Error("No."), { status: verdict });
       return verdict;
@@ -56,11 +60,12 @@ test("the account that took a payment is asked about it, also after it was disco
     const attempt = attemptOf(paymentAccount);
     const pages = { description: "", returnUrl: "", cancelUrl: "", customerEmail: "" };
     await across.startCheckout(attempt, pages);
+    await across.endCheckout?.(attempt);
     await across.capturing?.capture(attempt, "key", signal);
     const payment = { transactionId: "", currency: "USD", attemptId: "", paymentAccount };
     await across.refund(payment, 1, "key");
   }
-  const once = ["checkout", "capture", "refund"];
+  const once = ["checkout", "end", "capture", "refund"];
   expect(accounts.map(({ asked }) => asked)).toEqual([once, once, [...once, ...once]]);
 });
 

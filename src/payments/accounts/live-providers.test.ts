@@ -1,17 +1,16 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { readConfiguration } from "#platform/configuration.ts";
-import type { Database } from "#platform/database/database.ts";
 import { SiteVersion } from "#platform/database/site-version.ts";
 import { systemClock } from "#platform/time/clock.ts";
 import { readPaymentMode } from "#settings/stored-settings.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
+  chooseMode,
   storeAccount,
   stripeKeys,
   switchOff,
 } from "../../../tests/support/payments/payment-accounts.ts";
-import type { PaymentMode } from "../connection.ts";
 import type { ProvidersInUse } from "../payments.ts";
 import { sandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { openLiveProviders } from "./live-providers.ts";
@@ -23,18 +22,6 @@ const testKeys = { secretKey: "sk_test_mine", webhookSecret: "whsec_mine" };
 const practiceKeys = { secretKey: sandboxKeys(secret).stripe.secretKey, webhookSecret: "whsec_x" };
 
 const namesOf = (providers: ProvidersInUse["ways"]) => providers.map(({ name }) => name);
-
-async function choose(database: Database, mode: PaymentMode): Promise<void> {
-  const value = JSON.stringify(mode);
-  const row = { name: "paymentMode", value, revision: 1, changed_by: "owner", changed_at: 1 };
-  await database.write((tx) =>
-    tx
-      .insertInto("settings")
-      .values(row)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute(),
-  );
-}
 
 describeOnEachDatabase("The live providers", (openDatabase) => {
   async function open(environment: Record<string, string> = {}) {
@@ -87,7 +74,7 @@ describeOnEachDatabase("The live providers", (openDatabase) => {
     expect(namesOf(source.current().earlier)).toContain("paypal");
     await storeAccount(database, { mode: "test", credentials: testKeys, secret });
     expect(await ways()).toEqual(["stripe"]);
-    await choose(database, "test");
+    await chooseMode(database, "test");
     expect(await ways()).toEqual(["stripe-test"]);
     expect(source.current().ways[0]?.notifications.path).toBe("/api/payments/stripe/webhook-test");
     expect(namesOf(source.current().earlier)).toContain("stripe");
@@ -112,7 +99,7 @@ describeOnEachDatabase("The live providers", (openDatabase) => {
   test("are those of PAYMENTS if it is set, and accounts of the panel are still heard", async () => {
     const { database, read } = await open({ PAYMENTS: "paypal-standard" });
     await storeAccount(database, { secret });
-    await choose(database, "test");
+    await chooseMode(database, "test");
     const { ways, earlier, mode, isFromEnvironment, usesSandbox } = (await read()).current();
     expect(namesOf(ways)).toEqual(["paypal-standard"]);
     expect(namesOf(earlier)).toContain("stripe");
@@ -122,13 +109,13 @@ describeOnEachDatabase("The live providers", (openDatabase) => {
   test("forget the sandbox in live mode, with the accounts that practise in it", async () => {
     const { database, read } = await open();
     await storeAccount(database, { mode: "test", credentials: practiceKeys, secret });
-    await choose(database, "test");
+    await chooseMode(database, "test");
     const source = await read();
     expect(namesOf(source.current().ways)).toEqual(["stripe-test"]);
     expect(namesOf(source.current().earlier)).toEqual(
       expect.arrayContaining(["sandbox", "sandbox-rest", "sandbox-stripe"]),
     );
-    await choose(database, "live");
+    await chooseMode(database, "live");
     await source.follow();
     const { ways, earlier, usesSandbox } = source.current();
     expect([namesOf(ways), usesSandbox]).toEqual([[], false]);
@@ -152,7 +139,7 @@ describeOnEachDatabase("The live providers", (openDatabase) => {
     await storeAccount(database, { secret });
     const source = await read();
     const [before] = source.current().ways;
-    await choose(database, "live");
+    await chooseMode(database, "live");
     await source.follow();
     expect(source.current().ways[0]).toBe(before);
   });

@@ -6,14 +6,20 @@ import { isLoopback } from "#platform/origins.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import type { PaymentMode } from "../connection.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
-import type { ProviderSource, ProvidersInUse } from "../payments.ts";
+import {
+  createPayments,
+  type Payments,
+  type PaymentsOptions,
+  type ProviderSource,
+  type ProvidersInUse,
+} from "../payments.ts";
 import {
   createEarlierProviders,
   createProviders,
   otherSandboxProtocols,
   type ProviderSettings,
 } from "../providers.ts";
-import { isInSandbox, providerNameOf, providerOfAccount } from "./account-providers.ts";
+import { isInSandbox, providerOfAccount } from "./account-providers.ts";
 import { acrossAccounts } from "./across-accounts.ts";
 import {
   type AccountRow,
@@ -25,7 +31,7 @@ import {
 /** What the panel says about payments. */
 interface Stored {
   readonly accounts: readonly AccountRow[];
-  /** Null while nobody has chosen a mode. */
+  /** Null while no mode is stored. */
   readonly chosenMode: PaymentMode | null;
 }
 
@@ -48,6 +54,13 @@ export interface LiveProvidersOptions {
  */
 export function usualMode(publicUrl: string): PaymentMode {
   return isLoopback(new URL(publicUrl).hostname) ? "test" : "live";
+}
+
+/** Payments through the providers of the environment and of the connected accounts. */
+export async function openPayments(
+  options: LiveProvidersOptions & Omit<PaymentsOptions, "source">,
+): Promise<Payments> {
+  return createPayments({ ...options, source: await openLiveProviders(options) });
 }
 
 /** The providers of the environment and of the accounts that owners have connected in the panel. */
@@ -116,21 +129,18 @@ function assembler({ configuration, ownUrl, secret, clock, log }: LiveProvidersO
     });
     const connected = readable.map(({ account, key }) => ({
       key,
-      name: providerNameOf(account),
       isOn: account.state === "on" && !isFromEnvironment,
       mode: account.mode,
       provider: ofAccount(key, account),
     }));
     const fromEnvironment = [
-      ...chosen.map((provider) => ({ key: "", name: provider.name, isOn: true, provider })),
-      ...earlier.map((provider) => ({ key: "", name: provider.name, isOn: false, provider })),
+      ...chosen.map((provider) => ({ key: "", isOn: true, provider })),
+      ...earlier.map((provider) => ({ key: "", isOn: false, provider })),
     ];
-    const byName = Map.groupBy([...fromEnvironment, ...connected], ({ name }) => name);
+    const byName = Map.groupBy([...fromEnvironment, ...connected], ({ provider }) => provider.name);
     const all = [...byName].map(([name, each]) => across(keyOf(name, each), each));
     const isWay = ({ name }: PaymentProvider) =>
-      isFromEnvironment
-        ? chosen.some((provider) => provider.name === name)
-        : connected.some((one) => one.name === name && one.isOn && one.mode === mode);
+      connected.some((one) => one.provider.name === name && one.isOn && one.mode === mode);
     const ways = isFromEnvironment
       ? chosen.flatMap(({ name }) => all.find((provider) => provider.name === name) ?? [])
       : inOrder(all.filter(isWay));

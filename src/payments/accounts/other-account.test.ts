@@ -3,7 +3,7 @@ import { placeOrder } from "#orders/placing/place-order.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import { outcomesOf } from "../../../tests/support/payments/checkout.ts";
-import { stripeSignature } from "../../../tests/support/payments/protocols.ts";
+import { protocols, stripeSignature } from "../../../tests/support/payments/protocols.ts";
 import { type PaymentAttempt, recordAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { sweepNext } from "../notifications/sweep-reports.ts";
 import { createStripe, stripeEndpoints } from "../stripe/stripe.ts";
@@ -36,25 +36,16 @@ const accounts = (reports: readonly Uint8Array[] = []) =>
     { provider: accountNamed("present"), isOn: true },
   ]);
 
-function paidEvent(attempt?: PaymentAttempt): Buffer {
-  const object = {
-    object: "checkout.session",
-    status: "complete",
-    payment_status: "paid",
-    client_reference_id: attempt?.id ?? null,
-    amount_total: 14_900,
-    currency: "usd",
-    payment_intent: "pi_1",
-    livemode: true,
-  };
-  const type = "checkout.session.completed";
-  const event = { object: "event", id: "evt_1", type, livemode: true, data: { object } };
-  return Buffer.from(JSON.stringify(event));
+const paid = { amountCents: 14_900, currency: "USD", receiver: "Stripe" };
+
+/** An event that tells that an attempt was paid. */
+function paidEvent(attempt: Parameters<typeof protocols.stripe.notice>[0]): Buffer {
+  return protocols.stripe.notice(attempt, { id: "pi_1" }).body;
 }
 
 describe("A provider with several accounts", () => {
   const verify = (by: string, paymentAccount: string | null | undefined) => {
-    const raw = paidEvent();
+    const raw = paidEvent({ ...paid, id: "attempt-1", orderReference: "order-1", reference: null });
     const headers = { "stripe-signature": stripeSignature(raw, secretOf(by), now) };
     return accounts().verify({ raw, headers, receivedAt: now, paymentAccount }, signal);
   };
@@ -89,11 +80,9 @@ describeStore("The owner of an account that was disconnected", (openDatabase) =>
     const order = await placeOrder(shop, ada, orderForm);
     const attempt = await database.write((tx) =>
       recordAttempt(tx, {
+        ...paid,
         orderReference: order.id,
         provider: "stripe",
-        amountCents: 14_900,
-        currency: "USD",
-        receiver: "Stripe",
         createdAt: shop.clock(),
         paymentAccount: "present",
       }),

@@ -1,12 +1,15 @@
 import { type AccountKind, type Connection, type PaymentMode, pasted } from "../connection.ts";
 import { connectPaypal, removePaypalWebhook } from "../paypal-rest/connect-paypal.ts";
-import { paypalRestEndpoints } from "../paypal-rest/paypal-rest.ts";
 import { connectPaypalStandard } from "../paypal-standard/connect-paypal-standard.ts";
-import { sandboxRestEndpoints, sandboxStripeEndpoints } from "../sandbox/endpoints.ts";
 import { isSandboxAccount } from "../sandbox/sandbox-keys.ts";
 import { connectStripe, removeStripeWebhook } from "../stripe/connect-stripe.ts";
-import { stripeEndpoints } from "../stripe/stripe.ts";
-import { type AccountSettings, isInSandbox, notificationPathOf } from "./account-providers.ts";
+import {
+  type AccountSettings,
+  endpointsIn,
+  endpointsInSandbox,
+  endpointsOf,
+  notificationPathOf,
+} from "./account-providers.ts";
 import type { Credentials, ReadableAccount } from "./payment-accounts.server.ts";
 
 interface Typed {
@@ -30,32 +33,29 @@ const firstFieldOf: Readonly<Record<AccountKind, string>> = {
 /** Tries the typed keys at the provider, or at the sandbox for keys of the sandbox. */
 export async function connectAtProvider(
   { kind, mode, fields }: Typed,
-  { publicUrl, sandboxUrl, ownUrl, usesSandbox }: ConnectionSettings,
+  settings: ConnectionSettings,
 ): Promise<Connection<Credentials>> {
   const bare = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, pasted(value)]),
   );
   // Keys of the sandbox are refused in live mode, and are never sent anywhere else.
   const inSandbox = mode === "test" && isSandboxAccount(kind, bare);
-  if (inSandbox && !usesSandbox) {
+  if (inSandbox && !settings.usesSandbox) {
     const fault =
       "This belongs to Furrow’s own sandbox, which works only while the site is in test mode. Switch to test mode first.";
     return { fault, field: firstFieldOf[kind] };
   }
-  const request = { fields, mode, webhookUrl: publicUrl + notificationPathOf(kind, mode) };
+  const webhookUrl = settings.publicUrl + notificationPathOf(kind, mode);
+  const request = { fields, mode, webhookUrl };
+  const { stripe, paypal } = inSandbox ? endpointsInSandbox(settings) : endpointsIn(mode);
   switch (kind) {
-    case "stripe": {
-      const { apiUrl } = inSandbox ? sandboxStripeEndpoints(sandboxUrl, ownUrl) : stripeEndpoints;
-      return connectStripe({ ...request, apiUrl });
-    }
+    case "stripe":
+      return connectStripe({ ...request, apiUrl: stripe.apiUrl });
     case "paypal": {
-      if (inSandbox) {
-        const { apiUrl } = sandboxRestEndpoints(sandboxUrl, ownUrl);
-        return connectPaypal({ ...request, apiUrl });
-      }
-      const { live, sandbox } = paypalRestEndpoints;
-      const [own, other] = mode === "live" ? [live, sandbox] : [sandbox, live];
-      return connectPaypal({ ...request, apiUrl: own.apiUrl, otherApiUrl: other.apiUrl });
+      const { apiUrl } = paypal;
+      if (inSandbox) return connectPaypal({ ...request, apiUrl });
+      const other = endpointsIn(mode === "live" ? "test" : "live");
+      return connectPaypal({ ...request, apiUrl, otherApiUrl: other.paypal.apiUrl });
     }
     case "paypal-standard":
       return connectPaypalStandard(request);
@@ -65,23 +65,16 @@ export async function connectAtProvider(
 /** Removes the webhook of an account. False when it possibly still exists; never throws. */
 export async function removeWebhookOf(
   account: ReadableAccount,
-  { sandboxUrl, ownUrl }: Pick<AccountSettings, "sandboxUrl" | "ownUrl">,
+  settings: Pick<AccountSettings, "sandboxUrl" | "ownUrl">,
 ): Promise<boolean> {
-  const { kind, mode, webhook_id: webhookId } = account;
+  const { kind, credentials, webhook_id: webhookId } = account;
   if (webhookId === null) return true;
+  const { stripe, paypal } = endpointsOf(account, settings);
   switch (kind) {
-    case "stripe": {
-      const { apiUrl } = isInSandbox(account)
-        ? sandboxStripeEndpoints(sandboxUrl, ownUrl)
-        : stripeEndpoints;
-      return removeStripeWebhook(apiUrl, account.credentials.secretKey, webhookId);
-    }
-    case "paypal": {
-      const { apiUrl } = isInSandbox(account)
-        ? sandboxRestEndpoints(sandboxUrl, ownUrl)
-        : paypalRestEndpoints[mode === "live" ? "live" : "sandbox"];
-      return removePaypalWebhook(apiUrl, { ...account.credentials, webhookId });
-    }
+    case "stripe":
+      return removeStripeWebhook(stripe.apiUrl, credentials.secretKey, webhookId);
+    case "paypal":
+      return removePaypalWebhook(paypal.apiUrl, { ...credentials, webhookId });
     case "paypal-standard":
       return true;
   }

@@ -5,7 +5,6 @@ import {
   openSandboxServer,
   openScriptedApi,
 } from "../../../tests/support/payments/sandbox-server.ts";
-import { approve } from "../../../tests/support/payments/sandbox-shop.ts";
 import type { PaymentMode } from "../connection.ts";
 import { sandboxRestEndpoints } from "../sandbox/endpoints.ts";
 import { sandboxKeys } from "../sandbox/sandbox-keys.ts";
@@ -178,32 +177,10 @@ describe("The sandbox's PayPal", () => {
         isLive: false,
         clock: () => Date.now(),
       });
-    const attempt = {
-      id: "attempt-1",
-      orderReference: "order-1",
-      provider: "paypal-sandbox",
-      amountCents: 14_900,
-      currency: "USD",
-      receiver: "",
-      reference: null,
-      createdAt: 0,
-      returnedAt: null,
-      paymentAccount: null,
-      leftAt: null,
-    };
-    const pages = {
-      description: "SEO plan Basic",
-      returnUrl: `${server.url}/received-payment/order-1`,
-      cancelUrl: `${server.url}/order-cancelled/order-1`,
-      customerEmail: "ada@example.com",
-    };
-    const { handOff } = await provider("").startCheckout(attempt, pages);
-    await approve(handOff, { action: "pay", outcome: "completed" });
-    const [told] = server.heard.splice(0);
-    expect(told?.path).toBe(path);
-    const notification = { raw: new Uint8Array(), receivedAt: Date.now(), headers: {}, ...told };
+    const told = await server.payThrough(provider(""));
+    if (told?.path !== path) throw new Error("The sandbox told nothing.");
     const { signal } = new AbortController();
-    expect(await provider(credentials.webhookId).verify(notification, signal)).toBe("verified");
-    expect(await provider("SANDBOX-WEBHOOK").verify(notification, signal)).toBe("invalid");
+    expect(await provider(credentials.webhookId).verify(told, signal)).toBe("verified");
+    expect(await provider("SANDBOX-WEBHOOK").verify(told, signal)).toBe("invalid");
   });
 });

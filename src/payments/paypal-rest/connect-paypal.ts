@@ -41,12 +41,11 @@ export async function connectPaypal({
   const typed = readPaypalFields(fields, mode);
   if ("fault" in typed) return typed;
   const client = clientOf(apiUrl, typed);
-  const refusals = await Promise.all(triedCalls.map((call) => refusalOf(client.request(call))));
-  const statuses = refusals.map((refusal) => refusal?.status ?? 200);
+  const statuses = await Promise.all(triedCalls.map((call) => statusOf(client.request(call))));
   if (statuses.includes(401)) {
     const isOther =
       otherApiUrl !== undefined &&
-      (await refusalOf(clientOf(otherApiUrl, typed).request(webhookList))) === null;
+      (await statusOf(clientOf(otherApiUrl, typed).request(webhookList))) === 200;
     return isOther ? otherModeFault(mode) : unknownFault(mode);
   }
   if (statuses.includes(403)) return lacksPaymentsFault;
@@ -68,11 +67,9 @@ export async function removePaypalWebhook(
   { webhookId, ...credentials }: PaypalCredentials,
 ): Promise<boolean> {
   const path = `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`;
-  const refusal = await refusalOf(
-    clientOf(apiUrl, credentials).request({ method: "DELETE", path }),
-  );
+  const status = await statusOf(clientOf(apiUrl, credentials).request({ method: "DELETE", path }));
   // 404: the webhook is gone already.
-  return refusal === null || refusal.status === 404;
+  return status === 200 || status === 404;
 }
 
 /** What was typed, or a fault that can be seen without a call. */
@@ -220,17 +217,12 @@ function unreachableNote(url: string): string {
   return `PayPal cannot send news to ${url}, because it sends only to public addresses with https. Payments are confirmed when the customer comes back; refunds and disputes at PayPal are not heard. Connect again when the site has its public address.`;
 }
 
-interface Refused {
-  /** 0 if there was no answer. */
-  readonly status: number;
-}
-
-/** Null for a call that succeeded. */
-async function refusalOf(call: Promise<unknown>): Promise<Refused | null> {
+/** 200 for a call that succeeded, and 0 if there was no answer. */
+async function statusOf(call: Promise<unknown>): Promise<number> {
   try {
     await call;
-    return null;
+    return 200;
   } catch (error) {
-    return { status: error instanceof PaypalRefusal ? error.status : 0 };
+    return error instanceof PaypalRefusal ? error.status : 0;
   }
 }

@@ -124,7 +124,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
     });
     const body = await readAnswer(response);
     if (response.status === 401) {
-      throw new PaypalRefusal(401, "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET are not an account");
+      throw new PaypalRefusal(401, "client ID and secret are not an account");
     }
     if (response.status !== 200) throw new PaypalRefusal(response.status, refusalIn(body));
     const { access_token, expires_in } = tokenAnswer.parse(JSON.parse(body.toString()));

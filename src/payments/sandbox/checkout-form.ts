@@ -1,6 +1,6 @@
 import { centsFromAmount } from "#platform/money.ts";
 import { isOwnOrigin } from "#platform/origins.ts";
-import { notifyPath } from "../paypal-standard/paypal-standard.ts";
+import { notificationPathOf } from "../accounts/account-providers.ts";
 
 export interface CheckoutForm {
   readonly business: string;
@@ -55,7 +55,9 @@ export function readCheckoutForm(
 
 /** True for the two addresses at which the shop hears Payments Standard: of live and of test mode. */
 function isNotifyUrl(address: string, publicUrl: string): boolean {
-  return [notifyPath, `${notifyPath}-test`].some((path) => address === `${publicUrl}${path}`);
+  return (["live", "test"] as const).some(
+    (mode) => address === publicUrl + notificationPathOf("paypal-standard", mode),
+  );
 }
 
 /** True for a URL on an origin at which browsers reach the shop. */

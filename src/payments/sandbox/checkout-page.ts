@@ -113,6 +113,14 @@ function refundPage({ transactionId, form, paidCents, leftCents }: PastPayment):
   );
 }
 
+/** Shown when the checkout has expired before the payment. */
+function expiredPage(): Html {
+  return page(
+    "This checkout has expired",
+    html`<p>It has expired, and nothing was charged. Close the window, or go back to the shop yourself.</p>`,
+  );
+}
+
 /** Shown after an outcome that does not send the customer back to the shop. */
 function farewellPage(): Html {
   return page(
@@ -172,6 +180,11 @@ export function showPage(
 export function showFarewell(context: Context) {
   setPageHeaders(context, []);
   return context.html(farewellPage());
+}
+
+export function showExpired(context: Context) {
+  setPageHeaders(context, []);
+  return context.html(expiredPage());
 }
 
 export function showRefund(context: Context, payment: PastPayment) {

@@ -1,5 +1,7 @@
 import type { Queries } from "#platform/database/database.ts";
 import { centsFromAmount } from "#platform/money.ts";
+import { notificationPathOf } from "../accounts/account-providers.ts";
+import { providerNames } from "../payment-provider.ts";
 import { decodeForm } from "../paypal-standard/read-notification.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { isSandboxMessage, isTransactionId } from "./sandbox-message.ts";
@@ -15,7 +17,7 @@ export interface PastPayment {
 
 /** Names of the providers under which the shop stores the sandbox's notifications. */
 const builtIn = "sandbox";
-const pasted = "paypal-standard-sandbox";
+const pasted = providerNames["paypal-standard"].test;
 
 /**
  * Finds a completed payment in the notifications that the shop has stored, because the sandbox
@@ -25,7 +27,7 @@ const pasted = "paypal-standard-sandbox";
 export async function findPastPayment(
   queries: Queries,
   transactionId: string,
-  { secret, notifyUrl }: { readonly secret: string; readonly notifyUrl: string },
+  { secret, publicUrl }: { readonly secret: string; readonly publicUrl: string },
 ): Promise<PastPayment | undefined> {
   if (!isTransactionId(transactionId)) return undefined;
   const messagesOf = async (column: "transaction_id" | "attempt_id", value: string) => {
@@ -51,9 +53,10 @@ export async function findPastPayment(
       .map(({ fields }) => [fields.txn_id, centsOf(fields)]),
   );
   const paidCents = centsOf(payment);
+  const path = notificationPathOf("paypal-standard", provider === pasted ? "test" : "live");
   return {
     transactionId,
-    form: formOf(payment, provider === pasted ? `${notifyUrl}-test` : notifyUrl),
+    form: formOf(payment, publicUrl + path),
     paidCents,
     leftCents: [...moved.values()].reduce((left, cents) => left + cents, paidCents),
   };

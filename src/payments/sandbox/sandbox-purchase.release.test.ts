@@ -56,8 +56,8 @@ const otherEnds: Readonly<Record<Protocol, typeof ends>> = {
     expired: ["UnPaid", []],
     // The sweep finds the lost event; `sweep-reports.test.ts` runs it.
     lost: ["UnPaid", []],
-    "refund-failed": ["Paid", [-14900, 14900, 14900]],
-    "refund-failed-first": ["Paid", [-14900, 14900, 14900]],
+    "refund-failed": ["Paid", [-14900, 14900, 14900], "review"],
+    "refund-failed-first": ["Paid", [-14900, 14900, 14900], "review"],
     // Somebody had to answer the dispute in time, whatever was decided.
     "dispute-won": ["Paid", [-14900, 14900, 14900], "review"],
     "dispute-lost": ["Refunded", back, "review"],

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "#platform/database/database.ts";
+import type { SandboxOrder } from "./sandbox-orders.server.ts";
 
-/** A webhook of a pasted account. The sandbox's built-in account has one of its own. */
 export interface SandboxWebhook {
   readonly id: string;
   readonly url: string;
@@ -29,6 +29,17 @@ export async function sandboxWebhooks(
     events: JSON.parse(events),
     createdAt: created_at,
   }));
+}
+
+/** Webhooks of the account with which an order or a subscription was made; the built-in account has only `builtIn`. */
+export async function webhooksOf(
+  queries: Queries,
+  provider: Provider,
+  { account }: Pick<SandboxOrder, "account">,
+  builtIn: Pick<SandboxWebhook, "id" | "url">,
+): Promise<readonly SandboxWebhook[]> {
+  if (account === "pasted") return sandboxWebhooks(queries, provider);
+  return [{ ...builtIn, events: ["*"], createdAt: 0 }];
 }
 
 /** False when the provider allows no more webhooks. */

@@ -2,7 +2,6 @@ import type { Context, Hono } from "hono";
 import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import { amountFromCents, centsFromAmount } from "#platform/money.ts";
-import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 import { type CheckoutForm, formFieldNames, readCheckoutForm } from "./checkout-form.ts";
 import {
   type CheckoutView,
@@ -41,7 +40,6 @@ const formType = { "content-type": "application/x-www-form-urlencoded" };
  */
 export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions): void {
   const { secret, publicUrl, database, log } = options;
-  const notifyUrl = `${publicUrl}${notifyPath}`;
   // The outcome "reused-transaction" repeats the id of the previous payment.
   let lastTransactionId = newTransactionId();
 
@@ -61,7 +59,7 @@ export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions):
   }
 
   const paymentWith = (transactionId: string | null | undefined) =>
-    findPastPayment(database.read, transactionId ?? "", { secret, notifyUrl });
+    findPastPayment(database.read, transactionId ?? "", { secret, publicUrl });
 
   async function refund(context: Context, fields: URLSearchParams) {
     const payment = await paymentWith(fields.get("id"));

@@ -1,42 +1,23 @@
 import type { Stripe } from "stripe";
+import { isAllowed, rightsForPayments, statusOf } from "./needed-rights.ts";
 import { heardEvents } from "./read-event.ts";
-import { type StripeRefusal, withoutRequest } from "./stripe-checkout.ts";
 import { createStripeClient } from "./stripe-client.ts";
 
-/** Calls that Furrow makes, and the right of a restricted key that each needs. */
-const neededRights: readonly {
-  readonly right: string;
-  /** Changes nothing at Stripe, because the id does not exist or the list has one entry. */
-  readonly tryOut: (stripe: Stripe) => Promise<unknown>;
-}[] = [
-  {
-    right: "Checkout Sessions: Write",
-    tryOut: (stripe) => stripe.checkout.sessions.expire("cs_furrow_tries_the_right"),
-  },
-  {
-    right: "Refunds: Write",
-    tryOut: (stripe) => stripe.refunds.cancel("re_furrow_tries_the_right"),
-  },
-  { right: "Events: Read", tryOut: (stripe) => stripe.events.list({ limit: 1 }) },
-];
-
 /** Sentence about the first fault of a key at Stripe; null when it can do all that Furrow needs. */
-async function stripeKeyFault(apiUrl: string, secretKey: string): Promise<string | null> {
-  const stripe = await createStripeClient({ apiUrl, secretKey })();
-  for (const { right, tryOut } of neededRights) {
-    const refusal = await refusalOf(tryOut(stripe));
-    if (refusal === null) continue;
-    if (refusal.status === 401) {
+async function stripeKeyFault(stripe: Stripe, apiUrl: string): Promise<string | null> {
+  for (const { right, level, tryOut } of rightsForPayments) {
+    const status = await statusOf(tryOut(stripe));
+    if (isAllowed(status)) continue;
+    if (status === 401) {
       return "Stripe does not know this key. Copy it again from Stripe’s dashboard, under Developers → API keys.";
     }
-    if (refusal.status === 403) {
-      return `This key lacks a right. Tick “${right}” for it in Stripe’s dashboard, under Developers → API keys.`;
+    if (status === 403) {
+      return `This key lacks a right. Tick “${right}: ${level}” for it in Stripe’s dashboard, under Developers → API keys.`;
     }
-    if (refusal.status === 400 || refusal.status === 404) continue;
-    if (refusal.status === 0) {
+    if (status === 0) {
       return `Stripe cannot be reached. Allow this server to connect to ${apiUrl}.`;
     }
-    return `Stripe answered ${refusal.status}. Try again in some minutes.`;
+    return `Stripe answered ${status}. Try again in some minutes.`;
   }
   return null;
 }
@@ -50,18 +31,13 @@ export async function stripeAccountFault(
   secretKey: string,
   webhookUrl: string,
 ): Promise<string | null> {
-  const fault = await stripeKeyFault(apiUrl, secretKey);
-  if (fault !== null) return fault;
   const stripe = await createStripeClient({ apiUrl, secretKey })();
-  let endpoints: readonly Stripe.WebhookEndpoint[] = [];
-  const refusal = await refusalOf(
-    stripe.webhookEndpoints.list({ limit: 100 }).then(({ data }) => {
-      endpoints = data;
-    }),
-  );
+  const fault = await stripeKeyFault(stripe, apiUrl);
+  if (fault !== null) return fault;
   // A key without the right to see webhooks can still take payments.
-  if (refusal !== null) return null;
-  const own = endpoints.find(({ url, status }) => url === webhookUrl && status === "enabled");
+  const listed = await stripe.webhookEndpoints.list({ limit: 100 }).catch(() => null);
+  if (listed === null) return null;
+  const own = listed.data.find(({ url, status }) => url === webhookUrl && status === "enabled");
   if (own === undefined) {
     return `Stripe has no webhook to ${webhookUrl}. Add it in Stripe’s dashboard, under Developers → Webhooks.`;
   }
@@ -69,14 +45,4 @@ export async function stripeAccountFault(
   const missing = heardEvents.filter((type) => !events.includes(type) && !events.includes("*"));
   if (missing.length === 0) return null;
   return `The webhook at Stripe does not send ${missing.join(", ")}. Add these events to it in Stripe’s dashboard.`;
-}
-
-/** Null for a call that succeeded. */
-async function refusalOf(call: Promise<unknown>): Promise<StripeRefusal | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    return withoutRequest(error);
-  }
 }

@@ -5,49 +5,18 @@ import {
   type ConnectionRequest,
   endOf,
 } from "../connection.ts";
+import {
+  isAllowed,
+  type NeededRight,
+  rightForWebhooks,
+  rightsForPayments,
+  statusOf,
+} from "./needed-rights.ts";
 import { heardEvents } from "./read-event.ts";
 import type { StripeKeys } from "./stripe.ts";
-import { type StripeRefusal, withoutRequest } from "./stripe-checkout.ts";
+import { withoutRequest } from "./stripe-checkout.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { readStripeKey } from "./stripe-keys.ts";
-
-interface NeededRight {
-  /** Completes "This key may not …". */
-  readonly purpose: string;
-  /** The right's name in Stripe's dashboard, and the level that it needs. */
-  readonly right: string;
-  readonly level: "Write" | "Read";
-  /** Changes nothing at Stripe, because the id does not exist or the list has one entry. */
-  readonly tryOut: (stripe: Stripe) => Promise<unknown>;
-}
-
-/** Calls that Furrow makes, and the right of a restricted key that each needs. */
-const neededRights: readonly NeededRight[] = [
-  {
-    purpose: "start payments",
-    right: "Checkout Sessions",
-    level: "Write",
-    tryOut: (stripe) => stripe.checkout.sessions.expire("cs_furrow_tries_the_right"),
-  },
-  {
-    purpose: "refund",
-    right: "Refunds",
-    level: "Write",
-    tryOut: (stripe) => stripe.refunds.cancel("re_furrow_tries_the_right"),
-  },
-  {
-    purpose: "read events",
-    right: "Events",
-    level: "Read",
-    tryOut: (stripe) => stripe.events.list({ limit: 1 }),
-  },
-  {
-    purpose: "set up a webhook",
-    right: "Webhook Endpoints",
-    level: "Write",
-    tryOut: (stripe) => stripe.webhookEndpoints.del("we_furrow_tries_the_right"),
-  },
-];
 
 const field = "secretKey";
 
@@ -92,27 +61,26 @@ export async function removeStripeWebhook(
   webhookId: string,
 ): Promise<boolean> {
   const stripe = await createStripeClient({ apiUrl, secretKey, repeats: 0 })();
-  const refusal = await refusalOf(stripe.webhookEndpoints.del(webhookId));
+  const status = await statusOf(stripe.webhookEndpoints.del(webhookId));
   // 404: the webhook is gone already.
-  return refusal === null || refusal.status === 404;
+  return status === 200 || status === 404;
 }
 
 /** Sentence about the key; undefined when it can do all that Furrow needs. */
 async function rightsFault(stripe: Stripe, apiUrl: string): Promise<string | undefined> {
   const answers = await Promise.all(
-    neededRights.map(async (needed) => ({
+    [...rightsForPayments, rightForWebhooks].map(async (needed) => ({
       needed,
-      refusal: await refusalOf(needed.tryOut(stripe)),
+      status: await statusOf(needed.tryOut(stripe)),
     })),
   );
-  const statuses = answers.map(({ refusal }) => refusal?.status ?? 200);
+  const statuses = answers.map(({ status }) => status);
   if (statuses.includes(401)) {
     return "Stripe does not know this key. It was deleted or has expired, or a part is missing: copy it again from Stripe’s dashboard, under Developers → API keys.";
   }
-  const lacking = answers.filter(({ refusal }) => refusal?.status === 403);
+  const lacking = answers.filter(({ status }) => status === 403);
   if (lacking.length > 0) return lackingSentence(lacking.map(({ needed }) => needed));
-  // Ids that do not exist are answered 400 or 404.
-  const failed = statuses.find((status) => ![200, 400, 404].includes(status));
+  const failed = statuses.find((status) => !isAllowed(status));
   return failed === undefined ? undefined : outageSentence(failed, apiUrl);
 }
 
@@ -166,7 +134,7 @@ async function makeWebhook(
       description: "Made by Furrow, which needs it to hear of payments.",
     });
     const former = before.data.filter((webhook) => webhook.url === url).map(({ id }) => id);
-    for (const id of former) await refusalOf(stripe.webhookEndpoints.del(id));
+    for (const id of former) await statusOf(stripe.webhookEndpoints.del(id));
     return { id: made.id, secret: made.secret ?? "", note: null, replaced: former };
   } catch (error) {
     const { param, message } = (error ?? {}) as Partial<Stripe.errors.StripeError>;
@@ -185,14 +153,4 @@ async function makeWebhook(
 
 function unreachableNote(url: string): string {
   return `Stripe cannot send news to ${url}, because it sends only to public addresses with https. Furrow asks Stripe every ten minutes instead. Connect again when the site has its public address.`;
-}
-
-/** Null for a call that succeeded. */
-async function refusalOf(call: Promise<unknown>): Promise<StripeRefusal | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    return withoutRequest(error);
-  }
 }

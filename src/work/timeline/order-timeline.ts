@@ -322,7 +322,8 @@ function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
     case "transfer-chosen":
       return [entry];
     case "notified":
-      return [{ ...entry, made: null }];
+      // A report without a status tells a customer nothing.
+      return entry.said === null ? [] : [{ ...entry, made: null }];
     default:
       return [{ ...entry, author: null }];
   }

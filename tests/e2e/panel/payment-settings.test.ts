@@ -18,7 +18,7 @@ test("keys that cannot take payments are refused in a sentence, and the right on
   await expect(section(page, "Test mode")).toContainText("Customers pay in Furrow’s sandbox.");
 
   const cards = section(page, "Cards");
-  await cards.getByRole("button", { name: "Connect the test account" }).click();
+  await cards.getByRole("button", { name: "Connect the test account of Stripe" }).click();
   const key = cards.getByLabel("Secret key");
   await expect(key).toBeFocused();
   await key.fill("pk_test_51Abc");
@@ -37,7 +37,7 @@ test("keys that cannot take payments are refused in a sentence, and the right on
   await expect(cards).toContainText("The webhook is set up. Nothing heard from Stripe yet.");
   expect(await page.content()).not.toContain(`value="${pasted}"`);
 
-  await cards.getByRole("button", { name: "Connect the live account" }).click();
+  await cards.getByRole("button", { name: "Connect the live account of Stripe" }).click();
   const press = cards.getByRole("button", { name: "Connect Stripe" });
   await press.click();
   await expect(cards.getByText("Paste the secret key from Stripe’s dashboard")).toBeVisible();

@@ -1,5 +1,7 @@
 import type { Database } from "#platform/database/database.ts";
+import { system } from "#policy/actor.ts";
 import type { BankAccount } from "#settings/bank-account.ts";
+import { storeSetting } from "#settings/store-setting.server.ts";
 
 const bankAccount: BankAccount = {
   isOn: true,
@@ -17,18 +19,8 @@ export async function offerTransfers(
   database: Database,
   changes: Partial<BankAccount> = {},
 ): Promise<void> {
-  const row = {
-    name: "bankTransfer",
-    value: JSON.stringify({ ...bankAccount, ...changes }),
-    revision: 1,
-    changed_by: "own@example.com",
-    changed_at: 0,
-  } as const;
+  const value = { ...bankAccount, ...changes };
   await database.write((tx) =>
-    tx
-      .insertInto("settings")
-      .values(row)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute(),
+    storeSetting(tx, { actor: system, at: 0, name: "bankTransfer", value }),
   );
 }

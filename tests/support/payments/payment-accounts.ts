@@ -7,6 +7,8 @@ import type { AccountKind, PaymentMode } from "#payments/connection.ts";
 import type { Database } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { dueFrom } from "#platform/leases.ts";
+import { system } from "#policy/actor.ts";
+import { storeSetting } from "#settings/store-setting.server.ts";
 
 interface AccountToStore {
   readonly kind?: AccountKind;
@@ -51,6 +53,12 @@ export async function storeAccount(
       .execute(),
   );
   return id;
+}
+
+export async function chooseMode(database: Database, mode: PaymentMode): Promise<void> {
+  await database.write((tx) =>
+    storeSetting(tx, { actor: system, at: 1, name: "paymentMode", value: mode }),
+  );
 }
 
 export async function switchOff(database: Database, id: string): Promise<void> {

@@ -1,14 +1,9 @@
-import { orderReceipt } from "#money/receipts/payments-of-order.ts";
-import { type RefundToMake, refundPayment } from "#money/refunds/refund-payment.ts";
-import { refundRequestsOf } from "#money/refunds/refund-requests.server.ts";
-import { sendNextRefund } from "#money/refunds/send-refunds.ts";
 import { recordAttempt } from "#payments/attempts/payment-attempt-store.server.ts";
 import type { Database } from "#platform/database/database.ts";
-import { newId } from "#platform/ids.ts";
-import { ada, openShop, owner } from "../orders/shop.ts";
+import { openShop } from "../orders/shop.ts";
 import { openPaypalApi, refusalOf } from "./paypal-api.ts";
 import { protocols, type RefundingProtocol, refundAnswer, type Told } from "./protocols.ts";
-import { paidOrder } from "./refund-shop.ts";
+import { paidOrder, refundsOf } from "./refund-shop.ts";
 import { openStripeApi, stripeRefusal } from "./stripe-api.ts";
 
 /** What a provider's interface answers to refunds, and which refunds it was asked for. */
@@ -70,7 +65,8 @@ export async function openProtocolRefunds(database: Database, protocol: Refundin
   const { apiUrl } = api;
   const provider = create({ isLive: true, publicUrl, clock: () => Date.now(), apiUrl });
   const shop = await openShop(database, { provider });
-  const { order, transactionId } = await paidOrder(shop);
+  const paid = await paidOrder(shop);
+  const { order, transactionId } = paid;
   /** The order has no attempt: its payment is in the ledger without a notification. */
   const about = {
     id: order.id,
@@ -82,27 +78,14 @@ export async function openProtocolRefunds(database: Database, protocol: Refundin
   };
   const refundNotice = (id: string, cents: number, told: Told = {}) =>
     notice(about, { kind: "refunded", id, of: transactionId, cents, order: null, ...told });
-  const refund = (given: Partial<RefundToMake> = {}) =>
-    refundPayment(shop, owner, {
-      orderId: order.id,
-      transactionId,
-      amountCents: 5000,
-      key: newId(),
-      ...given,
-    });
   const tell = async ({ body, headers }: ReturnType<typeof notice>) => {
     await shop.payments.receive(body, headers(shop.clock()));
     await shop.verifyAll();
   };
   return {
     ...shop,
+    ...refundsOf(shop, paid),
     api,
-    order,
-    transactionId,
-    refund,
-    sendNext: () => sendNextRefund(shop),
-    requests: () => refundRequestsOf(database.read, order.id),
-    receipt: () => orderReceipt(shop, ada, order.id),
     /** The provider's representation of a refund, in its answers. */
     refundOf: (id: string, cents: number, told?: Told) =>
       refundAnswer(refundNotice(id, cents, told)),

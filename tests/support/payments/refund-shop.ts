@@ -26,24 +26,12 @@ export async function openRefundShop(database: Database) {
     clock: () => Date.now(),
   });
   const shop = await openShop(database, { provider });
-  const { order, transactionId } = await paidOrder(shop);
-  const refund = (given: Partial<RefundToMake> = {}) =>
-    refundPayment(shop, owner, {
-      orderId: order.id,
-      transactionId,
-      amountCents: 5000,
-      key: newId(),
-      ...given,
-    });
+  const paid = await paidOrder(shop);
+  const { order, transactionId } = paid;
   return {
     ...shop,
+    ...refundsOf(shop, paid),
     api,
-    order,
-    transactionId,
-    refund,
-    sendNext: () => sendNextRefund(shop),
-    requests: () => refundRequestsOf(database.read, order.id),
-    receipt: () => orderReceipt(shop, ada, order.id),
     /** PayPal's representation of a refund, in responses and in webhooks. */
     refundOf: (id: string, value: string, status = "COMPLETED") => ({
       id,
@@ -67,6 +55,28 @@ export async function openRefundShop(database: Database) {
       api.will([200, { verification_status: "SUCCESS" }]);
       await shop.verifyAll();
     },
+  };
+}
+
+/** A paid order, and what an owner and its customer do and see about its refunds. */
+export function refundsOf(
+  shop: Awaited<ReturnType<typeof openShop>>,
+  { order, transactionId }: Awaited<ReturnType<typeof paidOrder>>,
+) {
+  return {
+    order,
+    transactionId,
+    refund: (given: Partial<RefundToMake> = {}) =>
+      refundPayment(shop, owner, {
+        orderId: order.id,
+        transactionId,
+        amountCents: 5000,
+        key: newId(),
+        ...given,
+      }),
+    sendNext: () => sendNextRefund(shop),
+    requests: () => refundRequestsOf(shop.database.read, order.id),
+    receipt: () => orderReceipt(shop, ada, order.id),
   };
 }
 

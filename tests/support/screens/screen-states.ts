@@ -207,7 +207,7 @@ export const screenStates: readonly Screen[] = [
   }),
   admin("/settings/payments with a key that lacks a right", "/settings/payments", async (page) => {
     const cards = page.getByRole("region", { name: "Cards" });
-    await cards.getByRole("button", { name: "Connect the test account" }).click();
+    await cards.getByRole("button", { name: "Connect the test account of Stripe" }).click();
     await cards.getByRole("button", { name: "Try one that may not refund" }).click();
     await cards.getByRole("button", { name: "Connect Stripe" }).click();
     await page.locator("[aria-invalid=true]").first().waitFor();

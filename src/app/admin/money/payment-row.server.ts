@@ -1,18 +1,12 @@
 import type { ListedPayment } from "#money/ledger/list-payments.ts";
 import { manualProvider } from "#money/ledger/order-ledger.server.ts";
 import type { AwaitedNotification } from "#payments/notifications/notifications-about.server.ts";
-import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, isoTime, minuteOf } from "#platform/time/dates.ts";
 
 export interface PaymentWords {
   readonly reader: DateReader;
-  readonly payments: Payments;
-}
-
-/** The display name of the provider; the stored name if the provider is no longer configured. */
-export function providerCalled(name: string, { payments }: PaymentWords): string {
-  return payments.through(name)?.provider.displayName ?? name;
 }
 
 export function paymentRow(payment: ListedPayment, words: PaymentWords) {
@@ -28,7 +22,7 @@ export function paymentRow(payment: ListedPayment, words: PaymentWords) {
     amount: dollarsFromCents(payment.amountCents),
     kept: state === "Partly refunded" ? dollarsFromCents(payment.keptCents) : "",
     provider:
-      payment.provider === manualProvider ? "Manual" : providerCalled(payment.provider, words),
+      payment.provider === manualProvider ? "Manual" : storedProvider(payment.provider).displayName,
     isoDate: isoTime(payment.receivedAt),
     fullDate: minuteOf(payment.receivedAt, words.reader),
   };

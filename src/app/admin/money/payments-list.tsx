@@ -60,6 +60,8 @@ const columns: readonly ListColumn<PaymentRow, ListedPayment>[] = [
     cell: ({ isoDate, fullDate }) => <time dateTime={isoDate}>{fullDate}</time>,
     csv: ({ receivedAt }) => isoTime(receivedAt),
   },
+  // Last in the file, so that columns which somebody reads by place keep theirs.
+  { heading: "Provider", csv: ({ provider }) => provider },
 ];
 
 export const paymentsList = defineList({

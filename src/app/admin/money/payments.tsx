@@ -93,7 +93,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirst ? listAwaitedPayments(services, actor) : [],
   ]);
   const sendsEmails = await hasMailServer(services);
-  const words = { reader, payments: services.payments, sendsEmails };
+  const words = { reader, sendsEmails };
   return {
     reviews: reviews.map((review) => reviewRow(review, words)),
     open,

@@ -4,10 +4,11 @@ import {
   reasonAgainstReceiver,
 } from "#money/settling/reasons-against-payment.ts";
 import type { Order } from "#orders/order.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import { amountFromCents, dollarsFromCents } from "#platform/money.ts";
 import { isoTime, minuteOf } from "#platform/time/dates.ts";
 import { emailSentence } from "../messages/mail/email-words.ts";
-import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
+import type { PaymentWords } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
@@ -18,7 +19,7 @@ export interface ReviewWords extends PaymentWords {
 export function reviewRow(review: Review, words: ReviewWords) {
   const { id, reason, isGenuine, fields, refusals, order, inLedger } = review;
   return {
-    providerName: providerCalled(review.provider, words),
+    providerName: storedProvider(review.provider).displayName,
     id,
     reason,
     isGenuine,
@@ -32,7 +33,7 @@ export function reviewRow(review: Review, words: ReviewWords) {
     acceptEffect: acceptEffect(review, words),
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
-    said: saidIn(review, words),
+    said: saidIn(review),
     known: knownOf(review, words),
     isoDate: isoTime(review.receivedAt),
     fullDate: minuteOf(review.receivedAt, words.reader),
@@ -88,7 +89,7 @@ function emailTo({ customerEmail }: Order, isEmailed: boolean, sendsEmails: bool
  */
 function refundChoice(review: Review, words: ReviewWords) {
   const { isGivenBack, refundPage, refundableCents, message, order, inLedger } = review;
-  const providerName = providerCalled(review.provider, words);
+  const providerName = storedProvider(review.provider).displayName;
   if (isGivenBack) {
     return {
       refundLabel: "Close as already refunded",
@@ -131,17 +132,14 @@ function isDoubtful({ message, attempt, order }: Review): boolean {
   return order !== null && reasonAgainstCurrency(message, order) !== null;
 }
 
-function saidIn(
-  { message, rawStatus, transactionId, provider }: Review,
-  words: PaymentWords,
-): Facts {
+function saidIn({ message, rawStatus, transactionId, provider }: Review): Facts {
   const amount =
     message?.grossCents == null
       ? "unreadable"
       : `${amountFromCents(message.grossCents)} ${message.currency ?? ""}`;
   const parent = message?.parentTransactionId;
   return [
-    ["Provider", providerCalled(provider, words)],
+    ["Provider", storedProvider(provider).displayName],
     ["Status", rawStatus ?? "none"],
     ["Amount", amount],
     ["Transaction", transactionId ?? "none"],

@@ -24,7 +24,6 @@ describeStore("A payment review in the panel", (openDatabase) => {
       const reader = { timeZone: "UTC", offset: 0 } as never;
       const row = reviewRow(await scene.onlyReview(), {
         reader,
-        payments: scene.shop.payments,
         sendsEmails: true,
       });
       expect(row.isDoubtful).toBe(isDoubtful);
@@ -45,7 +44,6 @@ describeStore("A payment review in the panel", (openDatabase) => {
     const reader = { timeZone: "UTC", offset: 0 } as never;
     const row = reviewRow(await scene.onlyReview(), {
       reader,
-      payments: scene.shop.payments,
       sendsEmails: true,
     });
     expect(row).toMatchObject({
@@ -62,7 +60,6 @@ describeStore("A payment review in the panel", (openDatabase) => {
     const review = await scene.onlyReview();
     const words = {
       reader: { timeZone: "UTC", offset: 0 } as never,
-      payments: scene.shop.payments,
       sendsEmails: true,
     };
     const customer = review.order?.customerName;

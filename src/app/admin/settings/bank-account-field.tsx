@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ShownValue } from "#settings/define-setting.ts";
+import { ibanInGroups } from "#settings/iban-in-groups.ts";
 import type { ShownField } from "./setting-parts.server.ts";
 
 type BankAccount = ShownValue<"bankAccount">;
@@ -47,6 +48,7 @@ export function BankAccountField({ field: { name, value }, errors }: BankAccount
           description="In countries without IBANs, leave it empty and fill in the two numbers below"
           maxLength={50}
           {...text("iban")}
+          defaultValue={ibanInGroups(account?.iban ?? "")}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Account number" maxLength={40} {...text("accountNumber")} />

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { useDraftForm } from "#app/admin/frame/forms/use-draft-form.ts";
 import { longestReference } from "#orders/order.ts";
-import { centsFromAmount, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
+import { centsFromTyped, dollarsFromCents } from "#platform/money.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 
 const referenceHints = {
@@ -44,6 +44,8 @@ export function MoneyFields(props: MoneyFieldsProps) {
           <TextInput label="Date" type="date" max={today} {...field("date")} />
           <TextInput
             label="Reference"
+            withAsterisk
+            aria-required
             description={referenceHints[props.intent]}
             maxLength={longestReference}
             autoComplete="off"
@@ -101,5 +103,5 @@ function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
 }
 
 function centsOf(amount = ""): number | null {
-  return centsFromAmount(withoutSeparators(amount));
+  return centsFromTyped(amount);
 }

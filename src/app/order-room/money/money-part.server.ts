@@ -96,11 +96,7 @@ export const teamReviews = {
       actor,
       toDecide.map(({ id }) => id),
     );
-    const words = {
-      reader,
-      payments: services.payments,
-      sendsEmails: await hasMailServer(services),
-    };
+    const words = { reader, sendsEmails: await hasMailServer(services) };
     return found.map((review) => reviewRow(review, words));
   },
   intents: { "decide-review": decideReview },

@@ -96,7 +96,7 @@ interface PaymentProps
 }
 
 function Payment({ payment, payments, order, today, providerName }: PaymentProps) {
-  const { transactionId, knownBy, paid, date, left, leftCents, wayBack, requests } = payment;
+  const { transactionId, knownBy, paid, date, leftCents, wayBack, requests } = payment;
   const person =
     order.customerEmail === ""
       ? order.customerName
@@ -114,18 +114,10 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {date}, {knownBy}
         </Text>
-        <Text size="sm">
-          {leftCents === 0 ? "Nothing is left to refund." : `${left} can be refunded.`}
-        </Text>
+        <Text size="sm">{leftInWords(payment)}</Text>
         {leftCents > 0 && wayBack.kind === "page" && (
           <Text size="sm" c="dimmed">
             A refund at {providerName} appears here automatically.
-          </Text>
-        )}
-        {leftCents > 0 && wayBack.kind === "elsewhere" && (
-          <Text size="sm">
-            This payment came through {wayBack.provider}, which is no longer set up here. Refund it
-            in your account at {wayBack.provider}.
           </Text>
         )}
       </div>
@@ -166,6 +158,11 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
       )}
     </Stack>
   );
+}
+
+function leftInWords({ left, leftCents, wayBack }: PaymentView): string {
+  if (leftCents === 0) return "Nothing is left to refund.";
+  return wayBack.kind === "elsewhere" ? wayBack.reason : `${left} can be refunded.`;
 }
 
 const stateWords = {

@@ -55,6 +55,15 @@ test("a refund that failed is not told as the end of a dispute", () => {
   expect(title({ ...payment, kind: "reversal-cancelled" })).toContain("stands again");
 });
 
+test.each([
+  ["funds withdrawn", "PayPal reported: money withdrawn"],
+  ["Completed", "PayPal reported: Completed"],
+  [null, "PayPal sent a report"],
+])("a report with the status %s is titled %s", (said, title) => {
+  const report = { kind: "notified", notificationId: "n1", said, made: null, at: noon } as const;
+  expect(eventView(report, words).title).toBe(title);
+});
+
 test("the timeline shows the notification of a payment with the payment, and other verified notifications as events", () => {
   const { items, others } = timelineItems(
     [{ kind: "placed", at: noon - 60_000 }, notified("n1"), notified("n2"), payment],

@@ -56,6 +56,12 @@ const detailWords: Readonly<Record<DetailName, string>> = {
   customerWebsite: "Website",
 };
 
+/** Statuses of Stripe that are no plain words, by status. */
+const plainStatuses: Readonly<Record<string, string>> = {
+  "funds withdrawn": "money withdrawn",
+  "funds reinstated": "money returned",
+};
+
 type Words = Pick<EventView, "title"> & Partial<EventView>;
 
 function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
@@ -83,7 +89,10 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
       };
     case "notified":
       return {
-        title: `${providerName} reported: ${entry.said ?? "no status"}`,
+        title:
+          entry.said === null
+            ? `${providerName} sent a report`
+            : `${providerName} reported: ${plainStatuses[entry.said] ?? entry.said}`,
         detail: entry.made ?? "",
       };
     case "status":

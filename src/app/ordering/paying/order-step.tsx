@@ -29,7 +29,7 @@ interface ProgressNoticeProps {
 
 /** State of a payment that has not been applied, with advice about paying again. */
 export function ProgressNotice({ order, progress, hasOthers = false }: ProgressNoticeProps) {
-  const { state, providerName, isSlow } = progress;
+  const { state, providerName, isSlow, hasExpired } = progress;
   switch (state) {
     case "pending":
       return isSlow ? (
@@ -51,6 +51,13 @@ export function ProgressNotice({ order, progress, hasOthers = false }: ProgressN
         </Notice>
       );
     case "declined":
+      if (hasExpired) {
+        return (
+          <Notice tone="info">
+            The payment page of {providerName} has expired. Nothing was charged. Please pay again.
+          </Notice>
+        );
+      }
       return (
         <Notice tone="error">
           {providerName} declined the payment. Nothing was charged. Please try again

@@ -206,6 +206,7 @@ function titleOf({ order, progress, questions, paidWords }: Loaded): string {
     case "Cancelled":
       return "You Have Cancelled";
     case "UnPaid":
+      if (progress?.hasExpired) return "The payment page has expired";
       return progressTitles[progress?.state ?? "unknown"];
   }
 }

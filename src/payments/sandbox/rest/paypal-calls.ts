@@ -1,16 +1,5 @@
 import type { Context } from "hono";
 import { newTransactionId } from "../sandbox-message.ts";
-import type { SandboxAccount, SandboxOrder } from "../sandbox-orders.server.ts";
-
-/** The account whose app makes a call. */
-export function accountOf(c: Context): SandboxAccount {
-  return c.get("sandboxAccount");
-}
-
-/** False for no order, and for an order of another account. */
-export function isOf(c: Context, order: SandboxOrder | undefined): order is SandboxOrder {
-  return order !== undefined && (order.account ?? "built-in") === accountOf(c);
-}
 
 export function keyOf(c: Context): string {
   return c.req.header("paypal-request-id") ?? newTransactionId();

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "#platform/database/database.ts";
 import { isOfTheShop } from "../checkout-form.ts";
+import { isPasted } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   addSandboxWebhook,
@@ -10,7 +11,7 @@ import {
   type SandboxWebhook,
   sandboxWebhooks,
 } from "../sandbox-webhooks.server.ts";
-import { accountOf, refuse } from "./paypal-calls.ts";
+import { refuse } from "./paypal-calls.ts";
 
 /** As many as PayPal allows. */
 const mostWebhooks = 10;
@@ -71,11 +72,6 @@ export function paypalWebhookRoutes(
       ? c.body(null, 204)
       : refuse(c, 404, "INVALID_RESOURCE_ID"),
   );
-}
-
-/** The built-in account has a webhook of its own, which no call can see or change. */
-function isPasted(c: Context): boolean {
-  return accountOf(c) === "pasted";
 }
 
 function named(c: Context, name: string) {

@@ -7,6 +7,7 @@ import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { showCheckout, showFarewell, showFault, showPage } from "../checkout-page.ts";
 import { outcomeNamed, outcomes } from "../outcomes.ts";
+import { accountOf } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import { findSandboxOrder } from "../sandbox-orders.server.ts";
 import type { SandboxBilling } from "../subscriptions/sandbox-billing.ts";
@@ -20,7 +21,7 @@ import {
   settle,
 } from "../subscriptions/sandbox-subscription.ts";
 import { subscriptionPage } from "../subscriptions/subscription-page.ts";
-import { accountOf, keyOf, refuse } from "./paypal-calls.ts";
+import { keyOf, refuse } from "./paypal-calls.ts";
 import { subscriptionResource, transactionResource } from "./rest-billing-resources.ts";
 import { orderIdFor, sandboxPayee } from "./sandbox-account.ts";
 import { eventBody } from "./sandbox-resources.ts";

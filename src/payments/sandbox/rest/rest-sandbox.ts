@@ -12,7 +12,7 @@ import {
   findSandboxOrder,
   type SandboxOrder,
 } from "../sandbox-orders.server.ts";
-import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { isHeardBy, webhooksOf } from "../sandbox-webhooks.server.ts";
 import { sandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { clockOf } from "../subscriptions/sandbox-subscription.ts";
 import { restBilling } from "./rest-billing.ts";
@@ -35,6 +35,7 @@ import {
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;
+  const builtInWebhook = { id: builtInWebhookId, url: `${publicUrl}${webhookPath}` };
 
   const pagesUrl = `${configuration.sandboxUrl}${sandboxPath}`;
 
@@ -45,9 +46,9 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     nameCycle: namePaypalCycle,
     newEventId: () => `WH-${randomUUID()}`,
     async send(event) {
-      for (const { id, url, hears } of await webhooksOf(event, options)) {
-        if (!hears(event.type)) continue;
-        await send(url, signed({ secret, webhookId: id }, eventBody(event)), log);
+      for (const hook of await webhooksOf(database.read, "paypal", event, builtInWebhook)) {
+        if (!isHeardBy(hook, event.type)) continue;
+        await send(hook.url, signed({ secret, webhookId: hook.id }, eventBody(event)), log);
       }
     },
   });
@@ -73,11 +74,11 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   restBilling(sandbox, { database, billing, secret, publicUrl, pagesUrl });
 
   async function tell(order: SandboxOrder, deliveries: readonly Delivery[]) {
-    for (const { id, url, hears } of await webhooksOf(order, options)) {
+    for (const hook of await webhooksOf(database.read, "paypal", order, builtInWebhook)) {
       await deliver(
-        url,
-        deliveries.filter(({ status }) => hears(eventTypes[status])),
-        (delivery) => webhook(order, delivery, { secret, webhookId: id, apiUrl }),
+        hook.url,
+        deliveries.filter(({ status }) => isHeardBy(hook, eventTypes[status])),
+        (delivery) => webhook(order, delivery, { secret, webhookId: hook.id, apiUrl }),
         log,
       );
     }
@@ -104,10 +105,10 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
     if (approved === undefined) return showFault(context, "This order has been paid.");
     if (outcome.deliveries.length > 0) {
       const resource = orderResource(approved, apiUrl);
-      for (const { id, url, hears } of await webhooksOf(approved, options)) {
-        if (!hears(approvedEvent)) continue;
-        const signing = { secret, webhookId: id };
-        await send(url, signedEvent(signing, approvedEvent, { resource }), log);
+      for (const hook of await webhooksOf(database.read, "paypal", approved, builtInWebhook)) {
+        if (!isHeardBy(hook, approvedEvent)) continue;
+        const signing = { secret, webhookId: hook.id };
+        await send(hook.url, signedEvent(signing, approvedEvent, { resource }), log);
       }
     }
     if (outcome.staysAway) return showFarewell(context);
@@ -120,26 +121,6 @@ export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
 }
 
 const approvedEvent = "CHECKOUT.ORDER.APPROVED";
-
-interface HearingWebhook {
-  readonly id: string;
-  readonly url: string;
-  hears(type: string): boolean;
-}
-
-/** Webhooks of the account with which an order or a subscription was made. */
-async function webhooksOf(
-  { account }: Pick<SandboxOrder, "account">,
-  { database, publicUrl }: SandboxOptions,
-): Promise<readonly HearingWebhook[]> {
-  if (account !== "pasted") {
-    return [{ id: builtInWebhookId, url: `${publicUrl}${webhookPath}`, hears: () => true }];
-  }
-  return (await sandboxWebhooks(database.read, "paypal")).map((each) => ({
-    ...each,
-    hears: (type) => isHeardBy(each, type),
-  }));
-}
 
 function viewOf(order: SandboxOrder) {
   return {

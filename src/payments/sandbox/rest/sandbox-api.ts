@@ -4,6 +4,7 @@ import type { Database } from "#platform/database/database.ts";
 import { centsFromAmount } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
+import { accountOf, isOf, noteCaller } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   changeSandboxOrder,
@@ -14,7 +15,7 @@ import {
   type SandboxRefund,
 } from "../sandbox-orders.server.ts";
 import { faultyAnswer } from "../verification-fault.ts";
-import { accountOf, isOf, keyOf, lacking, refuse } from "./paypal-calls.ts";
+import { keyOf, lacking, refuse } from "./paypal-calls.ts";
 import { paypalWebhookRoutes } from "./paypal-webhooks.ts";
 import { appOf, isSignedWebhook, issueToken, orderIdFor } from "./sandbox-account.ts";
 import { orderResource, refundResource } from "./sandbox-resources.ts";
@@ -97,7 +98,7 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
     if (app === undefined) return c.json({ name: "AUTHENTICATION_FAILURE" }, 401);
     const mayPay = app !== "pasted-without-payments";
     if (!mayPay && !c.req.path.includes("/v1/notifications/")) return lacking(c);
-    c.set("sandboxAccount", app === "built-in" ? "built-in" : "pasted");
+    noteCaller(c, app === "built-in" ? "built-in" : "pasted");
     return next();
   };
   sandbox.use("/v2/*", authorised);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "#platform/database/database.ts";
 import { isOfTheShop } from "../checkout-form.ts";
 import { showFault } from "../checkout-page.ts";
+import { accountOf } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import type { SandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { sandboxResources } from "../subscriptions/sandbox-resources.server.ts";
@@ -17,7 +18,7 @@ import {
 import { showPaymentMethod, subscriptionPage } from "../subscriptions/subscription-page.ts";
 import { idFor } from "./stripe-account.ts";
 import { dateOf, invoiceResource, subscriptionResource } from "./stripe-billing-resources.ts";
-import { accountOf, formOf, keyOf, refuse } from "./stripe-calls.ts";
+import { formOf, keyOf, refuse } from "./stripe-calls.ts";
 
 interface StripeBillingOptions {
   readonly database: Database;

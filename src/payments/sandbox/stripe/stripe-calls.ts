@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { noteCaller } from "../sandbox-caller.ts";
 import type { StripeRight } from "../sandbox-keys.ts";
 import { newTransactionId } from "../sandbox-message.ts";
-import type { SandboxAccount, SandboxOrder } from "../sandbox-orders.server.ts";
 import { callerOf } from "./stripe-account.ts";
 
 /** The right that a call needs, by the beginning of its path. */
@@ -23,19 +23,9 @@ export function authorised(secret: string): MiddlewareHandler {
     if (needed !== undefined && rights !== "all" && !rights.includes(needed)) {
       return lacking(c, needed);
     }
-    c.set("sandboxAccount", account);
+    noteCaller(c, account);
     return next();
   };
-}
-
-/** The account whose key makes a call. */
-export function accountOf(c: Context): SandboxAccount {
-  return c.get("sandboxAccount");
-}
-
-/** False for no order, and for an order of another account. */
-export function isOf(c: Context, order: SandboxOrder | undefined): order is SandboxOrder {
-  return order !== undefined && (order.account ?? "built-in") === accountOf(c);
 }
 
 export async function formOf(c: Context) {

@@ -6,10 +6,11 @@ import { stripeWebhookPath } from "#payments/stripe/stripe.ts";
 import { leastCents, recurringOf } from "#payments/stripe/stripe-checkout.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
-import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
+import { showCheckout, showExpired, showFarewell, showFault } from "../checkout-page.ts";
 import { deliver, send } from "../deliver.ts";
 import { sandboxStripePath, stripePagePath } from "../endpoints.ts";
 import type { SandboxOptions } from "../sandbox.ts";
+import { accountOf, isOf } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   changeSandboxOrder,
@@ -20,14 +21,14 @@ import {
   type SandboxOrder,
   type SandboxRefund,
 } from "../sandbox-orders.server.ts";
-import { isHeardBy, sandboxWebhooks } from "../sandbox-webhooks.server.ts";
+import { isHeardBy, webhooksOf } from "../sandbox-webhooks.server.ts";
 import { type SandboxEvent, sandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { clockOf, perInterval } from "../subscriptions/sandbox-subscription.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
 import { expands, nameStripeCycle, stripeBilling } from "./stripe-billing.ts";
 import { stripeBillingReports, subscribedSession } from "./stripe-billing-resources.ts";
-import { accountOf, authorised, formOf, isOf, keyOf, refuse } from "./stripe-calls.ts";
+import { authorised, formOf, keyOf, refuse } from "./stripe-calls.ts";
 import {
   type StripeDelivery,
   type StripeOutcome,
@@ -100,12 +101,16 @@ const paymentPrefix = "pi_";
 export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const checkoutUrl = `${configuration.sandboxUrl}${sandboxStripePath}${stripePagePath}`;
+  const builtInWebhook = { id: "we_built_in", url: `${publicUrl}${stripeWebhookPath}` };
+  const secretFor = ({ account }: Pick<SandboxOrder, "account">, { id }: { id: string }) =>
+    account === "pasted" ? secretOfWebhook(secret, id) : sandboxStripeKeys(secret).webhookSecret;
   const tell = async (order: SandboxOrder, deliveries: readonly StripeDelivery[]) => {
-    for (const webhook of await webhooksOf(order, options)) {
+    for (const webhook of await webhooksOf(database.read, "stripe", order, builtInWebhook)) {
+      const webhookSecret = secretFor(order, webhook);
       await deliver(
         webhook.url,
-        deliveries.filter((delivery) => webhook.hears(eventTypeOf(order, delivery))),
-        (delivery) => signedEvent(order, delivery, { webhookSecret: webhook.secret, checkoutUrl }),
+        deliveries.filter((delivery) => isHeardBy(webhook, eventTypeOf(order, delivery))),
+        (delivery) => signedEvent(order, delivery, { webhookSecret, checkoutUrl }),
         log,
       );
     }
@@ -118,9 +123,9 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     nameCycle: nameStripeCycle,
     newEventId: () => `evt_${newTransactionId()}`,
     async send(event) {
-      for (const webhook of await webhooksOf(event, options)) {
-        if (!webhook.hears(event.type)) continue;
-        await send(webhook.url, signed(eventOf(event), webhook.secret), log);
+      for (const webhook of await webhooksOf(database.read, "stripe", event, builtInWebhook)) {
+        if (!isHeardBy(webhook, event.type)) continue;
+        await send(webhook.url, signed(eventOf(event), secretFor(event, webhook)), log);
       }
     },
   });
@@ -267,6 +272,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     );
     if (paid === undefined) return showFault(c, await whyEnded(id));
     await tell(paid, deliveries);
+    if (outcome.value === "expired") return showExpired(c);
     return outcome.staysAway ? showFarewell(c) : c.redirect(order.returnUrl, 303);
   });
 
@@ -354,28 +360,6 @@ function eventOf({ id, at, type, resource }: SandboxEvent) {
     type: type as Stripe.Event["type"],
     data: { object: resource },
   };
-}
-
-interface HearingWebhook {
-  readonly url: string;
-  readonly secret: string;
-  hears(type: string): boolean;
-}
-
-/** Webhooks of the account with which an order or a subscription was made. */
-async function webhooksOf(
-  { account }: Pick<SandboxOrder, "account">,
-  { database, publicUrl, secret }: SandboxOptions,
-): Promise<readonly HearingWebhook[]> {
-  if (account !== "pasted") {
-    const { webhookSecret } = sandboxStripeKeys(secret);
-    return [{ url: `${publicUrl}${stripeWebhookPath}`, secret: webhookSecret, hears: () => true }];
-  }
-  return (await sandboxWebhooks(database.read, "stripe")).map((webhook) => ({
-    url: webhook.url,
-    secret: secretOfWebhook(secret, webhook.id),
-    hears: (type) => isHeardBy(webhook, type),
-  }));
 }
 
 /** An order whose checkout was paid, or has expired. */

@@ -1,8 +1,9 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import { isOfTheShop } from "../checkout-form.ts";
 import type { SandboxOptions } from "../sandbox.ts";
+import { isPasted } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   addSandboxWebhook,
@@ -11,7 +12,7 @@ import {
   sandboxWebhooks,
 } from "../sandbox-webhooks.server.ts";
 import { secretOfWebhook } from "./stripe-account.ts";
-import { accountOf, formOf, refuse } from "./stripe-calls.ts";
+import { formOf, refuse } from "./stripe-calls.ts";
 
 /** As many as Stripe allows. */
 const mostWebhooks = 16;
@@ -60,11 +61,6 @@ export function stripeWebhookRoutes(
     if (!isGone) return refuse(c, 404, "resource_missing", "id");
     return c.json({ id, object: "webhook_endpoint", deleted: true });
   });
-}
-
-/** The built-in account has a webhook of its own, which no call can see or change. */
-function isPasted(c: Context): boolean {
-  return accountOf(c) === "pasted";
 }
 
 const accountResource = {

@@ -29,7 +29,7 @@ test("the columns of the CSV files stay as programs know them", () => {
     messages: "Full Name,Phone Number,Email,Subject,Message,Message Status",
     mails: "Queued,Recipient,Subject,State,Attempts,Sent,Error",
     people: "Email,Name,Address confirmed,Registered",
-    payments: "Order,Customer,Amount,After refunds,Currency,State,Transaction,Received",
+    payments: "Order,Customer,Amount,After refunds,Currency,State,Transaction,Received,Provider",
     subscriptions:
       "Customer,Email,Company,Website,Plan,Price,Charged,State,Next payment,Since,Paid in all,Periods,Paid by",
     "site-checks": "Website,Checked,State,Findings,May be emailed,Order,Result,Asked by,Person",

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Payments } from "#payments/payments.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { answerPrice, movePrice } from "#subscriptions/changes/plan-and-price.ts";
 import { cancelSubscription } from "#subscriptions/changes/stop-and-go.ts";
@@ -9,7 +8,7 @@ import { ada, ben, owner } from "../../../../../tests/support/orders/shop.ts";
 import { openSubscriptionShop } from "../../../../../tests/support/subscriptions/subscription-shop.ts";
 import { pricesOf } from "./prices-of-plan.server.ts";
 
-const words = { reader: { timeZone: "UTC" }, payments: { all: [] } as unknown as Payments };
+const words = { reader: { timeZone: "UTC" } };
 
 describeStore("The prices of a plan", (openDatabase) => {
   test("are those of running subscriptions, each with the customer's answer", async () => {

@@ -1,4 +1,4 @@
-import type { Payments } from "#payments/payments.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
@@ -11,11 +11,9 @@ import {
   standingLabel,
   subscriptionPrice,
 } from "#subscriptions/model/subscription-words.ts";
-import { providerCalled } from "../payment-row.server.ts";
 
 interface SubscriptionWords {
   readonly reader: DateReader;
-  readonly payments: Payments;
 }
 
 export type SubscriptionRow = ReturnType<typeof subscriptionRow>;
@@ -44,13 +42,13 @@ export function subscriptionRow(listed: ListedSubscription, words: SubscriptionW
     since: subscription.startedAt === null ? "–" : longDateOf(subscription.startedAt, reader),
     paid: dollarsFromCents(listed.paidCents),
     periods: listed.paidCount,
-    way: wayOf(subscription, words),
+    way: wayOf(subscription),
   };
 }
 
 /** How each period is paid. */
-function wayOf({ provider }: Subscription, words: SubscriptionWords): string {
-  return provider === null ? "Link by email" : providerCalled(provider, words);
+function wayOf({ provider }: Subscription): string {
+  return provider === null ? "Link by email" : storedProvider(provider).displayName;
 }
 
 /** The next payment, or why there is none. */

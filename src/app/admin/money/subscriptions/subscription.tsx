@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const listed = await readListedSubscription(services, actor, params.subscriptionId).catch(
     pageError,
   );
-  const words = { reader: await dateReader(services, request), payments: services.payments };
+  const words = { reader: await dateReader(services, request) };
   const running = await listRunningSubscriptions(services, actor, listed.subscription.packageId);
   return {
     ...subscriptionPage(listed, words, services.clock()),

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pageOfSubscriptions(services, actor, { ...search, pageSize }),
     readFigures(services, actor),
   ]);
-  const words = { reader, payments: services.payments };
+  const words = { reader };
   const items = subscriptions.items.map((one) => subscriptionRow(one, words));
   return {
     subscriptions: { ...subscriptions, items },

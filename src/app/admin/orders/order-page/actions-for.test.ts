@@ -106,7 +106,9 @@ test("the order page links to the provider for a payment that can be refunded on
   const wayBack = { kind: "page", page: "https://pay.example/T1" } as const;
   const payments = [{ ...payment, wayBack }];
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");
-  const elsewhere = [{ ...payment, wayBack: { kind: "elsewhere", provider: "other" } as const }];
+  const elsewhere = [
+    { ...payment, wayBack: { kind: "elsewhere", reason: "It is gone." } as const },
+  ];
   expect(labelsOf({ money: "Paid", payments: elsewhere })).toEqual([
     "Deliver",
     "Add a note",

@@ -8,6 +8,7 @@ import { usePaymentForm } from "./use-payment-form.ts";
 
 interface ConnectFormProps {
   way: ShownWay["way"];
+  provider: string;
   mode: PaymentMode;
   /** Keys of the sandbox; null where no sandbox answers. */
   practice: PracticeKeys | null;
@@ -17,12 +18,12 @@ interface ConnectFormProps {
 }
 
 /** Asks for the keys of an account. The answer comes after they were tried at the provider. */
-export function ConnectForm({ way, mode, practice, replaces, onClose }: ConnectFormProps) {
+export function ConnectForm(props: ConnectFormProps) {
+  const { way, provider, mode, practice, replaces, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const { fetcher, result, isSending } = usePaymentForm(onClose);
   const [kind, setKind] = useState<AccountKind>(way === "card" ? "stripe" : "paypal");
   const errors = result?.errors ?? {};
-  const provider = kind === "stripe" ? "Stripe" : "PayPal";
   useEffect(() => {
     if (result === undefined) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
-import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
+import { NoMailServer } from "#app/admin/messages/mail/mail-notices.tsx";
+import { useSendsEmails } from "#app/admin/messages/mail/use-sends-emails.ts";
 import { IconCircle } from "#app/ui/icons/icon-circle.ts";
 import type { PaymentMode } from "#payments/connection.ts";
 import classes from "./payment-settings.module.css";
 import type { ShownMode } from "./payment-ways.server.ts";
-import { usePaymentForm } from "./use-payment-form.ts";
+import { Question } from "./question.tsx";
+import { useOpenedIn } from "./use-opened-in.ts";
 
 interface ModeCardProps {
   shown: ShownMode;
@@ -15,56 +16,47 @@ interface ModeCardProps {
 
 /** Whether customers pay real money, and the step to the other mode. */
 export function ModeCard({ shown, isFixed }: ModeCardProps) {
-  const { mode, title, detail, missing, noWay } = shown;
-  const open = useOpenPart();
-  const isAsking = useMounted() && !isFixed && mode === "live" && open.part === "#test-mode";
-  const { fetcher, result, isSending } = usePaymentForm(() => {
-    if (isAsking) void open.close();
-  });
+  const { mode, title, detail, missing, noWay, question } = shown;
+  const sendsEmails = useSendsEmails();
+  const other = otherMode[mode];
+  const isOffered = !isFixed && (mode === "live" || missing.length === 0);
+  const { card, opened, opener, close } = useOpenedIn<HTMLElement>({ [other.part]: isOffered });
   return (
-    <Card withBorder padding="lg" component="section" aria-labelledby="mode">
-      <fetcher.Form method="post">
-        <input type="hidden" name="mode" value={mode === "test" ? "live" : "test"} />
-        <Stack gap="sm">
-          <Group justify="space-between" gap="sm">
-            <Title order={2} size="h4" id="mode" className={classes.state}>
-              <span className={classes.dot} data-mode={mode} />
-              {title}
-            </Title>
-            {!isFixed && mode === "test" && missing.length === 0 && (
-              <Button type="submit" name="intent" value="switch" loading={isSending}>
-                Go live
-              </Button>
-            )}
-            {!isFixed && mode === "live" && !isAsking && (
-              <Button variant="default" onClick={() => void open.show("#test-mode")}>
-                Switch to test mode
-              </Button>
-            )}
-          </Group>
-          <Text size="sm">{detail}</Text>
-          {noWay !== null && <Alert color="yellow">{noWay}</Alert>}
-          {!isFixed && missing.length > 0 && <Missing mode={mode} sentences={missing} />}
-          {isAsking && (
-            <>
-              <Text size="sm">
-                In test mode nobody can pay real money on this site. Orders that customers place
-                then are paid with simulated payments.
-              </Text>
-              <Group gap="sm">
-                <Button type="submit" name="intent" value="switch" color="red" loading={isSending}>
-                  Switch to test mode
-                </Button>
-                <Button variant="default" onClick={() => void open.close()} disabled={isSending}>
-                  Stay live
-                </Button>
-              </Group>
-            </>
+    <Card withBorder padding="lg" component="section" aria-labelledby="mode" ref={card}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="mode" className={classes.state}>
+            <span className={classes.dot} data-mode={mode} />
+            {title}
+          </Title>
+          {isOffered && opened === null && (
+            <Button variant={mode === "test" ? "filled" : "default"} {...opener(other.part)}>
+              {other.yes}
+            </Button>
           )}
-          {result?.notice && <Alert color="red">{result.notice}</Alert>}
-        </Stack>
-      </fetcher.Form>
-      {mode === "test" && (
+        </Group>
+        <Text size="sm">{detail}</Text>
+        {noWay !== null && <Alert color="yellow">{noWay}</Alert>}
+        {!isFixed && missing.length > 0 && <Missing mode={mode} sentences={missing} />}
+        {opened !== null && (
+          <Question
+            intent="switch"
+            field={["mode", other.mode]}
+            yes={other.yes}
+            no={other.no}
+            {...(mode === "live" && { color: "red" })}
+            onClose={close}
+          >
+            {question.map((sentence, index) => (
+              <Text key={sentence} size="sm" fw={index === 0 ? 600 : undefined}>
+                {sentence}
+              </Text>
+            ))}
+            {mode === "test" && !sendsEmails && <NoMailServer />}
+          </Question>
+        )}
+      </Stack>
+      {mode === "test" && opened === null && (
         <Text size="sm" c="dimmed" mt="sm">
           To see what customers see,{" "}
           <Anchor href="/pricing" size="sm" underline="always">
@@ -76,6 +68,12 @@ export function ModeCard({ shown, isFixed }: ModeCardProps) {
     </Card>
   );
 }
+
+/** The step to the other mode, by the present one. */
+const otherMode = {
+  test: { mode: "live", part: "#go-live", yes: "Go live", no: "Stay in test mode" },
+  live: { mode: "test", part: "#test-mode", yes: "Switch to test mode", no: "Stay live" },
+} as const;
 
 function Missing({ mode, sentences }: { mode: PaymentMode; sentences: readonly string[] }) {
   return (

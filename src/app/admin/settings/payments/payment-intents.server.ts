@@ -4,21 +4,21 @@ import type { Services } from "#compose.ts";
 import { connectAccount } from "#money/accounts/connect-account.ts";
 import { disconnectAccount } from "#money/accounts/disconnect-account.ts";
 import { switchMode } from "#money/accounts/payment-mode.ts";
+import { accountKinds, paymentModes } from "#payments/connection.ts";
 import type { Actor } from "#policy/actor.ts";
 import { settingsIntents } from "../settings-intents.server.ts";
+import { nameOf } from "./payment-ways.server.ts";
 
 interface Context {
   readonly services: Services;
   readonly actor: Actor & { readonly email: string };
 }
 
-const connected = { stripe: "Stripe", paypal: "PayPal", "paypal-standard": "PayPal" } as const;
-
 export const paymentIntents = {
   connect: intent(
     z.looseObject({
-      kind: z.enum(["stripe", "paypal", "paypal-standard"]),
-      mode: z.enum(["test", "live"]),
+      kind: z.enum(accountKinds),
+      mode: z.enum(paymentModes),
     }),
     async ({ services, actor }: Context, { kind, mode, ...values }) => {
       const typed = Object.entries(values).flatMap(([name, value]) =>
@@ -26,7 +26,7 @@ export const paymentIntents = {
       );
       const input = { kind, mode, fields: Object.fromEntries(typed) };
       const { label } = await connectAccount(services, actor, input);
-      return { title: `${connected[kind]} is connected`, said: `${label}.` };
+      return { title: `${nameOf(kind)} is connected`, said: `${label}.` };
     },
   ),
   disconnect: intent(fields("id"), async ({ services, actor }: Context, { id = "" }) => {
@@ -34,7 +34,7 @@ export const paymentIntents = {
     return { said: "The account is disconnected" };
   }),
   switch: intent(
-    z.object({ mode: z.enum(["test", "live"]) }),
+    z.object({ mode: z.enum(paymentModes) }),
     async ({ services, actor }: Context, { mode }) => {
       await switchMode(services, actor, { mode });
       return { said: mode === "live" ? "The site is live" : "The site is in test mode" };

@@ -1,9 +1,9 @@
 import type { Services } from "#compose.ts";
+import { countTestOrders } from "#money/accounts/count-test-orders.server.ts";
 import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
-import { providerNameOf } from "#payments/accounts/account-providers.ts";
 import type { AccountKind, PaymentMode } from "#payments/connection.ts";
 import { lastHeard } from "#payments/notifications/last-heard.server.ts";
-import type { WayToPay } from "#payments/payment-provider.ts";
+import { providerNames, type WayToPay } from "#payments/payment-provider.ts";
 import { sandboxKeys } from "#payments/sandbox/sandbox-keys.ts";
 import { formatDuration } from "#platform/metrics/amounts-in-words.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
@@ -14,8 +14,6 @@ type Account = PaymentAccounts["accounts"][number];
 
 export interface ShownAccount {
   readonly id: string;
-  /** Name of the provider, for buttons. */
-  readonly provider: string;
   readonly label: string;
   /** Who connected it when, and when it was last heard. */
   readonly details: string;
@@ -27,6 +25,8 @@ export interface ShownAccount {
 
 export interface ShownWay {
   readonly way: WayToPay;
+  /** Name of the provider, for buttons. */
+  readonly provider: string;
   readonly title: string;
   readonly intro: string;
   /** True when an account was ever connected. */
@@ -44,19 +44,24 @@ export type PracticeKeys = Readonly<
   >
 >;
 
-const texts: Readonly<Record<WayToPay, Pick<ShownWay, "title" | "intro">>> = {
+const texts: Readonly<Record<WayToPay, Pick<ShownWay, "provider" | "title" | "intro">>> = {
   card: {
+    provider: "Stripe",
     title: "Cards",
     intro: "Customers pay by card, Apple Pay or Google Pay on Stripe’s page.",
   },
-  paypal: { title: "PayPal", intro: "Customers pay with their PayPal account." },
+  paypal: {
+    provider: "PayPal",
+    title: "PayPal",
+    intro: "Customers pay with their PayPal account.",
+  },
 };
 
 const withoutNewPayments =
   "While variables of the server decide, these accounts take no new payments. Furrow still hears of payments that they took, and can refund them.";
 
 const wayOf = (kind: AccountKind): WayToPay => (kind === "stripe" ? "card" : "paypal");
-const nameOf = (kind: AccountKind) => (kind === "stripe" ? "Stripe" : "PayPal");
+export const nameOf = (kind: AccountKind): string => texts[wayOf(kind)].provider;
 const protocols: Readonly<Record<AccountKind, readonly string[]>> = {
   stripe: [],
   paypal: ["PayPal Checkout."],
@@ -71,6 +76,8 @@ export interface ShownMode {
   readonly missing: readonly string[];
   /** Why customers cannot pay now; null when they can. */
   readonly noWay: string | null;
+  /** What the switch to the other mode does, a sentence each. */
+  readonly question: readonly string[];
 }
 
 export async function shownMode(
@@ -79,10 +86,9 @@ export async function shownMode(
 ): Promise<ShownMode> {
   const hasTransfer = (await readBankTransfer(database.read)) !== null;
   const names = payments.ways.map(({ provider }) => provider.displayName);
-  const ways = new Intl.ListFormat("en-US").format([
-    ...names,
-    ...(hasTransfer ? ["bank transfer"] : []),
-  ]);
+  const inWords = (providers: readonly string[]) =>
+    new Intl.ListFormat("en-US").format([...providers, ...(hasTransfer ? ["bank transfer"] : [])]);
+  const ways = inWords(names);
   const isOn = accounts.some((account) => account.state === "on" && account.mode === "test");
   const pretended =
     isOn || isFromEnvironment
@@ -99,7 +105,34 @@ export async function shownMode(
           : `Customers pay real money by ${ways}.`,
     missing,
     noWay: ways === "" ? "Customers can order, but they cannot pay yet." : null,
+    question:
+      mode === "live"
+        ? [
+            "In test mode nobody can pay real money on this site. Orders that customers place then are paid with simulated payments.",
+          ]
+        : [
+            `Once the site is live, customers pay real money by ${inWords(providersForLive(accounts))}.`,
+            ...practiceInWords(await countTestOrders(database.read)),
+          ],
   };
+}
+
+/** Names of the providers of live accounts. */
+function providersForLive(accounts: readonly Account[]): readonly string[] {
+  const live = accounts.filter(({ mode, state }) => mode === "live" && state === "on");
+  const ways = (["card", "paypal"] as const).filter((way) =>
+    live.some(({ kind }) => wayOf(kind) === way),
+  );
+  return ways.map((way) => texts[way].provider);
+}
+
+function practiceInWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? "1 order was paid with test payments. It stays, and counts in every sum like a real one."
+      : `${count} orders were paid with test payments. They stay, and count in every sum like real ones.`,
+  ];
 }
 
 /** The ways to pay through a provider, with the accounts of each. */
@@ -108,10 +141,10 @@ export async function shownWays(
   { accounts, isFromEnvironment }: PaymentAccounts,
   reader: DateReader,
 ): Promise<readonly ShownWay[]> {
-  const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerNameOf))]);
+  const providerOf = ({ kind, mode }: Account) => providerNames[kind][mode];
+  const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerOf))]);
   const show = (account: Account): ShownAccount => ({
     id: account.id,
-    provider: nameOf(account.kind),
     label: account.label,
     details: [
       ...protocols[account.kind],
@@ -123,7 +156,7 @@ export async function shownWays(
     question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
   });
   const heardIn = (account: Account) => {
-    const at = heardAt.get(providerNameOf(account));
+    const at = heardAt.get(providerOf(account));
     return at === undefined
       ? `Nothing heard from ${nameOf(account.kind)} yet.`
       : `Last heard ${formatDuration(clock() - at)} ago.`;

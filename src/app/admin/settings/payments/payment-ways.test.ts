@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
+import { newId } from "#platform/ids.ts";
 import { describeStore } from "../../../../../tests/support/databases/databases.ts";
+import { offerTransfers } from "../../../../../tests/support/payments/bank-account.ts";
 import { openCheckout } from "../../../../../tests/support/payments/checkout.ts";
 import { practiceKeys, shownMode, shownWays } from "./payment-ways.server.ts";
 
@@ -86,5 +88,35 @@ describeStore("The ways to pay in the settings", (openDatabase) => {
     expect(practiceKeys(payments(false))).toBeNull();
     expect(practiceKeys(payments(true))?.stripe[0]?.values.secretKey).toMatch(/^sk_test_furrow_/);
     expect((await shownMode(payments(false), state)).noWay).toContain("they cannot pay yet");
+  });
+
+  test("are named before the site goes live, with the orders that test payments paid", async () => {
+    const { shop, arrive, message } = await openCheckout(await openDatabase());
+    const accounts: PaymentAccounts["accounts"] = [
+      { ...account, id: "paypal", kind: "paypal" },
+      account,
+      { ...account, id: "former", state: "off" },
+    ];
+    const question = async () =>
+      (await shownMode(shop, { ...state, mode: "test", accounts })).question;
+    await arrive(message());
+    expect(await question()).toEqual([
+      "Once the site is live, customers pay real money by Stripe and PayPal.",
+    ]);
+    await offerTransfers(shop.database);
+    const paid = await shop.database.read
+      .selectFrom("payment_ledger")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const tests = ["stripe-test", "sandbox"].map((provider) => ({
+      ...paid,
+      id: newId(),
+      provider,
+    }));
+    await shop.database.write((tx) => tx.insertInto("payment_ledger").values(tests).execute());
+    expect(await question()).toEqual([
+      "Once the site is live, customers pay real money by Stripe, PayPal, and bank transfer.",
+      expect.stringContaining("1 order was paid with test payments. It stays, and counts"),
+    ]);
   });
 });

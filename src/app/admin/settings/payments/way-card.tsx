@@ -1,14 +1,13 @@
 import { Alert, Button, Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
+import type { ReactNode } from "react";
 import { IconCash } from "#app/ui/icons/icon-cash.ts";
 import { IconCreditCard } from "#app/ui/icons/icon-credit-card.ts";
 import type { PaymentMode } from "#payments/connection.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import classes from "./payment-settings.module.css";
 import type { PracticeKeys, ShownAccount, ShownWay } from "./payment-ways.server.ts";
-import { usePaymentForm } from "./use-payment-form.ts";
+import { Question } from "./question.tsx";
+import { useOpenedIn } from "./use-opened-in.ts";
 
 const icons = { card: IconCreditCard, paypal: IconCash } as const;
 
@@ -23,7 +22,7 @@ interface WayCardProps {
 
 /** A way to pay, with the account of each mode. */
 export function WayCard({ shown, practice, canConnect }: WayCardProps) {
-  const { way, title, intro, accounts, former } = shown;
+  const { way, provider, title, intro, accounts, former } = shown;
   const Icon = icons[way];
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby={way}>
@@ -45,6 +44,7 @@ export function WayCard({ shown, practice, canConnect }: WayCardProps) {
           <AccountRow
             key={mode}
             way={way}
+            provider={provider}
             mode={mode}
             account={accounts[mode]}
             practice={mode === "test" ? practice : null}
@@ -59,34 +59,30 @@ export function WayCard({ shown, practice, canConnect }: WayCardProps) {
 
 interface AccountRowProps {
   way: ShownWay["way"];
+  provider: string;
   mode: PaymentMode;
   account: ShownAccount | null;
   practice: PracticeKeys | null;
   canConnect: boolean;
 }
 
-function AccountRow({ way, mode, account, practice, canConnect }: AccountRowProps) {
-  const open = useOpenPart();
+function AccountRow({ way, provider, mode, account, practice, canConnect }: AccountRowProps) {
   const connecting = `#connect-${way}-${mode}`;
   const disconnecting = `#disconnect-${way}-${mode}`;
-  // Opens after the first render, because the server does not know the fragment.
-  const isMounted = useMounted();
-  const isConnecting = isMounted && canConnect && open.part === connecting;
-  const isDisconnecting = isMounted && account !== null && open.part === disconnecting;
-  const isOpen = isConnecting || isDisconnecting;
-  const row = useFocusOfRow(isOpen);
-  const close = () => {
-    if (isOpen) void open.close();
-  };
-  const opener = (part: string, label: string) => ({
-    onClick: () => void open.show(part),
-    "aria-label": `${label} the ${mode} account`,
+  const { card, opened, opener, close } = useOpenedIn<HTMLLIElement>({
+    [connecting]: canConnect,
+    [disconnecting]: account !== null,
+  });
+  const isOpen = opened !== null;
+  const button = (part: string, label: string) => ({
+    ...opener(part),
+    "aria-label": `${label} the ${mode} account of ${provider}`,
     children: label,
   });
   return (
     <li
       className={classes.row}
-      ref={row}
+      ref={card}
       data-empty={account === null && !isOpen ? true : undefined}
     >
       <div className={classes.mode}>
@@ -104,9 +100,9 @@ function AccountRow({ way, mode, account, practice, canConnect }: AccountRowProp
         {account !== null && !isOpen && (
           <Group gap="xs" mt="xs">
             {canConnect && (
-              <Button size="compact-sm" variant="default" {...opener(connecting, "Replace")} />
+              <Button size="compact-sm" variant="default" {...button(connecting, "Replace")} />
             )}
-            <Button size="compact-sm" variant="default" {...opener(disconnecting, "Disconnect")} />
+            <Button size="compact-sm" variant="default" {...button(disconnecting, "Disconnect")} />
           </Group>
         )}
       </div>
@@ -114,39 +110,37 @@ function AccountRow({ way, mode, account, practice, canConnect }: AccountRowProp
         <Button
           className={classes.action ?? ""}
           variant="light"
-          {...opener(connecting, "Connect")}
+          {...button(connecting, "Connect")}
         />
       )}
       {isOpen && (
         <div className={classes.form}>
-          {isConnecting && (
+          {opened === connecting && (
             <ConnectForm
               way={way}
+              provider={provider}
               mode={mode}
               practice={practice}
               replaces={account !== null}
               onClose={close}
             />
           )}
-          {isDisconnecting && <DisconnectForm account={account} onClose={close} />}
+          {opened === disconnecting && account !== null && (
+            <Question
+              intent="disconnect"
+              field={["id", account.id]}
+              yes={`Disconnect ${provider}`}
+              no="Keep it"
+              color="red"
+              onClose={close}
+            >
+              <Text size="sm">{account.question}</Text>
+            </Question>
+          )}
         </div>
       )}
     </li>
   );
-}
-
-/** Moves the focus into a form that opens in the row, and back to the row when the form closes. */
-function useFocusOfRow(isOpen: boolean) {
-  const row = useRef<HTMLLIElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (isOpen !== wasOpen.current) {
-      const target = isOpen ? "[data-autofocus]" : "button";
-      row.current?.querySelector<HTMLElement>(target)?.focus();
-    }
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return row;
 }
 
 function Facts({ account }: { account: ShownAccount }) {
@@ -163,32 +157,6 @@ function Facts({ account }: { account: ShownAccount }) {
         </Alert>
       )}
     </>
-  );
-}
-
-interface DisconnectFormProps {
-  account: ShownAccount;
-  onClose: () => void;
-}
-
-function DisconnectForm({ account: { id, provider, question }, onClose }: DisconnectFormProps) {
-  const { fetcher, result, isSending } = usePaymentForm(onClose);
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="id" value={id} />
-      <Stack gap="sm">
-        <Text size="sm">{question}</Text>
-        {result?.notice && <Alert color="red">{result.notice}</Alert>}
-        <Group gap="sm">
-          <Button type="submit" name="intent" value="disconnect" color="red" loading={isSending}>
-            Disconnect {provider}
-          </Button>
-          <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
-            Keep it
-          </Button>
-        </Group>
-      </Stack>
-    </fetcher.Form>
   );
 }
 
