@@ -109,8 +109,9 @@ export async function startPayment(
       const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
       if (resumes && free.progress === null) {
         const open = await openAttempt(tx, provider, order, now);
-        if (open !== undefined)
+        if (open !== undefined) {
           return { kind: "done", result: { order, attempt: open, terms, through } };
+        }
       }
       if (free.toClose.length > 0) return { kind: "to-close", attempts: free.toClose };
       await lockAccountInUse(tx, provider.paymentAccount);

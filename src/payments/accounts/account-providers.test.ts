@@ -25,7 +25,7 @@ test.each<[AccountKind, PaymentMode, string, Credentials, string]>([
 ])("a %s account in %s mode with keys of %s sends customers there", (...given) => {
   const [kind, mode, , credentials, origin] = given;
   const account = { id: "account", kind, mode, credentials, label: "" } as ReadableAccount;
-  expect(providerOfAccount(account, settings).formTargets).toEqual([origin]);
+  expect(providerOfAccount(account, settings).formTargets).toContain(origin);
 });
 
 test.each<[AccountKind, Readonly<Record<string, string>>]>([
