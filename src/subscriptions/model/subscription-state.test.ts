@@ -214,6 +214,25 @@ describe("The next period", () => {
       "2027-05-31",
     ],
     [
+      "waits for the end that a pause was given later",
+      "2027-02-10",
+      { events: [pause("2027-02-28"), pause("2027-02-28", "2027-04-10")] },
+      "2027-04-30",
+    ],
+    [
+      "comes again when a pause with another end is taken back",
+      "2027-02-25",
+      {
+        cycles: [first, withdrawn],
+        events: [
+          pause("2027-02-28", "2027-04-10"),
+          pause("2027-02-28"),
+          event("resume-asked", "2027-02-25", { day: "2027-02-25" }),
+        ],
+      },
+      "2027-02-28",
+    ],
+    [
       "comes again when a pause is taken back",
       "2027-02-25",
       {

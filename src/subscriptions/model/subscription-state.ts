@@ -123,7 +123,11 @@ function pausesIn(events: readonly SubscriptionEvent[]): readonly PlannedPause[]
   const pauses: PlannedPause[] = [];
   for (const { kind, day, untilDay } of events) {
     if (day === null) continue;
-    if (kind === "pause-asked") pauses.push({ from: day, until: untilDay });
+    if (kind === "pause-asked") {
+      // Asked again, the same pause only gets another end.
+      if (pauses.at(-1)?.from === day) pauses.pop();
+      pauses.push({ from: day, until: untilDay });
+    }
     if (kind !== "resume-asked") continue;
     const open = pauses.pop();
     if (open === undefined) continue;
