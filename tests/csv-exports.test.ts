@@ -22,6 +22,8 @@ beforeAll(async () => {
     customerAddress: `Lane\n${sum}`,
     customerCountry: sum,
   });
+  const form = { ...restOrder, packageName: "Premium", customerName: link };
+  await customer.call("POST", "/new-order", form);
   const admin = await adminOf(furrow);
   const payment = { ...restPayment(), reference: link };
   await admin.call("POST", `/order/${_id}/payments`, payment, { "idempotency-key": "paid" });
@@ -31,7 +33,9 @@ afterAll(() => furrow.stop());
 const exports = [
   "/api/orders/export",
   "/api/subscribers.csv",
-  ...["messages", "mails", "people", "payments", "site-checks"].map((list) => `/admin/csv/${list}`),
+  ...["messages", "mails", "people", "payments", "subscriptions", "site-checks"].map(
+    (list) => `/admin/csv/${list}`,
+  ),
 ];
 /** Exports without a row that a stranger has filled in this test. */
 const empty = ["/admin/csv/site-checks"];

@@ -23,6 +23,7 @@ import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { orderSiteCheckRoutes } from "./orders/order-site-check-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
+import { subscriptionRoutes } from "./orders/subscription-routes.ts";
 import { passkeyRoutes, signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { apiKeyRoutes } from "./people/api-key-routes.ts";
 import { companyRoutes } from "./people/company-routes.ts";
@@ -67,6 +68,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   companyRoutes(api, services);
   mediaRoutes(api, services);
   orderRoutes(api, services);
+  subscriptionRoutes(api, services);
   deliveryRoutes(api, services);
   monthReportRoutes(api, services);
   demonstrationOrderRoutes(api, services);

@@ -89,6 +89,12 @@ const changeNothing = [
   "POST /api/order/{id}/questions/close",
   "DELETE /api/order/{id}/links/{accountId}",
   "POST /api/content/{block}/{id}/publish",
+  // The customer has made these changes already.
+  "POST /api/subscription/{id}/pause",
+  "POST /api/subscription/{id}/resume",
+  "POST /api/subscription/{id}/cancellation",
+  "POST /api/subscription/{id}/keeping",
+  "POST /api/subscription/{id}/plan",
   "PUT /api/settings/payments/mode",
 ];
 
@@ -151,8 +157,12 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
-    expect(await site.listed("customer", "/api/orders")).toHaveLength(1);
-    expect(await site.listed("admin", "/api/orders")).toHaveLength(1);
+    expect(await site.listed("customer", "/api/orders")).toHaveLength(2);
+    expect(await site.listed("admin", "/api/orders")).toHaveLength(2);
+    expect(await site.listed("another customer", "/api/subscriptions")).toEqual([]);
+    expect(await site.listed("removed admin", "/api/subscriptions")).toEqual([]);
+    expect(await site.listed("customer", "/api/subscriptions")).toHaveLength(1);
+    expect(await site.listed("admin", "/api/subscriptions")).toHaveLength(1);
     const [theirs, unknown] = await site.problemsOf("another customer", [
       `/api/order/${site.orderId}`,
       "/api/order/unknown",

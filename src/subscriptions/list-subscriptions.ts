@@ -1,13 +1,17 @@
 import type { Post } from "../mail/mailer.ts";
 import { numberSearched } from "../orders/number-searched.ts";
+import { storedProvider } from "../payments/stored-providers.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
-import { canBeId } from "../platform/ids.ts";
-import { type Page, pageOf } from "../platform/pages.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
+import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
 import { wordsOf } from "../platform/texts/search-words.ts";
+import { dayOf } from "../platform/time/dates.ts";
 import type { Actor } from "../policy/actor.ts";
-import { requireRight } from "../policy/rights.ts";
+import { companyOf } from "../policy/company.ts";
+import { may, mayInOwnCompany, requireRight, requireSignedIn } from "../policy/rights.ts";
 import { subscriptionNotFound } from "./changes/lock-for-change.server.ts";
-import type { SubscriptionState } from "./model/subscription.ts";
+import { subscriptionStates } from "./model/subscription.ts";
+import { readSubscription } from "./read-subscription.ts";
 import { type HeldSubscription, holdSubscriptions } from "./subscription-store.server.ts";
 
 interface ListDependencies {
@@ -23,12 +27,20 @@ export interface ListedSubscription extends HeldSubscription {
   readonly website: string;
   /** Money received for its orders, after refunds and reversals. */
   readonly paidCents: number;
+  readonly refundedCents: number;
+  /** Money that a provider took back, as in a chargeback. */
+  readonly takenBackCents: number;
+  /** First day on which it ran, in the site's time zone; "" before the first payment. */
+  readonly sinceDay: string;
+  /** Name of the provider that charges each cycle by itself; null while the customer pays by hand. */
+  readonly chargedBy: string | null;
   /** Number of its paid periods. */
   readonly paidCount: number;
 }
 
 /** States that a list can ask for; "cancelled" runs, and has a last day. */
-export type ListedState = SubscriptionState | "cancelled";
+export const listedStates = [...subscriptionStates, "cancelled"] as const;
+export type ListedState = (typeof listedStates)[number];
 
 interface SubscriptionSearch {
   /** Words with which name, email, company or plan begin, or the number of an order. */
@@ -66,6 +78,48 @@ export async function* allSubscriptions(
   for (let at = 0; at < ids.length; at += chunkSize) {
     const chunk = await listed(deps, ids.slice(at, at + chunkSize));
     yield chunk.filter((one) => isInState(one, search.state ?? ""));
+  }
+}
+
+/**
+ * Yields subscriptions in chunks, oldest first: all of them for an actor who may see every order,
+ * those of their company for a customer who sees payments. The first `next()` throws
+ * "unauthenticated", and "not-found" for an unknown `after`.
+ */
+export async function* listSubscriptions(
+  deps: ListDependencies,
+  actor: Actor,
+  { state = "", limit, after }: { readonly state?: ListedState | "" } & ListRange = {},
+): AsyncGenerator<readonly ListedSubscription[]> {
+  const companyId = may(actor, "see every order")
+    ? undefined
+    : companyOf(requireSignedIn(actor)).id;
+  if (companyId !== undefined && !mayInOwnCompany(actor, "payments")) return;
+  const first =
+    after === undefined ? 0 : (await readSubscription(deps, actor, after)).subscription.number;
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  const chunks = rowChunks(
+    { after: first, size: chunkSize },
+    ({ number }: { readonly number: number }) => number,
+    (last, size) =>
+      deps.database.read
+        .selectFrom("subscriptions")
+        .select(["id", "number"])
+        .where("number", ">", last)
+        .$if(companyId !== undefined, (query) => query.where("company_id", "=", companyId ?? ""))
+        .orderBy("number")
+        .limit(size)
+        .execute(),
+  );
+  for await (const rows of chunks) {
+    const found = await listed(
+      deps,
+      rows.map(({ id }) => id),
+    );
+    const kept = found.filter((one) => isInState(one, state)).slice(0, left);
+    if (kept.length > 0) yield kept;
+    left -= kept.length;
+    if (left <= 0) return;
   }
 }
 
@@ -132,14 +186,14 @@ export async function listRunningSubscriptions(
   return running;
 }
 
-/** One subscription. Throws like `readSubscription`, and "forbidden". */
+/** One subscription. Throws like `readSubscription`. */
 export async function readListedSubscription(
   deps: ListDependencies,
   actor: Actor,
   id: string,
 ): Promise<ListedSubscription> {
-  requireRight(actor, "see every order");
-  const [found] = canBeId(id) ? await listed(deps, [id]) : [];
+  const held = await readSubscription(deps, actor, id);
+  const [found] = await withPayments(deps, [held]);
   if (found === undefined) throw subscriptionNotFound();
   return found;
 }
@@ -219,43 +273,71 @@ async function listed(
   ids: readonly string[],
 ): Promise<readonly ListedSubscription[]> {
   if (ids.length === 0) return [];
-  const { read } = deps.database;
-  const held = await holdSubscriptions(read, ids, await presentOf(deps));
+  const held = await holdSubscriptions(deps.database.read, ids, await presentOf(deps));
+  return withPayments(deps, held);
+}
+
+/** Adds what a list shows about subscriptions. Checks no rights. */
+async function withPayments(
+  { database: { read }, post }: ListDependencies,
+  held: readonly HeldSubscription[],
+): Promise<readonly ListedSubscription[]> {
+  if (held.length === 0) return [];
   const latest = held.flatMap(({ cycles }) => cycles.at(-1)?.orderId ?? []);
+  const timeZone = await post.readTimeZone(read);
   const people = await read
     .selectFrom("orders")
     .select(["id", "customer_name", "customer_email", "company_name", "customer_website"])
     .where("id", "in", latest)
     .execute();
   const personOf = new Map(people.map((row) => [row.id, row]));
-  const paid = await paidForSubscriptions(read, ids);
+  const paid = await paidForSubscriptions(
+    read,
+    held.map(({ subscription }) => subscription.id),
+  );
   return held.map((one) => {
     const row = personOf.get(one.cycles.at(-1)?.orderId ?? "");
+    const { startedAt, provider } = one.subscription;
     return {
       ...one,
+      sinceDay: startedAt === null ? "" : dayOf(startedAt, timeZone),
+      chargedBy: provider === null ? null : storedProvider(provider).displayName,
+      ...(paid.get(one.subscription.id) ?? nothingPaid),
       customerName: row?.customer_name ?? "",
       customerEmail: row?.customer_email ?? "",
       companyName: row?.company_name ?? "",
       website: row?.customer_website ?? "",
-      paidCents: paid.get(one.subscription.id) ?? 0,
       paidCount: one.cycles.filter(({ paymentStatus }) => paymentStatus === "Paid").length,
     };
   });
 }
 
-/** Money received for the orders of subscriptions, after refunds, by subscription. */
+type Sums = Pick<ListedSubscription, "paidCents" | "refundedCents" | "takenBackCents">;
+
+const nothingPaid: Sums = { paidCents: 0, refundedCents: 0, takenBackCents: 0 };
+
+/** Sums of the ledger over the orders of subscriptions, by subscription. */
 async function paidForSubscriptions(
   queries: Queries,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
+): Promise<ReadonlyMap<string, Sums>> {
   const rows = await queries
     .selectFrom("subscription_cycles as cycle")
-    .innerJoin("orders", "orders.id", "cycle.order_id")
-    .select("cycle.subscription_id as id")
-    .select(({ fn }) => fn.sum<number | string>("orders.net_cents").as("cents"))
+    .innerJoin("payment_ledger as entry", "entry.order_id", "cycle.order_id")
+    .select(["cycle.subscription_id as id", "entry.kind"])
+    .select(({ fn }) => fn.sum<number | string>("entry.amount_cents").as("cents"))
     .where("cycle.subscription_id", "in", ids)
-    .groupBy("cycle.subscription_id")
+    .groupBy(["cycle.subscription_id", "entry.kind"])
     .execute();
-  return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, kinds]) => {
+      // Refunds and reversals are negative in the ledger.
+      const sumOf = (...named: readonly string[]) =>
+        kinds.reduce((sum, { kind, cents }) => sum + (named.includes(kind) ? Number(cents) : 0), 0);
+      const refundedCents = 0 - sumOf("refund");
+      const takenBackCents = 0 - sumOf("reversal", "reversal-cancelled");
+      const paidCents = sumOf("payment") - refundedCents - takenBackCents;
+      return [id, { paidCents, refundedCents, takenBackCents }];
+    }),
+  );
 }

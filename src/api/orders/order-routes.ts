@@ -21,6 +21,7 @@ import { formKey } from "#platform/idempotency.ts";
 import { amountFromCents } from "#platform/money.ts";
 import { byteOrderMark, type CsvCell, csvParts } from "#platform/texts/csv.ts";
 import { parseOrThrow, UnreadableInput } from "#platform/texts/validation.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight, requireSignedIn } from "#policy/rights.ts";
@@ -38,6 +39,7 @@ import {
 } from "#search/order-search.ts";
 import { readSetting, readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { orderStages } from "#stages/order-stage.ts";
+import { cyclesOfOrders } from "#subscriptions/cycles/cycle-store.server.ts";
 import { assignmentForm, assignOrder } from "#work/assignment/assign-order.ts";
 import {
   assignmentRulesAnswer,
@@ -95,10 +97,23 @@ async function withStandings(
 ): Promise<readonly z.output<typeof orderSchema>[]> {
   const calendar = await readWorkCalendar(configuration, database.read);
   const standings = await orderStandings(database.read, orders, { calendar, now: clock() });
+  const cycles = await cyclesOfOrders(
+    database.read,
+    orders.map(({ id }) => id),
+  );
   return orders.map((order) => {
     const { stage = "unpaid", dueAt = null, waitsFor = null } = standings.get(order.id) ?? {};
     const standing = { stage, dueAt: dueAt === null ? null : isoTime(dueAt), waitsFor };
-    return { ...toRestOrder(order, timeZone, seesPrice(actor, order)), ...standing };
+    const cycle = cycles.get(order.id);
+    const subscription = cycle
+      ? {
+          _id: cycle.subscriptionId,
+          cycle: cycle.number,
+          start: cycle.start,
+          lastDay: addDays(cycle.end, -1),
+        }
+      : null;
+    return { ...toRestOrder(order, timeZone, seesPrice(actor, order)), ...standing, subscription };
   });
 }
 

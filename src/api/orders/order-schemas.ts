@@ -31,6 +31,15 @@ export const orderSchema = z
       .nullable()
       .meta({ description: "End of the day on which the promised working days end" }),
     waitsFor: z.enum(["customer", "team"]).nullable().meta({ description: "Who has to act next" }),
+    subscription: z
+      .strictObject({
+        _id: z.string(),
+        cycle: z.int().meta({ description: "Counts from 1" }),
+        start: z.string(),
+        lastDay: z.string(),
+      })
+      .nullable()
+      .meta({ description: "The cycle that the order is for; null for a plan charged once" }),
   })
   .meta({ id: "Order" });
 

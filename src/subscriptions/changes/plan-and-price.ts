@@ -27,7 +27,7 @@ import {
 } from "./lock-for-change.server.ts";
 import { paidUntil, requireStarted } from "./stop-and-go.ts";
 
-const planForm = z.strictObject({
+export const planForm = z.strictObject({
   packageId: z.string("Choose a plan.").max(200, "Choose a plan."),
   /** The price that the customer saw, such as "299". */
   packagePrice: z.string('The price is text such as "299".').regex(pricePattern),
@@ -155,7 +155,7 @@ function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
 /** Days of notice before a new price. */
 export const daysOfNotice = 30;
 
-const priceForm = z.strictObject({
+export const priceForm = z.strictObject({
   price: z
     .string('The price is text such as "299".')
     .regex(pricePattern, 'Write the price like "149" or "149.50".'),
@@ -207,12 +207,15 @@ export async function movePrice(
   });
 }
 
-const answerForm = z.strictObject({ answer: z.enum(["agree", "decline"], "Agree or decline.") });
+export const answerForm = z.strictObject({
+  answer: z.enum(["agree", "decline"], "Agree or decline."),
+});
 
 /**
  * The customer's answer to a new price. Without an answer, the new price applies on its day, unless
  * it needs the customer's consent. Throws like `changeSubscription`, and "conflict" when no new
- * price is planned, and for declining a price that only a cancellation avoids.
+ * price is planned, for declining a price that only a cancellation avoids, and for agreeing to a
+ * price that the provider has to ask about.
  */
 export function answerPrice(
   deps: ChangeDependencies,
@@ -231,6 +234,13 @@ export function answerPrice(
       throw new AppError(
         "conflict",
         `The new price counts from ${dayIn(change, planned.from)}. Cancel the plan before that day if you do not want it.`,
+      );
+    }
+    // Only the provider can say that the customer has agreed to what it charges.
+    if (answer === "agree" && planned.awaitsConsent) {
+      throw new AppError(
+        "conflict",
+        "The new price counts only if you agree at PayPal. We email you when it can ask you, and the page of your plan then leads to it.",
       );
     }
     const kind = answer === "agree" ? "price-agreed" : "price-declined";

@@ -90,7 +90,7 @@ export function keepSubscription(
   });
 }
 
-const pauseForm = z.strictObject({
+export const pauseForm = z.strictObject({
   /** First day on which a period can start again; "" until the customer resumes. */
   until: z
     .string()

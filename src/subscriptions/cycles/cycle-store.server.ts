@@ -94,3 +94,15 @@ export async function subscriptionIdOf(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** Cycles by their orders. Has no entry for a single order. */
+export async function cyclesOfOrders(queries: Queries, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return new Map<string, never>();
+  const rows = await queries
+    .selectFrom("subscription_cycles")
+    .select(["order_id as orderId", "subscription_id as subscriptionId", "number"])
+    .select(["period_start as start", "period_end as end"])
+    .where("order_id", "in", orderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.orderId, row]));
+}

@@ -52,6 +52,18 @@ export function cycleToPay({ cycles, standing }: ToldSubscription): Cycle | null
   return standing.overdue ?? cycles.find(({ paymentStatus }) => paymentStatus === "UnPaid") ?? null;
 }
 
+/** The payment that is owed or follows next; null when nothing more is charged. */
+export function nextPaymentOf(
+  told: ToldSubscription,
+): { readonly day: string; readonly priceCents: number; readonly orderId: string | null } | null {
+  const open = cycleToPay(told);
+  if (open !== null) {
+    return { day: open.start, priceCents: open.priceCents, orderId: open.orderId };
+  }
+  const { next } = told.standing;
+  return next && { day: next.start, priceCents: next.priceCents, orderId: null };
+}
+
 export interface SubscriptionStory {
   readonly label: string;
   /** What the headline is about: "Next payment"; "" for a headline that says it. */

@@ -116,7 +116,7 @@ export interface SubscriptionEvent {
  * - past-due: a period has begun unpaid, and the work goes on for the days of grace
  * - suspended: the grace is over or a payment was taken back, so the clocks stand still
  */
-const subscriptionStates = [
+export const subscriptionStates = [
   "awaiting-approval",
   "active",
   "past-due",

@@ -87,6 +87,17 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/new-order": accounts(201),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/payments": admins(201),
+  "GET /api/subscriptions": accounts(), // A customer sees only their company's.
+  "GET /api/subscriptions/figures": admins(),
+  "GET /api/subscription/{id}": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/pause": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/resume": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/cancellation": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/keeping": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/plan": [401, 200, 404, 200, 404],
+  "POST /api/subscription/{id}/price-answer": [401, 409, 404, 409, 404], // No price is planned.
+  "POST /api/subscription/{id}/dispute-settling": admins(409), // Nothing was taken back.
+  "POST /api/subscriptions/prices": admins(),
   "GET /api/order/{id}/brief": [401, 200, 404, 200, 404],
   "PUT /api/order/{id}/brief": [401, 200, 404, 404, 404],
   // The required questions have no answers.

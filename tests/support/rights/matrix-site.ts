@@ -6,6 +6,7 @@ import { notifyPath } from "#payments/paypal-standard/paypal-standard.ts";
 import type { StaffRole, TeamRole } from "#policy/roles.ts";
 import { insertWaitingMail } from "../mail/waiting-mail.ts";
 import { multipart } from "../orders/private-files.ts";
+import { restOrder, restPayment } from "../orders/rest-order.ts";
 import { storeAccount } from "../payments/payment-accounts.ts";
 import { photo } from "../pictures.ts";
 import { accountIdOf, type Caller, openSite, orderBy, type TestSite } from "../servers/site.ts";
@@ -57,6 +58,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       case "POST /api/order/{id}/outside-refunds":
       case "POST /api/order/{id}/refunds":
         return { ...exampleOf(document, call), transactionId: "key-of-payments", amount: "49.00" };
+      case "POST /api/subscription/{id}/plan":
+        return { packageId: ids.plan, packagePrice: "499" };
+      case "POST /api/subscriptions/prices":
+        return { ...exampleOf(document, call), subscriptions: [ids["subscription/"]] };
       case "PUT /api/order/{id}/brief":
       case "POST /api/order/{id}/brief/sending":
         return { answers: {} };
@@ -282,6 +287,7 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
   const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
     (await (await caller.call("POST", path, body)).json())._id;
   const orderId = await orderBy(customer);
+  const subscriptionId = await subscriptionOf(customer, admin);
   const message = { email: "ada@example.com", message: "Hello" };
   const upload = await admin.sendBytes("POST", "/api/media", await photo(60, 30), {
     "content-type": "image/jpeg",
@@ -296,13 +302,33 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
     "my-company/invitations/": "unknown",
     "upadete-users/": userId,
     "order/": orderId,
+    "subscription/": subscriptionId,
     "order-status/": orderId,
     "order-cancelled/": orderId,
     "payments/reviews/": await reviewOf(site),
     "received-emails/": await insertWaitingMail(site.services.database, orderId),
     "media-files/": picture._id,
     version: picture.version,
+    plan: await premiumPlan(site),
   };
+}
+
+/** A subscription of the customer whose first cycle is paid. */
+async function subscriptionOf(customer: Caller, admin: Caller): Promise<string> {
+  const form = { ...restOrder, packageName: "Premium" };
+  const order = await (await customer.call("POST", "/api/new-order", form)).json();
+  const payment = { ...restPayment(), amount: "499.00" };
+  const key = { "idempotency-key": "first-cycle" };
+  await admin.call("POST", `/api/order/${order._id}/payments`, payment, key);
+  return order.subscription._id;
+}
+
+async function premiumPlan(site: TestSite): Promise<string> {
+  const plans = (await (await site.call("GET", "/api/pricings")).json()) as readonly {
+    _id: string;
+    packageName: string;
+  }[];
+  return plans.find(({ packageName }) => packageName === "Premium")?._id ?? "unknown";
 }
 
 /** Accounts whose notifications arrive at the addresses of test mode. */

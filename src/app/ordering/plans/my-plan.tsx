@@ -115,13 +115,6 @@ const changes = {
   "agree-price": async (services, actor, id) => {
     const page = await consentPage(services, actor, id);
     if (page !== null) return new URL(page);
-    const { standing } = await readSubscription(services, actor, id);
-    if (standing.change?.awaitsConsent) {
-      throw new AppError(
-        "conflict",
-        "Your agreement is asked for when the period before the change begins. We email you then.",
-      );
-    }
     await answerPrice(services, actor, id, { answer: "agree" });
     return "agreed";
   },

@@ -31,7 +31,7 @@ test("the columns of the CSV files stay as programs know them", () => {
     people: "Email,Name,Address confirmed,Registered",
     payments: "Order,Customer,Amount,After refunds,Currency,State,Transaction,Received,Provider",
     subscriptions:
-      "Customer,Email,Company,Website,Plan,Price,Charged,State,Next payment,Since,Paid in all,Periods,Paid by",
+      "Customer,Email,Company,Website,Plan,Price,Charged,State,Next payment,Next amount,Last day,Since,Paid in all,Refunded,Taken back,Periods,Paid by",
     "site-checks": "Website,Checked,State,Findings,May be emailed,Order,Result,Asked by,Person",
   });
 });

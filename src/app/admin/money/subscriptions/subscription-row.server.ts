@@ -1,9 +1,8 @@
-import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
-import type { Subscription, SubscriptionState } from "#subscriptions/model/subscription.ts";
+import type { SubscriptionState } from "#subscriptions/model/subscription.ts";
 import {
   cycleToPay,
   dayInWords,
@@ -42,13 +41,8 @@ export function subscriptionRow(listed: ListedSubscription, words: SubscriptionW
     since: subscription.startedAt === null ? "–" : longDateOf(subscription.startedAt, reader),
     paid: dollarsFromCents(listed.paidCents),
     periods: listed.paidCount,
-    way: wayOf(subscription),
+    way: listed.chargedBy ?? "Link by email",
   };
-}
-
-/** How each period is paid. */
-function wayOf({ provider }: Subscription): string {
-  return provider === null ? "Link by email" : storedProvider(provider).displayName;
 }
 
 /** The next payment, or why there is none. */

@@ -1,9 +1,13 @@
 import { Badge } from "@mantine/core";
 import { choicesOf, defineList, type ListColumn } from "#app/admin/frame/list/define-list.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
-import { isoTime } from "#platform/time/dates.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import type { ListedState, ListedSubscription } from "#subscriptions/list-subscriptions.ts";
-import { standingLabel, subscriptionLabels } from "#subscriptions/model/subscription-words.ts";
+import {
+  nextPaymentOf,
+  standingLabel,
+  subscriptionLabels,
+} from "#subscriptions/model/subscription-words.ts";
 import type { SubscriptionRow } from "./subscription-row.server.ts";
 
 const stateLabels: Readonly<Record<ListedState, string>> = {
@@ -46,14 +50,25 @@ const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
     heading: "Next payment",
     place: "wide",
     cell: ({ next }) => next,
-    csv: ({ standing }) => standing.next?.start ?? "",
+    csv: (listed) => nextPaymentOf(listed)?.day ?? "",
+  },
+  {
+    heading: "Next amount",
+    csv: (listed) => {
+      const next = nextPaymentOf(listed);
+      return next === null ? "" : { cents: next.priceCents };
+    },
+  },
+  {
+    heading: "Last day",
+    csv: ({ standing: { cancelledFrom } }) =>
+      cancelledFrom === null ? "" : addDays(cancelledFrom, -1),
   },
   {
     heading: "Since",
     sorts: ["newest", "oldest"],
     cell: ({ since }) => since,
-    csv: ({ subscription }) =>
-      subscription.startedAt === null ? "" : isoTime(subscription.startedAt),
+    csv: ({ sinceDay }) => sinceDay,
   },
   {
     heading: "Paid in all",
@@ -61,6 +76,8 @@ const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
     end: true,
     csv: ({ paidCents }) => ({ cents: paidCents }),
   },
+  { heading: "Refunded", csv: ({ refundedCents }) => ({ cents: refundedCents }) },
+  { heading: "Taken back", csv: ({ takenBackCents }) => ({ cents: takenBackCents }) },
   {
     heading: "Periods",
     cell: ({ periods }) => periods,
@@ -70,7 +87,7 @@ const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
   {
     heading: "Paid by",
     cell: ({ way }) => way,
-    csv: ({ subscription }) => subscription.provider ?? "by hand",
+    csv: ({ chargedBy }) => chargedBy ?? "Link by email",
   },
 ];
 
