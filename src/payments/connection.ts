@@ -30,11 +30,20 @@ export interface ConnectedAccount<Credentials> {
   readonly webhookId: string | null;
   /** Sentence to show once, about what works less well than it could; null when all is well. */
   readonly note: string | null;
+  /**
+   * Sentences: why plans with an interval are not charged by themselves through the account; null
+   * when nothing is missing, and absent when it could not be tried.
+   */
+  readonly plansFault?: string | null;
   /** The provider's id of the account, if the keys may read it. */
   readonly accountId?: string;
   /** Webhooks of the same account that were replaced; they show that it was connected before. */
   readonly replacedWebhooks?: readonly string[];
 }
+
+/** Follows a sentence about the rights for plans that an account lacks. */
+export const customersPayByLink =
+  "So plans with an interval are charged for the first time only, and customers get a link to pay each later one. Selling once works.";
 
 export type Connection<Credentials> = ConnectedAccount<Credentials> | ConnectionFault;
 

@@ -57,6 +57,11 @@ type PriceChange =
  */
 export interface ProviderSubscriptions {
   /**
+   * False while the keys lack a right for subscriptions: nobody can subscribe, so customers pay each
+   * cycle by a link.
+   */
+  readonly canStart: boolean;
+  /**
    * Starts a checkout on whose page the customer pays the first cycle and agrees to the later ones.
    * The attempt is the one of the first cycle. Repeated calls for one attempt start one
    * subscription. Throws "unavailable" when the provider does not start the checkout.

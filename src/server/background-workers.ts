@@ -5,7 +5,8 @@ import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../money/refunds/send-refunds.ts";
 import type { ReadableAccount } from "../payments/accounts/payment-accounts.server.ts";
-import { removeWebhookOf } from "../payments/accounts/provider-connections.ts";
+import { startPreparingAccounts } from "../payments/accounts/prepare-accounts.ts";
+import { prepareAtProvider, removeWebhookOf } from "../payments/accounts/provider-connections.ts";
 import { startRemovingWebhooks } from "../payments/accounts/remove-webhooks.ts";
 import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
@@ -29,6 +30,8 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
   const { payments, media, jobHandlers: handlers, configuration, ownUrl } = services;
   const removeWebhook = (account: ReadableAccount) =>
     removeWebhookOf(account, { ...configuration, ownUrl });
+  const prepareAccount = (account: ReadableAccount) =>
+    prepareAtProvider(account, { ...configuration, ownUrl });
   const workers: Worker[] = [];
   let stopped: Promise<unknown> | undefined;
   return {
@@ -37,6 +40,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await payments.startVerifying());
       workers.push(payments.startSweeping());
       workers.push(startRemovingWebhooks({ ...services, removeWebhook }));
+      workers.push(startPreparingAccounts({ ...services, prepareAccount }));
       workers.push(await startSendingRefunds(services));
       workers.push(await startSubscriptionCalls(services));
       workers.push(media.startEncoding());

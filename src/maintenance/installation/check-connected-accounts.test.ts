@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heardEvents } from "#payments/stripe/read-event.ts";
 import type { Database } from "#platform/database/database.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { storeAccount } from "../../../tests/support/payments/payment-accounts.ts";
@@ -40,6 +41,32 @@ describeStore("The check of connected accounts", (openDatabase) => {
       { state: "wrong", sentence: expect.stringContaining("PayPal does not know the webhook.") },
     ]);
     await api.close();
+  });
+
+  test("says what an account lacks only for plans without calling it broken", async () => {
+    const database = await openDatabase();
+    await storeAccount(database, { secret });
+    const hook = { url: `${publicUrl}/api/payments/stripe/webhook`, status: "enabled" };
+    const former = heardEvents.filter((type) => !type.startsWith("customer.subscription."));
+    const answers = {
+      "GET /v1/events": [200, { object: "list", data: [] }],
+      "DELETE /v1/subscriptions/sub_furrow_tries_the_right": [403, { error: {} }],
+      otherwise: [404, { error: {} }],
+    } as const;
+    for (const [events, sentence] of [
+      [former, "does not send customer.subscription.created"],
+      [["*"], "This key may not change subscriptions."],
+    ] as const) {
+      const data = [{ ...hook, enabled_events: events }];
+      const api = await openScriptedApi({
+        ...answers,
+        "GET /v1/webhook_endpoints": [200, { data }],
+      });
+      expect(await check(database, api)).toEqual([
+        { name: "Payments", state: "attention", sentence: expect.stringContaining(sentence) },
+      ]);
+      await api.close();
+    }
   });
 
   test("names an account whose keys cannot be read", async () => {

@@ -1,3 +1,4 @@
+import type { AccountFault } from "#payments/account-fault.ts";
 import {
   endpointsIn,
   isInSandbox,
@@ -51,8 +52,10 @@ export async function* checkConnectedAccounts(
     // The sandbox answers only while the site runs.
     if (isInSandbox(account)) continue;
     const fault = await faultOf(account, publicUrl, apiUrl);
-    if (fault !== null) yield { name, state: "wrong", sentence: `${row.label}: ${fault}` };
-    else yield { name, state: "good", sentence: `${row.label} works.` };
+    if (fault !== null) {
+      const state = fault.isAboutPlans ? "attention" : "wrong";
+      yield { name, state, sentence: `${row.label}: ${fault.sentence}` };
+    } else yield { name, state: "good", sentence: `${row.label} works.` };
   }
 }
 
@@ -60,7 +63,7 @@ async function faultOf(
   account: ReadableAccount,
   publicUrl: string,
   apiUrl: string | undefined,
-): Promise<string | null> {
+): Promise<AccountFault | null> {
   const { kind, mode, credentials } = account;
   const webhookUrl = publicUrl + notificationPathOf(kind, mode);
   const { stripe, paypal } = endpointsIn(mode);

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { BucketError, openBucket } from "#files/bucket.ts";
 import { mailServerFault } from "#mail/sending/check-mail-server.ts";
 import type { ReadyServer } from "#mail/sending/smtp-failures.ts";
+import type { AccountFault } from "#payments/account-fault.ts";
 import { paypalAccountFault } from "#payments/paypal-rest/check-paypal-account.ts";
 import { paypalRestEndpoints, webhookPath } from "#payments/paypal-rest/paypal-rest.ts";
 import { stripeAccountFault } from "#payments/stripe/check-stripe-account.ts";
@@ -174,7 +175,7 @@ export async function checkProvider(
       secretKey,
       publicUrl + stripeWebhookPath,
     );
-    if (fault !== null) return wrong(name, fault);
+    if (fault !== null) return faultyAccount(name, fault);
     if (isLiveKey(secretKey)) return good(name, "Stripe knows the key and the webhook.");
     return attention(
       name,
@@ -189,8 +190,13 @@ export async function checkProvider(
     paypalCredentials,
     publicUrl + webhookPath,
   );
-  if (fault !== null) return wrong(name, fault);
+  if (fault !== null) return faultyAccount(name, fault);
   return good(name, `PayPal (${paypalEnvironment}) knows the account and the webhook.`);
+}
+
+/** An account that sells once, and does not charge plans again and again, is no fault of a set-up. */
+function faultyAccount(name: string, { sentence, isAboutPlans }: AccountFault): CheckedPart {
+  return isAboutPlans ? attention(name, sentence) : wrong(name, sentence);
 }
 
 /** Writes, reads and deletes a small object. */

@@ -19,6 +19,7 @@ import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
 import { accountInWords } from "./account-names.ts";
 import type { TellOwnersOfPayments } from "./owner-emails.server.ts";
+import { concernedPlans } from "./plans-faults.ts";
 import { writePaypalAddress } from "./write-paypal-address.server.ts";
 
 export const accountToConnect = z.strictObject({
@@ -76,7 +77,7 @@ export async function connectAccount(
     const settings = { ...deps.configuration, ...deps, usesSandbox: payments.usesSandbox };
     const made = await withinTime(connect(typed, settings));
     if ("fault" in made) throw invalidField(made.field, made.fault);
-    const { credentials, label, note } = made;
+    const { credentials, label, plansFault } = made;
     const address = mode === "live" && "receiver" in credentials ? credentials.receiver : null;
     if (address !== null && !isEmail(address)) {
       throw invalidField("receiver", "Enter the email address of your PayPal account.");
@@ -101,7 +102,9 @@ export async function connectAccount(
       return id;
     });
     await payments.follow();
-    return { id, label, note };
+    const notes = plansFault ? [plansFault, await concernedPlans(database.read)] : [];
+    const note = [made.note, ...notes].filter((sentence) => sentence).join(" ");
+    return { id, label, note: note === "" ? null : note };
   } catch (error) {
     await database.write((tx) => withdrawConnection(tx, begun.id));
     throw error;

@@ -44,6 +44,7 @@ const connected = (webhookId: string, more: Partial<Answer> = {}): Answer => ({
   label: "key ending in 4711",
   webhookId,
   note: null,
+  plansFault: null,
   ...more,
 });
 

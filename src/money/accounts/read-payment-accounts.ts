@@ -29,6 +29,10 @@ const shownAccount = z.strictObject({
   hasWebhook: z.boolean().meta({
     description: "false when the provider cannot send notifications to this site",
   }),
+  plansFault: z.string().nullable().meta({
+    description:
+      "Why plans with an interval are not charged by themselves through the account; null when nothing is known to be missing",
+  }),
   connectedAt: z.int(),
   connectedBy: z.string(),
   disconnectedAt: z.int().nullable(),
@@ -39,7 +43,8 @@ const shownAccount = z.strictObject({
 export const paymentAccountsSchema = z.strictObject({
   mode: mode.meta({ description: "The mode in effect" }),
   chosenMode: mode.nullable().meta({
-    description: "The mode that the first start or an owner has stored; null while none is stored",
+    description:
+      "The mode that the first start or an owner has stored; null only when PAYMENTS decides",
   }),
   isFromEnvironment: z.boolean().meta({
     description: "true when PAYMENTS decides, so that nothing can be changed",
@@ -101,6 +106,7 @@ export async function readPaymentAccounts(
 
 function shown(secret: string, row: AccountRow): ShownAccount {
   const readable = readableAccount(secret, row);
+  const credentials = readable?.credentials;
   return {
     id: row.id,
     kind: row.kind,
@@ -110,6 +116,7 @@ function shown(secret: string, row: AccountRow): ShownAccount {
     isReadable: readable !== undefined,
     isInSandbox: readable !== undefined && isInSandbox(readable),
     hasWebhook: row.webhook_id !== null,
+    plansFault: (credentials && "plansFault" in credentials && credentials.plansFault) || null,
     connectedAt: row.connected_at,
     connectedBy: row.connected_by,
     disconnectedAt: row.disconnected_at,

@@ -106,7 +106,8 @@ export async function startPayment(
         now,
       });
       // A customer who subscribes pays the first cycle and agrees to the later ones at once.
-      const terms = provider.subscriptions === null ? null : await termsToSubscribe(tx, order);
+      const terms =
+        provider.subscriptions?.canStart === true ? await termsToSubscribe(tx, order) : null;
       if (resumes && free.progress === null) {
         const open = await openAttempt(tx, provider, order, now);
         if (open !== undefined) {

@@ -112,6 +112,7 @@ export function providerOfAccount(
         ...given,
         endpoints: endpoints.stripe,
         keys: account.credentials,
+        canSubscribe: account.credentials.plansFault === undefined,
       });
     case "paypal":
       return createPaypalRest({
@@ -119,6 +120,7 @@ export function providerOfAccount(
         endpoints: endpoints.paypal,
         credentials: account.credentials,
         receiver: label,
+        canSubscribe: account.credentials.plansFault === undefined,
         clock,
       });
     case "paypal-standard": {

@@ -9,11 +9,16 @@ import type { PaymentAccountsTable } from "../payment-tables.server.ts";
 import type { PaypalCredentials } from "../paypal-rest/paypal-rest.ts";
 import type { StripeKeys } from "../stripe/stripe.ts";
 
+/** `ConnectedAccount.plansFault`; absent when nothing is missing or nothing was tried yet. */
+interface PlansFault {
+  readonly plansFault?: string;
+}
+
 /** What Furrow needs to act for an account, by the kind of account. */
 interface CredentialsOf {
   /** `accountId` tells whether other keys belong to the same account. */
-  readonly stripe: StripeKeys & { readonly accountId?: string };
-  readonly paypal: PaypalCredentials;
+  readonly stripe: StripeKeys & PlansFault & { readonly accountId?: string };
+  readonly paypal: PaypalCredentials & PlansFault;
   readonly "paypal-standard": { readonly receiver: string };
 }
 
@@ -88,6 +93,9 @@ export async function lockAccountInUse(tx: WriteTransaction, id: string | null):
   if (account !== undefined) return;
   throw new AppError("conflict", "This way to pay is no longer offered. Choose another.");
 }
+
+/** Pause before the rights for plans are tried again that an account lacks. */
+export const trialPauseMs = 24 * 60 * 60 * 1000;
 
 /** A connecting process that has died holds up the next one for this long at most. */
 const connectingLastsMs = 2 * 60_000;
@@ -219,8 +227,12 @@ async function storeConnected(
   row: Pick<AccountRow, "id" | "state">,
   { kind, mode, at, by, secret, made }: FinishedConnection,
 ): Promise<boolean> {
-  const { credentials, accountId, label, webhookId } = made;
-  const kept = accountId === undefined ? credentials : { ...credentials, accountId };
+  const { credentials, accountId, label, webhookId, plansFault } = made;
+  const kept = {
+    ...credentials,
+    ...(accountId !== undefined && { accountId }),
+    ...(plansFault && { plansFault }),
+  };
   const { numUpdatedRows } = await tx
     .updateTable("payment_accounts")
     .set({
@@ -232,7 +244,7 @@ async function storeConnected(
       connected_by: by,
       disconnected_at: null,
       disconnected_by: null,
-      ...dueFrom(null),
+      ...dueFrom(plansFault === null ? null : at + trialPauseMs),
     })
     .where("id", "=", row.id)
     .where("state", "=", row.state)

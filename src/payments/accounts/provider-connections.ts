@@ -1,8 +1,10 @@
 import { type AccountKind, type Connection, type PaymentMode, pasted } from "../connection.ts";
 import { connectPaypal, removePaypalWebhook } from "../paypal-rest/connect-paypal.ts";
+import { preparePaypal } from "../paypal-rest/prepare-paypal.ts";
 import { connectPaypalStandard } from "../paypal-standard/connect-paypal-standard.ts";
 import { isSandboxAccount } from "../sandbox/sandbox-keys.ts";
 import { connectStripe, removeStripeWebhook } from "../stripe/connect-stripe.ts";
+import { prepareStripe } from "../stripe/prepare-stripe.ts";
 import {
   type AccountSettings,
   endpointsIn,
@@ -59,6 +61,26 @@ export async function connectAtProvider(
     }
     case "paypal-standard":
       return connectPaypalStandard(request);
+  }
+}
+
+/**
+ * Lets an account that an earlier version connected do what this version needs. Returns
+ * `ConnectedAccount.plansFault`; throws when the provider does not answer. Repeating it is harmless.
+ */
+export async function prepareAtProvider(
+  account: ReadableAccount,
+  settings: Pick<AccountSettings, "sandboxUrl" | "ownUrl">,
+): Promise<string | null> {
+  const { kind, credentials, webhook_id: webhookId } = account;
+  const { stripe, paypal } = endpointsOf(account, settings);
+  switch (kind) {
+    case "stripe":
+      return prepareStripe(stripe.apiUrl, credentials.secretKey, webhookId);
+    case "paypal":
+      return preparePaypal(paypal.apiUrl, credentials);
+    case "paypal-standard":
+      return null;
   }
 }
 

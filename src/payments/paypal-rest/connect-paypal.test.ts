@@ -92,6 +92,7 @@ describe("PayPal's answers to an app", () => {
       label: "Client ID ending in 4f2a",
       webhookId: null,
       note: expect.stringContaining("sends only to public addresses with https"),
+      plansFault: null,
     });
     await api.close();
   });
@@ -155,6 +156,16 @@ describe("The sandbox's PayPal", () => {
     expect([second.webhookId, await webhookCount()]).toEqual([first.webhookId, 1]);
     const remove = () => removePaypalWebhook(endpoints().apiUrl, second.credentials);
     expect([await remove(), await remove(), await webhookCount()]).toEqual([true, true, 0]);
+  });
+
+  test("connects an app without subscriptions, and names what it may not do", async () => {
+    expect(await connected()).toMatchObject({ plansFault: null });
+    expect(await join(keys().withoutPlans)).toMatchObject({
+      webhookId: expect.any(String),
+      plansFault: expect.stringMatching(
+        /^This app may not make plans, make products, or change subscriptions\. .* Selling once works\./,
+      ),
+    });
   });
 
   test("refuses an app without payments, and one that was made up", async () => {

@@ -10,8 +10,9 @@ import {
   pasted,
 } from "../connection.ts";
 import { isSandboxAccount } from "../sandbox/sandbox-keys.ts";
-import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
+import { createPaypalClient, type PaypalClient, PaypalRefusal, statusOf } from "./paypal-client.ts";
 import type { PaypalCredentials } from "./paypal-rest.ts";
+import { paypalPlansFault, whereAppsAre } from "./prepare-paypal.ts";
 
 interface PaypalConnectionRequest extends ConnectionRequest {
   /**
@@ -23,8 +24,6 @@ interface PaypalConnectionRequest extends ConnectionRequest {
 
 type Typed = Pick<PaypalCredentials, "clientId" | "clientSecret">;
 
-/** Where PayPal shows the credentials of an app. */
-const whereAppsAre = "developer.paypal.com, under Apps & Credentials";
 const nameOfMode = { test: "Sandbox", live: "Live" } as const;
 
 /**
@@ -51,6 +50,8 @@ export async function connectPaypal({
   if (statuses.includes(403)) return lacksPaymentsFault;
   const failed = statuses.find((status) => ![200, 400, 404, 422].includes(status));
   if (failed !== undefined) return outageFault(failed, apiUrl);
+  // Selling once works without an answer, so the account is connected, and asked again later.
+  const plansFault = await paypalPlansFault(client).catch(() => undefined);
   const webhook = await makeWebhook(client, webhookUrl, apiUrl);
   if ("fault" in webhook) return webhook;
   return {
@@ -58,6 +59,7 @@ export async function connectPaypal({
     label: `Client ID ending in ${endOf(typed.clientId)}`,
     webhookId: webhook.id,
     note: webhook.note,
+    ...(plansFault !== undefined && { plansFault }),
   };
 }
 
@@ -215,14 +217,4 @@ async function makeWebhook(
 
 function unreachableNote(url: string): string {
   return `PayPal cannot send news to ${url}, because it sends only to public addresses with https. Payments are confirmed when the customer comes back; refunds and disputes at PayPal are not heard. Connect again when the site has its public address.`;
-}
-
-/** 200 for a call that succeeded, and 0 if there was no answer. */
-async function statusOf(call: Promise<unknown>): Promise<number> {
-  try {
-    await call;
-    return 200;
-  } catch (error) {
-    return error instanceof PaypalRefusal ? error.status : 0;
-  }
 }

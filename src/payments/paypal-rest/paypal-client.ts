@@ -175,3 +175,13 @@ function isPassing(error: unknown): boolean {
   if (!(error instanceof PaypalRefusal)) return true;
   return error.status === 401 || error.status === 429 || error.status >= 500;
 }
+
+/** 200 for a call that succeeded, and 0 if there was no answer. Never throws. */
+export async function statusOf(call: Promise<unknown>): Promise<number> {
+  try {
+    await call;
+    return 200;
+  } catch (error) {
+    return error instanceof PaypalRefusal ? error.status : 0;
+  }
+}

@@ -61,6 +61,8 @@ interface PaypalRestOptions {
   /** Path of the notifications. */
   readonly path?: string;
   readonly paymentAccount?: string;
+  /** False when the app may not charge subscriptions. */
+  readonly canSubscribe?: boolean;
   /** Receiver of new payments until PayPal names it; by default the PayPal address of the site. */
   readonly receiver?: string;
 }
@@ -121,6 +123,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     subscriptions: paypalSubscriptions({
       client,
       paymentAccount,
+      canStart: options.canSubscribe ?? true,
       approvalOrigin: endpoints.approvalOrigin,
       pagesUrl: endpoints.pagesUrl,
       clock,

@@ -14,6 +14,7 @@ export interface PaypalSubscriptionsOptions {
   readonly client: PaypalClient;
   /** Null for the account of the environment. */
   readonly paymentAccount: string | null;
+  readonly canStart: boolean;
   readonly approvalOrigin: string;
   /** Address of PayPal's pages for people who have an account. */
   readonly pagesUrl: string;
@@ -31,6 +32,7 @@ export function paypalSubscriptions(options: PaypalSubscriptionsOptions): Provid
   const act = (reference: string, action: "suspend" | "activate" | "cancel", key: string) =>
     refusing(() => changeState(client, reference, action, key));
   return {
+    canStart: options.canStart,
     start: async (attempt, checkout, terms) =>
       startSubscription(client, approvalOrigin, { attempt, checkout, planId: planFor(terms) }),
     pause: (reference, key) => act(reference, "suspend", key),

@@ -76,7 +76,7 @@ export function askedOf(reference: string) {
   return { id: reference.replace(termsMark, ""), isAboutTerms: reference.endsWith(termsMark) };
 }
 
-const subscriptionEvents = [
+export const subscriptionEvents: readonly string[] = [
   "PAYMENT.SALE.COMPLETED",
   "PAYMENT.SALE.PENDING",
   "PAYMENT.SALE.DENIED",

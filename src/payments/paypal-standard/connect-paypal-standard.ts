@@ -26,6 +26,7 @@ export function connectPaypalStandard({
     label: receiver,
     webhookId: null,
     note: null,
+    plansFault: null,
   };
 }
 

@@ -12,6 +12,8 @@ export function sandboxKeys(secret: string) {
       secretKey: stripeKey(secret, "all"),
       /** A restricted key, which Stripe would let do everything but refund. */
       withoutRefunds: stripeKey(secret, "without-refunds"),
+      /** A restricted key that may sell once, and may not charge again and again. */
+      withoutPlans: stripeKey(secret, "without-plans"),
       /** A restricted key that may start payments and nothing else. */
       onlyCheckouts: stripeKey(secret, "only-checkouts"),
     },
@@ -23,6 +25,11 @@ export function sandboxKeys(secret: string) {
         clientId: paypalClientId("without-payments"),
         clientSecret: paypalSecret(secret, "without-payments"),
       },
+      /** Client of an app in which PayPal allows payments, and no subscriptions. */
+      withoutPlans: {
+        clientId: paypalClientId("without-plans"),
+        clientSecret: paypalSecret(secret, "without-plans"),
+      },
     },
     paypalStandard: { receiver: sandboxReceiver },
   };
@@ -30,7 +37,20 @@ export function sandboxKeys(secret: string) {
 
 /** Rights of the sandbox's keys; real providers have many more. */
 const rightsOfStripe = {
-  all: ["checkout", "refund", "event", "webhook", "account"],
+  all: [
+    "checkout",
+    "refund",
+    "event",
+    "webhook",
+    "account",
+    "subscription",
+    "invoice",
+    "customer",
+    "product",
+    "plan",
+    "customer_portal",
+  ],
+  "without-plans": ["checkout", "refund", "event", "webhook", "customer"],
   "without-refunds": ["checkout", "event", "webhook"],
   "only-checkouts": ["checkout"],
 } as const;
@@ -38,7 +58,12 @@ const rightsOfStripe = {
 type StripeRights = keyof typeof rightsOfStripe;
 export type StripeRight = (typeof rightsOfStripe)["all"][number];
 
-const stripeStart = { all: "sk", "without-refunds": "rk", "only-checkouts": "rk" } as const;
+const stripeStart = {
+  all: "sk",
+  "without-plans": "rk",
+  "without-refunds": "rk",
+  "only-checkouts": "rk",
+} as const;
 
 function stripeKey(secret: string, rights: StripeRights): string {
   return `${stripeStart[rights]}_test_furrow_${sign(secret, "stripe", rights)}`;
@@ -52,7 +77,8 @@ export function rightsOfStripeKey(secret: string, key: string): readonly StripeR
 }
 
 const paypalStart = "furrow-sandbox";
-type PaypalRights = "all" | "without-payments";
+const paypalRights = ["all", "without-payments", "without-plans"] as const;
+type PaypalRights = (typeof paypalRights)[number];
 
 function paypalClientId(rights: PaypalRights): string {
   return rights === "all" ? paypalStart : `${paypalStart}-${rights}`;
@@ -62,14 +88,13 @@ function paypalSecret(secret: string, rights: PaypalRights): string {
   return sign(secret, "paypal", rights);
 }
 
-/** Whether an app of the sandbox's PayPal may take payments; undefined for wrong credentials. */
+/** What an app of the sandbox's PayPal may do; undefined for wrong credentials. */
 export function rightsOfPaypalClient(
   secret: string,
   clientId: string,
   clientSecret: string,
 ): PaypalRights | undefined {
-  const all: readonly PaypalRights[] = ["all", "without-payments"];
-  return all.find(
+  return paypalRights.find(
     (rights) =>
       clientId === paypalClientId(rights) && isSameText(clientSecret, paypalSecret(secret, rights)),
   );

@@ -9,6 +9,8 @@ import type { ConnectionRequest, PaymentMode } from "../connection.ts";
 import { sandboxStripeEndpoints } from "../sandbox/endpoints.ts";
 import { sandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { connectStripe, removeStripeWebhook } from "./connect-stripe.ts";
+import { prepareStripe } from "./prepare-stripe.ts";
+import { heardEvents } from "./read-event.ts";
 import { createStripe } from "./stripe.ts";
 import { createStripeClient } from "./stripe-client.ts";
 
@@ -91,6 +93,7 @@ describe("Stripe's answers to a key", () => {
       webhookId: null,
       note: expect.stringContaining("sends only to public addresses with https"),
       replacedWebhooks: [],
+      plansFault: null,
     });
     await api.close();
   });
@@ -169,6 +172,31 @@ describe("The sandbox's Stripe", () => {
       fault: expect.stringContaining(sentence),
     });
     expect(await webhooks()).toEqual([]);
+  });
+
+  test("a key that lacks only the rights for plans is connected, and they are named", async () => {
+    expect((await connected(keys().secretKey)).plansFault).toBeNull();
+    const { plansFault, webhookId } = await connected(keys().withoutPlans);
+    expect(webhookId).not.toBeNull();
+    expect(plansFault).toMatch(
+      /^This key may not change subscriptions, settle invoices, make products, make prices, or open the page for another card\. .* customers get a link to pay each later one\. Selling once works\. Tick “Subscriptions: Write”, “Invoices: Write”, “Products: Write”, “Prices: Write”, and “Customer portal: Write” for it/,
+    );
+  });
+
+  test("a webhook of an earlier version is extended once, and one that is gone stays gone", async () => {
+    const { secretKey } = keys();
+    const client = await createStripeClient({ ...endpoints(), secretKey })();
+    const url = `${server.url}${path}`;
+    const former = ["checkout.session.completed", "charge.captured"] as const;
+    const { id } = await client.webhookEndpoints.create({ url, enabled_events: [...former] });
+    const prepare = () => prepareStripe(endpoints().apiUrl, secretKey, id);
+    const events = async () => (await client.webhookEndpoints.retrieve(id)).enabled_events.sort();
+    expect(await prepare()).toBeNull();
+    const all = [...new Set([...former, ...heardEvents])].sort();
+    expect(await events()).toEqual(all);
+    expect([await prepare(), await events()]).toEqual([null, all]);
+    await client.webhookEndpoints.del(id);
+    expect([await prepare(), await webhooks()]).toEqual([null, []]);
   });
 
   test.each([

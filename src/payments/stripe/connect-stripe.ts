@@ -7,11 +7,13 @@ import {
 } from "../connection.ts";
 import {
   isAllowed,
-  type NeededRight,
+  lackingInWords,
   rightForWebhooks,
   rightsForPayments,
   statusOf,
+  tryRights,
 } from "./needed-rights.ts";
+import { stripePlansFault } from "./prepare-stripe.ts";
 import { heardEvents } from "./read-event.ts";
 import type { StripeKeys } from "./stripe.ts";
 import { withoutRequest } from "./stripe-checkout.ts";
@@ -42,6 +44,8 @@ export async function connectStripe({
       "Stripe does not let this account take payments yet. Answer what Stripe asks for at dashboard.stripe.com, then connect again.";
     return { field, fault: sentence };
   }
+  // Selling once works without an answer, so the account is connected, and asked again later.
+  const plansFault = await stripePlansFault(stripe).catch(() => undefined);
   const webhook = await makeWebhook(stripe, webhookUrl, apiUrl);
   if ("fault" in webhook) return webhook;
   return {
@@ -49,6 +53,7 @@ export async function connectStripe({
     label: labelOf(account && nameOf(account), secretKey),
     webhookId: webhook.id,
     note: webhook.note,
+    ...(plansFault !== undefined && { plansFault }),
     ...(account !== null && { accountId: account.id }),
     replacedWebhooks: webhook.replaced,
   };
@@ -68,27 +73,18 @@ export async function removeStripeWebhook(
 
 /** Sentence about the key; undefined when it can do all that Furrow needs. */
 async function rightsFault(stripe: Stripe, apiUrl: string): Promise<string | undefined> {
-  const answers = await Promise.all(
-    [...rightsForPayments, rightForWebhooks].map(async (needed) => ({
-      needed,
-      status: await statusOf(needed.tryOut(stripe)),
-    })),
-  );
+  const answers = await tryRights(stripe, [...rightsForPayments, rightForWebhooks]);
   const statuses = answers.map(({ status }) => status);
   if (statuses.includes(401)) {
     return "Stripe does not know this key. It was deleted or has expired, or a part is missing: copy it again from Stripe’s dashboard, under Developers → API keys.";
   }
   const lacking = answers.filter(({ status }) => status === 403);
-  if (lacking.length > 0) return lackingSentence(lacking.map(({ needed }) => needed));
+  if (lacking.length > 0) {
+    const { lacks, remedy } = lackingInWords(lacking.map(({ needed }) => needed));
+    return `${lacks} ${remedy}, then connect again.`;
+  }
   const failed = statuses.find((status) => !isAllowed(status));
   return failed === undefined ? undefined : outageSentence(failed, apiUrl);
-}
-
-function lackingSentence(lacking: readonly NeededRight[]): string {
-  const list = new Intl.ListFormat("en", { type: "conjunction" });
-  const purposes = new Intl.ListFormat("en", { type: "disjunction" });
-  const rights = lacking.map(({ right, level }) => `“${right}: ${level}”`);
-  return `This key may not ${purposes.format(lacking.map(({ purpose }) => purpose))}. Tick ${list.format(rights)} for it in Stripe’s dashboard, under Developers → API keys, then connect again.`;
 }
 
 function outageSentence(status: number, apiUrl: string): string {

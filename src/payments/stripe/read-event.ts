@@ -69,8 +69,7 @@ type Refund = z.infer<typeof refund>;
 type Dispute = z.infer<typeof dispute>;
 type StripeEvent = z.infer<typeof event>;
 
-/** Events that Furrow asks Stripe to send. */
-export const heardEvents = [
+const eventsOfPayments = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
@@ -82,6 +81,10 @@ export const heardEvents = [
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
   "charge.dispute.closed",
+] as const;
+
+/** Events of plans that are charged again and again. */
+export const eventsOfPlans = [
   "invoice.paid",
   "invoice.payment_failed",
   "customer.subscription.created",
@@ -90,6 +93,9 @@ export const heardEvents = [
   "customer.subscription.paused",
   "customer.subscription.resumed",
 ] as const;
+
+/** Events that Furrow asks Stripe to send. */
+export const heardEvents = [...eventsOfPayments, ...eventsOfPlans] as const;
 
 type HeardEvent = (typeof heardEvents)[number];
 

@@ -17,6 +17,7 @@ export interface StripeSubscriptionsOptions {
   readonly client: () => Promise<Stripe>;
   /** Null for the account of the environment. */
   readonly paymentAccount: string | null;
+  readonly canStart: boolean;
   readonly checkoutOrigin: string;
   /** Address of Stripe's dashboard for the mode of the account. */
   readonly dashboardUrl: string;
@@ -26,6 +27,7 @@ export interface StripeSubscriptionsOptions {
 export function stripeSubscriptions({
   client,
   paymentAccount,
+  canStart,
   checkoutOrigin,
   dashboardUrl,
 }: StripeSubscriptionsOptions): ProviderSubscriptions {
@@ -39,6 +41,7 @@ export function stripeSubscriptions({
       return answerOf(await stripe.subscriptions.update(reference, params, { idempotencyKey }));
     });
   return {
+    canStart,
     start: async (attempt, checkout, terms) =>
       createSession(await client(), checkoutOrigin, attempt, checkout, terms),
     pause: (reference, key) =>

@@ -54,6 +54,8 @@ interface StripeOptions {
   /** Path of the notifications. */
   readonly path?: string;
   readonly paymentAccount?: string;
+  /** False when the key lacks a right for subscriptions. */
+  readonly canSubscribe?: boolean;
 }
 
 const signatureHeader = "stripe-signature";
@@ -68,6 +70,7 @@ export function createStripe({
   isLive,
   path = stripeWebhookPath,
   paymentAccount,
+  canSubscribe = true,
 }: StripeOptions): PaymentProvider {
   const client = createStripeClient({ apiUrl: endpoints.apiUrl, secretKey: keys.secretKey });
   return {
@@ -119,6 +122,7 @@ export function createStripe({
     subscriptions: stripeSubscriptions({
       client,
       paymentAccount: paymentAccount ?? null,
+      canStart: canSubscribe,
       checkoutOrigin: endpoints.checkoutOrigin,
       dashboardUrl: `${endpoints.dashboardUrl}${isLive ? "" : "/test"}`,
     }),

@@ -35,6 +35,7 @@ export function billingProvider(known: () => readonly PaymentMessage[]): Payment
     throw new Error("This test calls nothing of the kind.");
   };
   const subscriptions: ProviderSubscriptions = {
+    canStart: true,
     start: async (attempt) => ({
       handOff: { kind: "redirect", url: "https://pay.example/" },
       known: { reference: `checkout-${attempt.id}`, receiver: attempt.receiver },

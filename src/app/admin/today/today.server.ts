@@ -13,6 +13,7 @@ import { teamChoicePath } from "#mail/team/notification-topics.ts";
 import { isSomebodyToldOfOrders } from "#mail/team/team-mailboxes.server.ts";
 import { checkStatus, waysCheck } from "#maintenance/status/check-status.ts";
 import { readStatus } from "#maintenance/status/read-status.ts";
+import { plansFaults } from "#money/accounts/plans-faults.ts";
 import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
@@ -63,6 +64,7 @@ export async function tasksOfToday(
     may(actor, "decline refunds") ? moneyBackTasks(services, actor, reader) : [],
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     subscriptionTasks(services, actor, reader),
+    may(actor, "change where payments go") ? accountTasks(services) : [],
     nobodyToldTasks(services, deps, actor),
     may(actor, "record payments") ? transferTasks(services, deps, actor, reader) : [],
     dueTasks(deps, actor),
@@ -94,6 +96,19 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       action: "Review payments",
     },
   ];
+}
+
+/** Accounts that cannot charge the plans with an interval that this site sells. */
+async function accountTasks(services: Services): Promise<TodayTask[]> {
+  const faults = await plansFaults(services);
+  return faults.map(({ id, account, fault }) => ({
+    id: `account ${id}`,
+    kind: "installation" as const,
+    title: `${account} charges no plans by itself`,
+    detail: fault,
+    path: "/settings/payments",
+    action: "Payment settings",
+  }));
 }
 
 /** Subscriptions that need a person: a payment is overdue or was taken back, or an answer is due. */

@@ -67,7 +67,7 @@ export function chargesOf(
 ): readonly ChargeLine[] {
   const charging = new Set<Way>(
     payments.ways
-      .filter(({ provider }) => provider.subscriptions !== null)
+      .filter(({ provider }) => provider.subscriptions?.canStart === true)
       .map(({ provider }) => provider.way),
   );
   return chargeLines(

@@ -12,8 +12,8 @@ export function sandboxCredentials(secret: string): PaypalCredentials {
   return { clientId: "sandbox", clientSecret: sign(secret, "client"), webhookId: builtInWebhookId };
 }
 
-/** Apps that call the sandbox. PayPal lets the last of them take no payments. */
-const apps = ["built-in", "pasted", "pasted-without-payments"] as const;
+/** Apps that call the sandbox. PayPal does not let the last two do all. */
+const apps = ["built-in", "pasted", "pasted-without-payments", "pasted-without-plans"] as const;
 export type SandboxApp = (typeof apps)[number];
 
 export const sandboxPayee = {
@@ -41,7 +41,7 @@ function appWith(secret: string, authorization: string): SandboxApp | undefined 
   const [id = "", password = ""] = given.split(":");
   const rights = rightsOfPaypalClient(secret, id, password);
   if (rights === undefined) return undefined;
-  return rights === "all" ? "pasted" : "pasted-without-payments";
+  return rights === "all" ? "pasted" : `pasted-${rights}`;
 }
 
 /** The app that a token was issued to; undefined for an unknown or expired token. */

@@ -17,7 +17,13 @@ import {
 import { faultyAnswer } from "../verification-fault.ts";
 import { keyOf, lacking, refuse } from "./paypal-calls.ts";
 import { paypalWebhookRoutes } from "./paypal-webhooks.ts";
-import { appOf, isSignedWebhook, issueToken, orderIdFor } from "./sandbox-account.ts";
+import {
+  appOf,
+  isSignedWebhook,
+  issueToken,
+  orderIdFor,
+  type SandboxApp,
+} from "./sandbox-account.ts";
 import { orderResource, refundResource } from "./sandbox-resources.ts";
 
 const requested = z.object({
@@ -84,6 +90,12 @@ interface SandboxApiOptions {
   readonly tellRefund: (order: SandboxOrder, refund: SandboxRefund) => Promise<void>;
 }
 
+/** Paths that an app may not call; PayPal lets every app set up webhooks. */
+const forbiddenTo: Readonly<Partial<Record<SandboxApp, RegExp>>> = {
+  "pasted-without-payments": /\/(v2|v1\/(billing|catalogs))\//,
+  "pasted-without-plans": /\/v1\/(billing|catalogs)\//,
+};
+
 /** Answers the shop's calls as PayPal does. */
 export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   const { secret, database, apiUrl } = options;
@@ -96,8 +108,7 @@ export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   const authorised: MiddlewareHandler = async (c, next) => {
     const app = appOf(secret, c.req.header("authorization"));
     if (app === undefined) return c.json({ name: "AUTHENTICATION_FAILURE" }, 401);
-    const mayPay = app !== "pasted-without-payments";
-    if (!mayPay && !c.req.path.includes("/v1/notifications/")) return lacking(c);
+    if (forbiddenTo[app]?.test(c.req.path)) return lacking(c);
     noteCaller(c, app === "built-in" ? "built-in" : "pasted");
     return next();
   };

@@ -156,6 +156,15 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     });
   });
 
+  // Prices are made with subscriptions, and settings of the page are never changed.
+  for (const path of [
+    "/v1/prices/:id",
+    "/v1/products/:id",
+    "/v1/billing_portal/configurations/:id",
+  ]) {
+    sandbox.post(path, (c) => refuse(c, 404, "resource_missing", "id"));
+  }
+
   sandbox.get("/v1/billing_portal/configurations", (c) =>
     c.json({ object: "list", data: [], has_more: false, url: c.req.path }),
   );

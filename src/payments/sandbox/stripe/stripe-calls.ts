@@ -11,6 +11,12 @@ const rightOfPath: readonly (readonly [RegExp, StripeRight])[] = [
   [/\/v1\/events/, "event"],
   [/\/v1\/webhook_endpoints/, "webhook"],
   [/\/v1\/account$/, "account"],
+  [/\/v1\/subscriptions/, "subscription"],
+  [/\/v1\/invoices/, "invoice"],
+  [/\/v1\/customers/, "customer"],
+  [/\/v1\/products/, "product"],
+  [/\/v1\/prices/, "plan"],
+  [/\/v1\/billing_portal\//, "customer_portal"],
 ];
 
 /** Refuses unknown keys, and calls for which a restricted key lacks the right, as Stripe does. */

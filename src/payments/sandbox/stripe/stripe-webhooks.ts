@@ -7,6 +7,7 @@ import { isPasted } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
 import {
   addSandboxWebhook,
+  changeSandboxWebhook,
   removeSandboxWebhook,
   type SandboxWebhook,
   sandboxWebhooks,
@@ -41,9 +42,7 @@ export function stripeWebhookRoutes(
     const webhook = {
       id: `we_${newTransactionId()}`,
       url: data.url,
-      events: Object.entries(form).flatMap(([name, value]) =>
-        name.startsWith("enabled_events[") ? [value] : [],
-      ),
+      events: eventsIn(form),
       createdAt: Date.now(),
     };
     if (!isPasted(c)) return refuse(c, 400, "parameter_invalid", "account");
@@ -55,12 +54,37 @@ export function stripeWebhookRoutes(
     return c.json({ ...webhookResource(webhook), secret: secretOfWebhook(secret, webhook.id) });
   });
 
+  sandbox.get("/v1/webhook_endpoints/:id", async (c) => {
+    const all = isPasted(c) ? await sandboxWebhooks(database.read, "stripe") : [];
+    const found = all.find(({ id }) => id === c.req.param("id"));
+    return found === undefined
+      ? refuse(c, 404, "resource_missing", "id")
+      : c.json(webhookResource(found));
+  });
+
+  sandbox.post("/v1/webhook_endpoints/:id", async (c) => {
+    const id = c.req.param("id");
+    const events = eventsIn(await formOf(c));
+    if (events.length === 0) return refuse(c, 400, "parameter_invalid", "enabled_events");
+    const isKnown = isPasted(c) && (await changeSandboxWebhook(database, "stripe", id, events));
+    const changed = (await sandboxWebhooks(database.read, "stripe")).find((each) => each.id === id);
+    return !isKnown || changed === undefined
+      ? refuse(c, 404, "resource_missing", "id")
+      : c.json(webhookResource(changed));
+  });
+
   sandbox.delete("/v1/webhook_endpoints/:id", async (c) => {
     const id = c.req.param("id");
     const isGone = isPasted(c) && (await removeSandboxWebhook(database, "stripe", id));
     if (!isGone) return refuse(c, 404, "resource_missing", "id");
     return c.json({ id, object: "webhook_endpoint", deleted: true });
   });
+}
+
+function eventsIn(form: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(form).flatMap(([name, value]) =>
+    name.startsWith("enabled_events[") ? [value] : [],
+  );
 }
 
 const accountResource = {

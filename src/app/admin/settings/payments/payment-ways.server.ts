@@ -1,5 +1,6 @@
 import type { Services } from "#compose.ts";
 import { countTestOrders } from "#money/accounts/count-test-orders.server.ts";
+import { concernedPlans } from "#money/accounts/plans-faults.ts";
 import type { PaymentAccounts } from "#money/accounts/read-payment-accounts.ts";
 import type { AccountKind, PaymentMode } from "#payments/connection.ts";
 import { lastHeard } from "#payments/notifications/last-heard.server.ts";
@@ -143,6 +144,7 @@ export async function shownWays(
 ): Promise<readonly ShownWay[]> {
   const providerOf = ({ kind, mode }: Account) => providerNames[kind][mode];
   const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerOf))]);
+  const concerned = await concernedPlans(database.read);
   const show = (account: Account): ShownAccount => ({
     id: account.id,
     label: account.label,
@@ -152,7 +154,7 @@ export async function shownWays(
       ...(account.hasWebhook ? ["The webhook is set up."] : []),
       heardIn(account),
     ].join(" "),
-    fault: faultOf(account),
+    fault: faultOf(account, concerned),
     question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
   });
   const heardIn = (account: Account) => {
@@ -185,7 +187,16 @@ export async function shownWays(
   });
 }
 
-function faultOf({ kind, isReadable, hasWebhook }: Account): string | null {
+function faultOf(account: Account, concerned: string): string | null {
+  const { plansFault } = account;
+  const faults = [
+    notHeard(account),
+    ...(plansFault === null ? [] : [`${plansFault} ${concerned}`.trim()]),
+  ].filter((sentence) => sentence !== null);
+  return faults.length === 0 ? null : faults.join(" ");
+}
+
+function notHeard({ kind, isReadable, hasWebhook }: Account): string | null {
   if (!isReadable) {
     return "The site can no longer read the keys of this account, because its SECRET was changed. Disconnect it and connect it again.";
   }
@@ -213,14 +224,19 @@ export function practiceKeys({
 }: Pick<Services, "payments" | "secret">): PracticeKeys | null {
   if (!payments.usesSandbox) return null;
   const { stripe, paypal, paypalStandard } = sandboxKeys(secret);
-  const { withoutPayments, clientId, clientSecret } = paypal;
+  const { withoutPayments, withoutPlans, clientId, clientSecret } = paypal;
   return {
     stripe: [
       { label: "Use this key", values: { secretKey: stripe.secretKey } },
+      {
+        label: "Try one that may charge no plans",
+        values: { secretKey: stripe.withoutPlans },
+      },
       { label: "Try one that may not refund", values: { secretKey: stripe.withoutRefunds } },
     ],
     paypal: [
       { label: "Use this app", values: { clientId, clientSecret } },
+      { label: "Try one that may charge no plans", values: withoutPlans },
       { label: "Try one that may take no payments", values: withoutPayments },
     ],
     "paypal-standard": [{ label: "Use this address", values: paypalStandard }],

@@ -19,6 +19,7 @@ const account: PaymentAccounts["accounts"][number] = {
   isReadable: true,
   isInSandbox: false,
   hasWebhook: true,
+  plansFault: null,
   connectedAt: now - day,
   connectedBy: "ada@example.com",
   disconnectedAt: null,
