@@ -176,6 +176,21 @@ test("another price counts when the customer has consented", async () => {
   expect(again.kind).toBe("changed");
 });
 
+test("a consent is told apart from the state before it", async () => {
+  const { reference } = await subscribe();
+  await paypal.subscriptions.pause(reference, "k1");
+  const resumed = await paypal.subscriptions.resume(reference, "k2");
+  paypal.news();
+  const terms = { ...monthlyTerms, priceCents: 39900 };
+  const change = await paypal.subscriptions.changeTerms(reference, terms, paypal.checkout, "k3");
+  if (change.kind !== "awaits-consent") throw new Error("PayPal asks for a consent.");
+  await approve({ kind: "redirect", url: change.url }, { action: "agree" });
+  const captured = await capture(paypal.news()[0]?.checkoutReference ?? null);
+  if (captured?.kind !== "captured" || resumed === null) throw new Error("PayPal answers.");
+  // A message with the same status would count as a copy of the earlier one.
+  expect(read(captured.raw)?.rawStatus).not.toBe(read(resumed)?.rawStatus);
+});
+
 test("an open charge that was paid in another way is closed", async () => {
   const { reference } = await subscribe();
   await paypal.turn(reference, "declined");

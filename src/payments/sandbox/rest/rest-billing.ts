@@ -13,6 +13,7 @@ import { findSandboxOrder } from "../sandbox-orders.server.ts";
 import type { SandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { sandboxResources } from "../subscriptions/sandbox-resources.server.ts";
 import {
+  clockOf,
   end,
   perInterval,
   priceText,
@@ -279,7 +280,12 @@ export function restBilling(sandbox: Hono, options: RestBillingOptions): void {
     if (given?.offer === undefined) return showFault(c, "There is no such change.");
     const { offer, returnUrl, cancelUrl } = given;
     if (fields.get("action") === "cancel") return c.redirect(backTo(given, cancelUrl), 303);
-    await billing.change(given.id, (before) => ({ ...before, ...offer, offer: undefined }));
+    await billing.change(given.id, (before) => ({
+      ...before,
+      ...offer,
+      offer: undefined,
+      changedAt: clockOf(before),
+    }));
     return c.redirect(backTo(given, returnUrl), 303);
   });
 
