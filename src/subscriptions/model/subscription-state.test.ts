@@ -147,6 +147,28 @@ describe("The state of a subscription", () => {
       "paused",
     ],
     [
+      "paused at the provider for a pause that begins after the paid month",
+      "2027-02-10",
+      {
+        events: [
+          event("pause-asked", "2027-02-09", { day: "2027-02-28" }),
+          event("provider-paused", "2027-02-09"),
+        ],
+      },
+      "active",
+    ],
+    [
+      "resumed here, before the provider reports it",
+      "2027-02-11",
+      {
+        events: [
+          event("provider-paused", "2027-02-09"),
+          event("resume-asked", "2027-02-10", { day: "2027-02-10" }),
+        ],
+      },
+      "active",
+    ],
+    [
       "cancelled, on its last day",
       "2027-02-27",
       { events: [event("cancel-asked", "2027-02-10", { day: "2027-02-28" })] },

@@ -93,8 +93,14 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     if (overdueOf(counted, now).some(({ suspendsAt }) => suspendsAt <= now)) return "suspended";
     if (overdue !== null) return "past-due";
     const isPaused = pause !== null && pause.from <= today;
-    if (isPaused || said?.kind === "provider-paused") return "paused";
+    if (isPaused || isPausedByProvider()) return "paused";
     return said?.kind === "provider-past-due" ? "past-due" : "active";
+  }
+
+  /** A provider pauses at once, and a pause that was asked for here begins after the paid period. */
+  function isPausedByProvider(): boolean {
+    if (said?.kind !== "provider-paused" || pause !== null) return false;
+    return !events.some((event) => event.kind === "resume-asked" && byTime(said, event) < 0);
   }
 }
 

@@ -125,6 +125,18 @@ test.each<[Told, label: string, headline: string, detail: string]>([
     "Order 9 for Feb 15 – Mar 14, 2027 is not paid. The work stands still until the payment arrives, and you pay nothing for the time in between.",
   ],
   [
+    { today: "2027-02-16", cycles: [first, second], chargedBy: "Stripe" },
+    "Payment overdue",
+    "$499.00 could not be charged",
+    "Stripe could not charge order 9 for Feb 15 – Mar 14, 2027. Pay it here in any way, or change the card, and Stripe tries again. We work on until Feb 20, 2027.",
+  ],
+  [
+    { today: "2027-01-20", cycles: [first], events: [event("cancel-asked", "2027-03-15")] },
+    "Cancelled",
+    "Your last day is Mar 14, 2027",
+    "The plan is cancelled. We work until its last day. Its minimum term still costs $499.00 on Feb 15, 2027.",
+  ],
+  [
     {
       today: "2027-01-20",
       cycles: [{ ...first, paymentStatus: "Refunded", isTakenBack: true }],

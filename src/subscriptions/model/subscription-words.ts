@@ -90,7 +90,7 @@ export function tellCustomer(told: Telling): SubscriptionStory {
 function storyOf(
   told: Telling,
 ): Pick<SubscriptionStory, "headline" | "detail"> & Partial<SubscriptionStory> {
-  const { subscription, standing, reader } = told;
+  const { subscription, standing, reader, chargedBy } = told;
   const noun = cycleNouns[subscription.charged];
   const open = cycleToPay(told);
   const sumOf = (cents: number) => dollarsFromCents(cents);
@@ -108,6 +108,9 @@ function storyOf(
       headline: `${sumOf(open?.priceCents ?? subscription.priceCents)} for the first ${noun}`,
       detail: "The plan begins when the payment arrives. Without it, nothing follows.",
     };
+  }
+  if (open !== null && chargedBy !== null && isUnpaidState(standing.state)) {
+    return tellFailure(told, open, chargedBy);
   }
   if (standing.overdue !== null) {
     const { orderNumber, priceCents, suspendsAt } = standing.overdue;
@@ -129,11 +132,39 @@ function storyOf(
   if (lastDay !== "") {
     return {
       headline: `Your last day is ${lastDay}`,
-      detail: "The plan is cancelled. We work until its last day, and nothing more is charged.",
+      detail: `The plan is cancelled. We work until its last day${lastPayments(told)}.`,
     };
   }
   if (standing.pause !== null) return tellPause(told);
+  if (standing.state === "paused") {
+    return {
+      headline: "Paused",
+      detail: `${chargedBy} has paused its charges, so nobody works on the plan. Write to us, and it goes on.`,
+    };
+  }
   return tellNext(told, open);
+}
+
+const isUnpaidState = (state: SubscriptionState) => state === "past-due" || state === "suspended";
+
+/** A period that its provider could not charge. */
+function tellFailure({ standing, reader }: Telling, open: Cycle, chargedBy: string) {
+  const { orderNumber, suspendsAt } = open;
+  const work =
+    standing.state === "suspended"
+      ? "The work stands still until the payment arrives, and you pay nothing for the time in between."
+      : `We work on until ${longDateOf(suspendsAt, reader)}.`;
+  return {
+    headline: `${dollarsFromCents(open.priceCents)} could not be charged`,
+    detail: `${chargedBy} could not charge order ${orderNumber} for ${periodInWords(open, reader)}. Pay it here in any way, or change the card, and ${chargedBy} tries again. ${work}`,
+  };
+}
+
+/** What a minimum term still costs after a cancellation. */
+function lastPayments({ standing: { next }, reader }: Telling): string {
+  return next === null
+    ? ", and nothing more is charged"
+    : `. Its minimum term still costs ${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}`;
 }
 
 function tellPause({ standing, reader, subscription }: Telling) {
@@ -184,8 +215,8 @@ export function nextPaymentInWords(told: ToldSubscription, reader: DateReader): 
   const { next, pause, state } = told.standing;
   const lastDay = lastDayInWords(told.standing, reader);
   if (state === "ended") return "None, the plan has ended";
-  if (lastDay !== "") return `None, the last day is ${lastDay}`;
   const open = cycleToPay(told);
+  if (lastDay !== "" && open === null && next === null) return `None, the last day is ${lastDay}`;
   if (open !== null) {
     return `${dollarsFromCents(open.priceCents)} on ${longDateOf(open.dueAt, reader)}`;
   }
