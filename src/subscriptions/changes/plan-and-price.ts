@@ -53,6 +53,7 @@ export function changePlan(
     const plan = await planToChangeTo(tx, packageId, packagePrice, subscription);
     const planned = standing.change?.plan ?? subscription;
     if (isSamePlan(plan, planned)) return null;
+    requireOpenChange(change);
     const event = { at: present.now, author };
     if (isSamePlan(plan, subscription)) {
       if (standing.change?.kind === "price") {
@@ -71,6 +72,7 @@ export function changePlan(
       ["New plan", plan.packageName],
       ["Price", price],
       ["From", dayIn(change, from)],
+      ...consentFacts(subscription, isSamePlan(plan, subscription)),
     ] as const;
     await queueOrderEmails(tx, deps.post, order, [
       { name: "planChanged", facts },
@@ -78,6 +80,17 @@ export function changePlan(
     ]);
     return { plan: plan.packageName, price, from };
   });
+}
+
+/** What a customer has agreed to at the provider is charged there. */
+function requireOpenChange(change: Change): void {
+  const { subscription, standing } = change.held;
+  const planned = standing.change;
+  if (!asksForConsent(subscription) || planned?.isAgreed !== true) return;
+  throw new AppError(
+    "conflict",
+    `You have agreed to ${planned.plan.packageName} at PayPal. You can change again from ${dayIn(change, planned.from)} on.`,
+  );
 }
 
 async function planToChangeTo(
@@ -113,6 +126,7 @@ export async function plansToChangeTo(
 ): Promise<readonly SubscribedPlan[]> {
   const plans = await listRecords(queries, pricingPackages);
   const planned = standing.change?.plan ?? subscription;
+  if (standing.change?.isAgreed === true && asksForConsent(subscription)) return [];
   return plans
     .filter((plan) => isRepeated(termsOfPlan(plan).charged) && centsFromPrice(plan.packagePrice))
     .map(subscribedPlan)
@@ -142,6 +156,12 @@ function subscribedPlan(plan: PricingPackage): SubscribedPlan {
     ...terms,
     points: planPoints(plan),
   };
+}
+
+/** Says in an email that a change waits for the customer's agreement. */
+function consentFacts(subscription: Subscription, isNone = false) {
+  if (isNone || !asksForConsent(subscription)) return [];
+  return [["Counts only if", "you agree at PayPal. The page of your plan leads there."]] as const;
 }
 
 function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
@@ -198,6 +218,7 @@ export async function movePrice(
         ["Price now", pricePer(dollarsFromCents(subscription.priceCents), charged)],
         ["New price", pricePer(dollarsFromCents(priceCents), charged)],
         ["For periods from", dayIn(change, from)],
+        ...consentFacts(subscription),
       ] as const;
       const amountCents = priceCents;
       await queueOrderEmails(tx, deps.post, order, [{ name: "priceMoved", amountCents, facts }]);

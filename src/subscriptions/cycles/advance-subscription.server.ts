@@ -52,6 +52,7 @@ export async function advanceSubscription(
     return;
   }
   await tellOfChange(tx, held, present);
+  await tellOfWithdrawnChange(tx, held, present);
   await tellOfCancellation(tx, held, present);
   await tellOfResumption(tx, held, present);
   const made = await makeNext(tx, deps, held, present);
@@ -117,6 +118,25 @@ async function tellOfChange(
   if (!(await addSubscriptionEvent(tx, subscription.id, event))) return;
   const { packageName: planName, charged: interval, priceCents } = plan;
   const terms = { planName, interval, priceCents, currency: subscription.currency };
+  await queueCall(tx, subscription, { kind: "change", at, terms });
+}
+
+/** A provider that was asked for another plan is asked for the present one again. */
+async function tellOfWithdrawnChange(
+  tx: WriteTransaction,
+  { subscription, events }: HeldSubscription,
+  { now: at }: Present,
+): Promise<void> {
+  const asked = events.findLast(({ kind }) => kind === "plan-asked");
+  const withdrawn = events.findLast(({ kind }) => kind === "plan-withdrawn");
+  if (subscription.provider === null || asked === undefined || withdrawn === undefined) return;
+  const wasTold = events.some(({ kind, reason }) => kind === "change-told" && reason === asked.id);
+  if (!wasTold || events.indexOf(withdrawn) < events.indexOf(asked)) return;
+  const told = { kind: "change-told", at, author: "system", reason: withdrawn.id } as const;
+  const once = `told ${withdrawn.id}`;
+  if (!(await addSubscriptionEvent(tx, subscription.id, { ...told, once }))) return;
+  const { packageName: planName, charged: interval, priceCents, currency } = subscription;
+  const terms = { planName, interval, priceCents, currency };
   await queueCall(tx, subscription, { kind: "change", at, terms });
 }
 

@@ -8,6 +8,8 @@ import { cancelSubscription, keepSubscription } from "../changes/stop-and-go.ts"
 import { canTakeBackCancellation } from "../model/ways-to-charge.ts";
 import { consentPage } from "./consent-page.ts";
 
+const consentFields = (page: string | null) => Object.fromEntries(new URL(page ?? "").searchParams);
+
 describeStore("The provider's page for an agreement", (openDatabase) => {
   async function openChanged(protocol: "rest" | "stripe") {
     const shop = await openRenewingShop(await openDatabase(), protocol);
@@ -28,6 +30,37 @@ describeStore("The provider's page for an agreement", (openDatabase) => {
     await expect(consentPage(shop, ben, shop.id)).rejects.toMatchObject({ code: "not-found" });
     const answer = answerPrice(shop, ada, shop.id, { answer: "agree" });
     await expect(answer).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("lets PayPal charge the new plan from the next period on, with one email", async () => {
+    const shop = await openChanged("rest");
+    await shop.sendCalls();
+    const page = await consentPage(shop, ada, shop.id);
+    const body = new URLSearchParams({ ...consentFields(page), action: "agree" });
+    await fetch(page?.replace(/\?.*/, "") ?? "", { method: "POST", body, redirect: "manual" });
+    await shop.settled();
+    expect((await shop.held(shop.id)).standing.change).toMatchObject({ isAgreed: true });
+    await shop.turn(shop.id);
+    const { cycles, subscription } = await shop.held(shop.id);
+    expect(cycles.map(({ priceCents }) => priceCents)).toEqual([49_900, 29_900]);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    expect(subscription.packageName).toBe("Standard");
+    expect(await shop.lettersNamed("planChanged")).toBe(1);
+    expect(await shop.lettersNamed("priceMoved")).toBe(0);
+  });
+
+  test("a change that is taken back is taken back at Stripe, too", async () => {
+    const shop = await openChanged("stripe");
+    await shop.sendCalls();
+    const { subscription } = await shop.held(shop.id);
+    const { packageId, priceCents } = subscription;
+    await changePlan(shop, ada, shop.id, { packageId, packagePrice: String(priceCents / 100) });
+    await shop.sendCalls();
+    await shop.turn(shop.id);
+    expect((await shop.held(shop.id)).cycles.at(-1)).toMatchObject({
+      priceCents,
+      paymentStatus: "Paid",
+    });
   });
 
   test("is not needed at Stripe", async () => {

@@ -137,7 +137,7 @@ async function send(deps: CallDependencies, call: Call): Promise<void> {
       const done = { state: "done", due_at: null, reason: null } as const;
       if (!(await leases.settle(tx, call, done))) return;
       if (raw !== null) await through?.storeAnswer(tx, raw);
-      if (consentPage !== null) await askForConsent(tx, deps, call, consentPage);
+      if (consentPage !== null) await askForConsent(tx, deps, call);
     });
     through?.wake();
   } catch (error) {
@@ -156,13 +156,27 @@ interface Answer {
   readonly consentPage: string | null;
 }
 
-/** Emails the page on which the customer agrees to another plan or price. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Emails that the customer can agree to a new price at the provider now. The page of the
+ * subscription leads there. A customer who was told of the change just now needs no second email.
+ */
 async function askForConsent(
   tx: WriteTransaction,
   { post }: CallDependencies,
-  { subscription_id, terms }: Call,
-  page: string,
+  { subscription_id, terms, requested_at }: Call,
 ): Promise<void> {
+  const asked = await tx
+    .selectFrom("subscription_events")
+    .select(["kind", "at"])
+    .where("subscription_id", "=", subscription_id)
+    .where("kind", "in", ["plan-asked", "plan-withdrawn", "price-offered"])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (asked?.kind !== "price-offered" || asked.at > requested_at - dayMs) return;
   const latest = await tx
     .selectFrom("subscription_cycles")
     .select("order_id")
@@ -173,7 +187,7 @@ async function askForConsent(
   const order = latest && (await selectOrder(tx, latest.order_id));
   if (order === undefined) return;
   const { priceCents: amountCents } = JSON.parse(terms ?? "{}") as SubscriptionTerms;
-  const facts = [["To agree", page]] as const;
+  const facts = [["To agree", "Open your plan. It leads to PayPal, which asks you."]] as const;
   await queueOrderEmails(tx, post, order, [{ name: "priceMoved", amountCents, facts }]);
 }
 
