@@ -5,13 +5,9 @@ import type { PaymentProvider, ReceivedNotification } from "../payment-provider.
 import { reportedBy } from "../reported-by.ts";
 import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
-import {
-  askForSubscription,
-  paypalSubscriptions,
-  subscriptionEventsSince,
-} from "./paypal-subscriptions.ts";
-import { readMessage } from "./read-message.ts";
-import { isSubscriptionEvent, isSubscriptionId } from "./read-subscription.ts";
+import { askForSubscription, eventsSince, paypalSubscriptions } from "./paypal-subscriptions.ts";
+import { isHeardEvent, readMessage } from "./read-message.ts";
+import { isSubscriptionId } from "./read-subscription.ts";
 
 /**
  * URLs of one environment of PayPal. The configuration chooses the environment, because a
@@ -98,10 +94,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     verify: (notification, signal) =>
       verifyWebhook(client, credentials.webhookId, notification, signal),
     sweep: async (since, signal) =>
-      reportedBy(
-        paymentAccount,
-        await subscriptionEventsSince({ client, clock }, since, isSubscriptionEvent, signal),
-      ),
+      reportedBy(paymentAccount, await eventsSince({ client, clock }, since, isHeardEvent, signal)),
     capturing: {
       movesMoney: true,
       readReturn({ id, reference, orderReference }, query) {

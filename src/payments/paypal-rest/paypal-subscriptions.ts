@@ -398,8 +398,8 @@ const events = z.object({
 /** A limit for the memory of one question. */
 const mostPages = 50;
 
-/** Events about subscriptions since a time, newest first, as PayPal has sent them. */
-export async function subscriptionEventsSince(
+/** Events since a time, newest first, as PayPal has sent them. */
+export async function eventsSince(
   { client, clock }: Pick<PaypalSubscriptionsOptions, "client" | "clock">,
   since: number,
   isHeard: (type: string) => boolean,

@@ -98,6 +98,24 @@ export function readMessage(raw: Uint8Array): PaymentMessage {
   );
 }
 
+/** True for the types of events that `readMessage` reads. */
+export function isHeardEvent(type: string): boolean {
+  return eventsOfPayments.includes(type) || isSubscriptionEvent(type);
+}
+
+const eventsOfPayments: readonly string[] = [
+  "CHECKOUT.ORDER.APPROVED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+];
+
 function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {
   switch (type) {
     case "CHECKOUT.ORDER.APPROVED":
