@@ -74,7 +74,31 @@ test.each<[string, object, Partial<PaymentMessage>]>([
   [
     "PAYMENT.SALE.COMPLETED",
     { ...sale, billing_agreement_id: undefined },
-    { kind: "other", subscription: null },
+    { kind: "other", rawStatus: "COMPLETED without subscription", subscription: null },
+  ],
+  // The event's type says that the sale is complete, and the sale that it is not yet.
+  ["PAYMENT.SALE.COMPLETED", { ...sale, state: "pending" }, { kind: "pending" }],
+  ["PAYMENT.SALE.COMPLETED", { ...sale, state: undefined }, { kind: "completed" }],
+  [
+    "PAYMENT.SALE.COMPLETED",
+    { ...sale, custom: undefined, custom_id: "attempt" },
+    { attemptId: "attempt" },
+  ],
+  // A sum in another notation is no sum, so a person looks at it.
+  [
+    "PAYMENT.SALE.COMPLETED",
+    { ...sale, amount: { total: "299,00", currency: "USD" } },
+    { kind: "completed", grossCents: null },
+  ],
+  ["PAYMENT.SALE.REFUNDED", { ...refund, state: undefined }, { kind: "refunded" }],
+  [
+    "PAYMENT.SALE.REFUNDED",
+    {
+      ...refund,
+      sale_id: undefined,
+      links: [{ rel: "sale", href: "https://api.paypal.com/v1/payments/sale/SALE1" }],
+    },
+    { kind: "refunded", parentTransactionId: "SALE1" },
   ],
   [
     "PAYMENT.SALE.REFUNDED",
@@ -82,9 +106,23 @@ test.each<[string, object, Partial<PaymentMessage>]>([
     { kind: "refunded", parentTransactionId: "SALE1", grossCents: -9900, subscription: null },
   ],
   ["PAYMENT.SALE.REFUNDED", { ...refund, state: "failed" }, { kind: "failed" }],
-  ["PAYMENT.SALE.REVERSED", refund, { kind: "reversed", grossCents: -9900 }],
-  // Then a person has to say which payment it takes back.
-  ["PAYMENT.SALE.REVERSED", { ...refund, sale_id: undefined }, { parentTransactionId: null }],
+  [
+    "PAYMENT.SALE.REVERSED",
+    refund,
+    { kind: "reversed", rawStatus: "REVERSED", parentTransactionId: "SALE1", grossCents: -9900 },
+  ],
+  // The sale itself, in its new state.
+  [
+    "PAYMENT.SALE.REVERSED",
+    { ...sale, state: "reversed" },
+    { kind: "reversed", transactionId: "SALE1", parentTransactionId: "SALE1", grossCents: -29900 },
+  ],
+  // Then a person has to say which payment it takes back: the attempt is that of the first cycle.
+  [
+    "PAYMENT.SALE.REVERSED",
+    { ...refund, sale_id: undefined, custom: "attempt" },
+    { parentTransactionId: null, attemptId: null },
+  ],
   ["BILLING.SUBSCRIPTION.CREATED", { ...subscription }, { kind: "other", subscription: null }],
 ])("%s with %j is read as %j", (type, resource, expected) => {
   expect(told(type, resource)).toMatchObject({ ...expected, faults: [] });

@@ -16,7 +16,10 @@ const sale = z.object({
   create_time: time,
   billing_agreement_id: text,
   custom: text,
+  /** Newer events name the attempt here. */
+  custom_id: text,
   sale_id: text,
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
 
 const subscription = z.object({
@@ -102,11 +105,17 @@ export function readSubscriptionEvent(type: string, resource: unknown): PaymentM
     case "PAYMENT.SALE.COMPLETED":
     case "PAYMENT.SALE.PENDING":
     case "PAYMENT.SALE.DENIED":
-      return readAs(sale, resource, fromSale);
+      // "PAYMENT.SALE.COMPLETED" is also sent about a sale whose state is still pending.
+      return readAs(sale, resource, (given) =>
+        fromSale({ ...given, state: given.state ?? type.split(".").at(-1) }),
+      );
     case "PAYMENT.SALE.REFUNDED":
-      return readAs(sale, resource, (given) => saleTakenBack(given, refundKind(given)));
+      return readAs(sale, resource, (given) => {
+        const refund = { ...given, state: given.state ?? "COMPLETED" };
+        return saleTakenBack(refund, refundKind(refund));
+      });
     case "PAYMENT.SALE.REVERSED":
-      return readAs(sale, resource, (given) => saleTakenBack(given, "reversed"));
+      return readAs(sale, resource, fromReversal);
     case "BILLING.SUBSCRIPTION.PAYMENT.FAILED":
       return readAs(subscription, resource, fromFailure);
     case "BILLING.SUBSCRIPTION.UPDATED":
@@ -173,14 +182,16 @@ function fromSale(given: Sale): PaymentMessage {
   const { billing_agreement_id: reference } = given;
   const message = {
     ...emptyMessage,
-    rawStatus: status,
     transactionId: given.id,
-    attemptId: given.custom ?? null,
+    attemptId: given.custom ?? given.custom_id ?? null,
   };
-  // Another shop can share the account, and can sell in the same format without subscriptions.
-  if (reference === undefined) return message;
+  // Another shop can share the account, and can sell in the same format without subscriptions. PayPal
+  // has left the subscription out of ours, too: the list of its payments, which is asked every day,
+  // then reports the payment with its plain status, so this status is another.
+  if (reference === undefined) return { ...message, rawStatus: `${status} without subscription` };
   return {
     ...message,
+    rawStatus: status,
     kind: kindOfSale.get(status ?? "") ?? "other",
     grossCents: centsFromAmount(given.amount.total),
     currency: given.amount.currency ?? null,
@@ -226,10 +237,35 @@ function saleTakenBack(given: Sale, kind: MessageKind): PaymentMessage {
     kind,
     rawStatus: given.state?.toUpperCase() ?? null,
     transactionId: given.id,
-    parentTransactionId: given.sale_id ?? null,
-    attemptId: given.custom ?? null,
+    parentTransactionId: given.sale_id ?? linkedSale(given),
+    attemptId: given.custom ?? given.custom_id ?? null,
     grossCents: cents === null ? null : -cents,
     currency: given.amount.currency ?? null,
+  };
+}
+
+/** Id of the sale in the link to it, such as ".../v1/payments/sale/9T0916710M1105906". */
+function linkedSale({ links }: Sale): string | null {
+  const ids = links?.flatMap(
+    ({ href }) => /\/payments\/sale\/([\w-]{1,64})$/.exec(href)?.[1] ?? [],
+  );
+  return ids?.[0] ?? null;
+}
+
+/**
+ * A reversal is written as a movement with an id of its own that names its sale, or as the sale
+ * itself. PayPal's "completed" would be the status of the payment of the same id. Without a sale, the
+ * attempt is left out: it is the one of the first cycle, and an admin has to find the reversed one.
+ */
+function fromReversal(given: Sale): PaymentMessage {
+  const message = saleTakenBack(given, "reversed");
+  const isSale = given.state?.toLowerCase() === "reversed" && message.parentTransactionId === null;
+  const parent = isSale ? given.id : message.parentTransactionId;
+  return {
+    ...message,
+    rawStatus: "REVERSED",
+    parentTransactionId: parent,
+    ...(parent === null && { attemptId: null }),
   };
 }
 

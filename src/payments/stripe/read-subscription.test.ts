@@ -81,6 +81,24 @@ test.each<[string, object, Partial<PaymentMessage>]>([
       faults: ["The invoice in_1 was paid by 2 payments, and one was asked for."],
     },
   ],
+  [
+    "an invoice that the shop settled, because it was paid in another way",
+    { ...invoice, amount_due: 29900, ...payments() },
+    { kind: "other", needsDecision: null },
+  ],
+  [
+    "an invoice of nothing, by a discount in the dashboard",
+    { ...invoice, amount_due: 0, ...payments() },
+    {
+      kind: "other",
+      needsDecision: expect.stringContaining("Stripe charged nothing for the period"),
+    },
+  ],
+  [
+    "an invoice of nothing at the beginning of a trial",
+    { ...invoice, amount_due: 0, billing_reason: "subscription_create", ...payments() },
+    { kind: "other", needsDecision: null },
+  ],
   ["an invoice that is still open", { ...invoice, status: "open" }, { kind: "other" }],
 ])("%s is read as %j", (_name, object, expected) => {
   expect(told("invoice.paid", object)).toMatchObject({ attemptId: "attempt", ...expected });
@@ -97,6 +115,45 @@ test("a renewal names its subscription, and the period of its line", () => {
     nextChargeAt: null,
     priceCents: null,
   });
+});
+
+test("an account with an older API version names subscription, attempt and period elsewhere", () => {
+  const older = {
+    ...invoice,
+    parent: undefined,
+    subscription: "sub_1",
+    subscription_details: { metadata: { attempt: "attempt" } },
+    payment_intent: "pi_1",
+    lines: { data: [{ period: { start: day, end: monthLater }, proration: false }] },
+  };
+  const message = told("invoice.paid", older);
+  expect(message).toMatchObject({ kind: "approved", checkoutReference: "in_1" });
+  expect(message.subscription).toEqual(told("invoice.paid", invoice).subscription);
+  const oldest = {
+    ...older,
+    subscription_details: undefined,
+    lines: { data: [{ ...older.lines.data[0], metadata: { attempt: "attempt" } }] },
+  };
+  expect([message, told("invoice.paid", oldest)].map(({ attemptId }) => attemptId)).toEqual([
+    "attempt",
+    "attempt",
+  ]);
+  const { items } = subscription;
+  const [item] = items.data;
+  const state = {
+    ...subscription,
+    current_period_end: monthLater,
+    items: { ...items, data: [{ ...item, current_period_end: undefined }] },
+  };
+  expect(told("customer.subscription.updated", state)).toEqual(
+    told("customer.subscription.updated", subscription),
+  );
+});
+
+test("an invoice of a change within a period has no period of its own", () => {
+  const lines = { data: [line(1, day, true), line(day, monthLater, true)] };
+  const changed = { ...invoice, billing_reason: "subscription_update", lines };
+  expect(told("invoice.paid", changed).subscription?.period).toBeNull();
 });
 
 test("an invoice without a subscription is about nothing here", () => {
@@ -146,6 +203,8 @@ test.each<[string, object, string, boolean, number | null]>([
   ["customer.subscription.updated", { cancel_at: monthLater }, "subscription-active", true, null],
   ["customer.subscription.deleted", { status: "canceled" }, "subscription-ended", false, null],
   ["customer.subscription.created", { status: "incomplete" }, "other", false, null],
+  // Nothing was ever paid, and another attempt of the customer may succeed.
+  ["customer.subscription.updated", { status: "incomplete_expired" }, "other", false, null],
 ])("%s with %j is read as %s", (type, given, kind, endsWithPeriod, nextChargeAt) => {
   expect(told(type, { ...subscription, ...given })).toMatchObject({
     kind,

@@ -23,6 +23,13 @@ export const invoice = z.object({
   attempt_count: z.int().nullish(),
   next_payment_attempt: seconds.nullish(),
   status_transitions: z.object({ paid_at: seconds.nullish() }).nullish(),
+  amount_due: z.int().nullish(),
+  /**
+   * An account whose API version is older than 2025-03-31 writes the subscription here, in the events
+   * of which Stripe is asked, and of a webhook that was made by hand.
+   */
+  subscription: idOf,
+  subscription_details: z.object({ metadata }).nullish(),
   parent: z
     .object({ subscription_details: z.object({ subscription: idOf, metadata }).nullish() })
     .nullish(),
@@ -30,6 +37,8 @@ export const invoice = z.object({
     data: z.array(
       z.object({
         period: z.object({ start: seconds, end: seconds }),
+        proration: z.boolean().nullish(),
+        metadata,
         parent: z
           .object({ subscription_item_details: z.object({ proration: z.boolean() }).nullish() })
           .nullish(),
@@ -59,10 +68,12 @@ export const subscription = z.object({
   cancel_at: seconds.nullish(),
   pause_collection: z.object({}).nullish(),
   metadata,
+  /** Older API versions write the period here, and not at the items. */
+  current_period_end: seconds.nullish(),
   items: z.object({
     data: z.array(
       z.object({
-        current_period_end: seconds,
+        current_period_end: seconds.nullish(),
         quantity: z.int().nullish(),
         price: z.object({ unit_amount: z.int().nullish() }),
       }),
@@ -97,8 +108,7 @@ export function fromInvoice(given: StripeInvoice): PaymentMessage {
     return status === "paid" && (payment.payment_intent ?? payment.charge);
   });
   const [only] = paid;
-  // An invoice can be paid by credit, or settled by the shop after a payment in another way.
-  if (only === undefined) return { ...message, rawStatus: "paid without a payment" };
+  if (only === undefined) return withoutPayment(given, message);
   return {
     ...message,
     kind: "completed",
@@ -113,6 +123,24 @@ export function fromInvoice(given: StripeInvoice): PaymentMessage {
   };
 }
 
+/**
+ * The shop settles an invoice that was paid in another way, which moves no money. An invoice of
+ * nothing, by a discount or a credit in Stripe's dashboard, makes no order of its period: only an
+ * owner knows whether the work goes on.
+ */
+function withoutPayment(given: StripeInvoice, message: PaymentMessage): PaymentMessage {
+  const noted = { ...message, rawStatus: "paid without a payment" };
+  if (given.amount_due !== 0 || given.billing_reason !== "subscription_cycle") return noted;
+  const { period } = message.subscription ?? {};
+  const from = period ? ` for the period from ${longDay.format(period.start)}` : "";
+  return {
+    ...noted,
+    needsDecision: `Stripe charged nothing${from} of a subscription (invoice ${given.id}), because of a discount or a credit in Stripe’s dashboard. So no order was made for it. Place one for the customer if the work goes on, and dismiss this.`,
+  };
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
 /** A charge that failed on the page of the checkout is not a renewal: the customer tries again. */
 export function fromFailedCharge(given: StripeInvoice, at: number): PaymentMessage {
   const message = aboutInvoice(given, at);
@@ -125,13 +153,17 @@ export function fromFailedCharge(given: StripeInvoice, at: number): PaymentMessa
 }
 
 function aboutInvoice(given: StripeInvoice, at: number): PaymentMessage | undefined {
-  const { subscription: reference, metadata } = given.parent?.subscription_details ?? {};
+  const { subscription: present, metadata } = given.parent?.subscription_details ?? {};
+  const reference = present ?? given.subscription;
   if (!reference) return undefined;
+  const attemptId =
+    (metadata ?? given.subscription_details?.metadata)?.attempt ??
+    given.lines.data.find((line) => line.metadata?.attempt)?.metadata?.attempt;
   const { next_payment_attempt: next } = given;
   return {
     ...emptyMessage,
     transactionId: given.id,
-    attemptId: metadata?.attempt ?? null,
+    attemptId: attemptId ?? null,
     testMode: !given.livemode,
     subscription: {
       reference,
@@ -147,14 +179,18 @@ function aboutInvoice(given: StripeInvoice, at: number): PaymentMessage | undefi
 /** `period_start` of a renewal's invoice is the period before, so its line is read. */
 function periodOf({ lines }: StripeInvoice): SubscriptionReport["period"] {
   const line = lines.data.findLast(
-    ({ parent }) => parent?.subscription_item_details?.proration === false,
+    ({ parent, proration }) =>
+      (parent?.subscription_item_details?.proration ?? proration) === false,
   );
   return line === undefined
     ? null
     : { start: line.period.start * 1000, end: line.period.end * 1000 };
 }
 
-/** Kinds by the status of a subscription. "unpaid" is past due after the last retry. */
+/**
+ * Kinds by the status of a subscription. "unpaid" is past due after the last retry.
+ * "incomplete_expired" is left out: nothing was ever paid, and the customer may subscribe again.
+ */
 const kindOfState: ReadonlyMap<string, MessageKind> = new Map([
   ["active", "subscription-active"],
   ["trialing", "subscription-active"],
@@ -162,7 +198,6 @@ const kindOfState: ReadonlyMap<string, MessageKind> = new Map([
   ["unpaid", "subscription-past-due"],
   ["paused", "subscription-paused"],
   ["canceled", "subscription-ended"],
-  ["incomplete_expired", "subscription-ended"],
 ]);
 
 /** `reportId` tells reports of one state apart. */
@@ -178,6 +213,7 @@ export function fromSubscription(
   const endsWithPeriod = given.cancel_at_period_end === true || Boolean(given.cancel_at);
   const isCharged = state === "subscription-active" && !isPaused && !endsWithPeriod;
   const unitCents = item?.price.unit_amount;
+  const periodEnd = item?.current_period_end ?? given.current_period_end;
   return {
     ...emptyMessage,
     kind: isPaused ? "subscription-paused" : state,
@@ -190,7 +226,7 @@ export function fromSubscription(
       at: at * 1000,
       period: null,
       endsWithPeriod,
-      nextChargeAt: isCharged && item !== undefined ? item.current_period_end * 1000 : null,
+      nextChargeAt: isCharged && periodEnd ? periodEnd * 1000 : null,
       priceCents: typeof unitCents === "number" ? unitCents * (item?.quantity ?? 1) : null,
     },
   };

@@ -82,6 +82,29 @@ describeStore("A provider's payment", (openDatabase) => {
     expect((await shop.outcomes()).at(-1)).toMatch(/^review: \$1\.00 arrived/);
   });
 
+  test.each([
+    ["that names no payment of a site moves nothing", null, /^no-effect: .*has not sold/],
+    [
+      "of another shop with its own words moves nothing",
+      "box of May",
+      /^no-effect: .*has not sold/,
+    ],
+    [
+      "that this site has lost needs review",
+      "01a227d2-e24d-7a22-a8cd-a38f74baf805",
+      /^review: .*does not know/,
+    ],
+  ])("for a subscription %s", async (_what, attemptId, outcome) => {
+    const shop = await open();
+    await shop.pay(0);
+    const period = { start: Date.UTC(2027, 1, 15, 12), end: Date.UTC(2027, 2, 15, 12) };
+    const foreign = { reference: "foreign", at: period.start, period, endsWithPeriod: false };
+    const subscription = { ...foreign, nextChargeAt: null, priceCents: null };
+    await shop.pay(1, { attemptId, subscription });
+    expect(await shop.numbers()).toEqual(["1 Paid"]);
+    expect((await shop.outcomes()).at(-1)).toMatch(outcome);
+  });
+
   test("for a second subscription to the same order needs review", async () => {
     const shop = await open();
     await shop.pay(0);

@@ -2,6 +2,7 @@ import type { Order } from "#orders/order.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import type { VerifiedNotification } from "#payments/notifications/verified-notification.ts";
+import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { addDays } from "#platform/time/calendar.ts";
@@ -53,12 +54,7 @@ export async function followReport(
   const present = await presentOf(tx, deps);
   const id = await subscriptionIdFor(tx, notification, report);
   const found = id === undefined ? undefined : await lockSubscription(tx, id, present);
-  if (id === undefined || found === undefined) {
-    return {
-      kind: "review",
-      reason: "The payment is for a subscription that this site does not know.",
-    };
-  }
+  if (id === undefined || found === undefined) return unknown(notification.message);
   const other = await link(tx, found, notification, report);
   if (other !== null) return other;
   const held = (await lockSubscription(tx, id, present)) ?? found;
@@ -81,6 +77,23 @@ export async function followReport(
   await noteConsent(tx, held, notification, report);
   await advanceSubscription(tx, deps, id);
   return { kind: "noted", reason: `The provider reports the subscription as ${kind.slice(13)}.` };
+}
+
+/** Another shop can write any text in the place of an attempt. */
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Other shops and services can charge subscriptions with the same account, every month. Only money
+ * that names a payment of this site can be for one that was lost here, as by the restore of a backup.
+ */
+function unknown({ kind, attemptId }: PaymentMessage): ReportedCycle {
+  const isOurs = attemptId !== null && idPattern.test(attemptId);
+  return kind === "completed" && isOurs
+    ? {
+        kind: "review",
+        reason: "The payment is for a subscription that this site does not know.",
+      }
+    : { kind: "noted", reason: "It is about a subscription that this site has not sold." };
 }
 
 /** The provider charges another price only after the customer has agreed to it there. */

@@ -46,14 +46,17 @@ export async function sweepNextProvider(
   let due_at = now + dayMs;
   try {
     const references = await sweptReferences(database.read, row.provider, now - lookBackMs);
-    const within = AbortSignal.any([signal, AbortSignal.timeout(mostMsForOne)]);
     const through = payments.through(row.provider);
-    for (let from = 0; from < references.length; from += askedAtOnce) {
-      const some = references.slice(from, from + askedAtOnce);
-      const stored = await through?.sweepSubscriptions(some, now - lookBackMs, within);
-      if (stored)
-        log.warn({ provider: row.provider, stored }, "reports of subscriptions were lost");
-    }
+    await sweeps.renewing(deps, row, async () => {
+      for (let from = 0; from < references.length; from += askedAtOnce) {
+        const some = references.slice(from, from + askedAtOnce);
+        const within = AbortSignal.any([signal, AbortSignal.timeout(mostMsForOne)]);
+        const stored = await through?.sweepSubscriptions(some, now - lookBackMs, within);
+        if (stored) {
+          log.warn({ provider: row.provider, stored }, "reports of subscriptions were lost");
+        }
+      }
+    });
   } catch (error) {
     log.warn({ provider: row.provider, err: error }, "subscriptions could not be looked up");
     due_at = now + pauseAfterFailureMs;
