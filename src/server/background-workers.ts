@@ -13,6 +13,7 @@ import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startSummingDays } from "../sales/sales-days.server.ts";
 import { startSubscriptionCalls } from "../subscriptions/providers/sweep-subscriptions.ts";
+import { chargesUntil } from "../subscriptions/running-subscriptions.server.ts";
 import { retentions } from "./retentions.ts";
 import { startBackups, startCopies } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
@@ -39,7 +40,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       void watchDamage(services, program);
       workers.push(await payments.startVerifying());
       workers.push(payments.startSweeping());
-      workers.push(startRemovingWebhooks({ ...services, removeWebhook }));
+      workers.push(startRemovingWebhooks({ ...services, removeWebhook, chargesUntil }));
       workers.push(startPreparingAccounts({ ...services, prepareAccount }));
       workers.push(await startSendingRefunds(services));
       workers.push(await startSubscriptionCalls(services));

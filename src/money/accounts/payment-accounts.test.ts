@@ -86,6 +86,7 @@ async function open(database: Database, environment: Record<string, string> = {}
       return connected(`we_${webhooks}`);
     },
     removes: true,
+    chargesUntil: 0,
   };
   const deps = {
     ...shop,
@@ -95,6 +96,7 @@ async function open(database: Database, environment: Record<string, string> = {}
     payments,
     tellOwnersOfPayments: tellOwnersOfPayments(shop.post),
     connectAtProvider: () => provider.answer(),
+    chargesUntil: async () => provider.chargesUntil,
     removeWebhook: async ({ webhook_id }: ReadableAccount) => {
       if (provider.removes) removed.push(webhook_id ?? "");
       return provider.removes;
@@ -313,6 +315,21 @@ describeOnEachDatabase("Payment accounts", (openDatabase) => {
     deps.time.now += 181 * 24 * 60 * 60_000;
     expect(await removeDue()).toEqual(["we_1"]);
     expect(await rows()).toMatchObject([{ webhook_id: null, due_at: null }]);
+  });
+
+  test("keep their webhook while they charge plans, and half a year after the last of them", async () => {
+    const { deps, provider, removeDue } = await open(await openDatabase());
+    const { id } = await connectAccount(deps, owner, input);
+    await disconnectAccount(deps, owner, id);
+    provider.chargesUntil = Number.POSITIVE_INFINITY;
+    expect(await removeDue()).toEqual([]);
+    deps.time.now += 400 * 24 * 60 * 60_000;
+    expect(await removeDue()).toEqual([]);
+    provider.chargesUntil = deps.time.now;
+    deps.time.now += 2 * 24 * 60 * 60_000;
+    expect(await removeDue()).toEqual([]);
+    deps.time.now += 179 * 24 * 60 * 60_000;
+    expect(await removeDue()).toEqual(["we_1"]);
   });
 
   test("are asked again when a webhook could not be removed", async () => {

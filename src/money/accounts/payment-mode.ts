@@ -18,6 +18,7 @@ import { requireRight } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { type SaveSettingsDependencies, saveSettings } from "#settings/save-settings.ts";
 import { readBankTransfer, readPaymentMode } from "#settings/stored-settings.server.ts";
+import { endTestSubscriptions } from "#subscriptions/running-subscriptions.server.ts";
 import { refuseThatOfEnvironment } from "./connect-account.ts";
 import type { TellOwnersOfPayments } from "./owner-emails.server.ts";
 
@@ -132,6 +133,7 @@ export function onPaymentModeChanged(
       if (missing.length > 0) throw new AppError("conflict", missing.join(" "));
     }
     if (from === to) return;
+    if (to === "live") await endTestSubscriptions(tx, at);
     const change =
       to === "live"
         ? "switched the site to real payments"

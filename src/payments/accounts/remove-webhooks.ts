@@ -30,6 +30,8 @@ interface RemovalDependencies {
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Until when the account charges plans: infinity while one runs, and 0 for no plan at all. */
+  readonly chargesUntil: (queries: Queries, accountId: string) => Promise<number>;
   /** False when the webhook possibly still exists. */
   readonly removeWebhook: (account: ReadableAccount) => Promise<boolean>;
 }
@@ -49,10 +51,15 @@ export async function removeNextWebhook(deps: RemovalDependencies): Promise<bool
   const { database, clock, log } = deps;
   const account = await accounts.claim(database, clock(), (due) => due.where("state", "=", "off"));
   if (account === undefined) return false;
-  const until = await neededUntil(database.read, account.id);
+  const charges = await deps.chargesUntil(database.read, account.id);
+  const until = Math.max(
+    await neededUntil(database.read, account.id),
+    charges === 0 ? 0 : charges + disputesLastMs,
+  );
   const now = clock();
   if (until > now) {
-    await database.write((tx) => accounts.settle(tx, account, { due_at: until }));
+    const due_at = Number.isFinite(until) ? until : now + dayMs;
+    await database.write((tx) => accounts.settle(tx, account, { due_at }));
     return true;
   }
   const isGone = await whileNobodyConnects(deps, account, () => isRemoved(deps, account));

@@ -29,6 +29,7 @@ import type { SearchDependencies } from "#search/standing-filter.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { listWaitingSubscriptions } from "#subscriptions/list-subscriptions.ts";
 import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import { runningByProvider } from "#subscriptions/running-subscriptions.server.ts";
 import { listBriefTasks } from "#work/brief/read-order-brief.ts";
 import { listReopenedOrders } from "#work/deliveries/list-reopened-orders.ts";
 import {
@@ -65,6 +66,7 @@ export async function tasksOfToday(
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
     subscriptionTasks(services, actor, reader),
     may(actor, "change where payments go") ? accountTasks(services) : [],
+    may(actor, "see every order") ? strandedTasks(services) : [],
     nobodyToldTasks(services, deps, actor),
     may(actor, "record payments") ? transferTasks(services, deps, actor, reader) : [],
     dueTasks(deps, actor),
@@ -109,6 +111,22 @@ async function accountTasks(services: Services): Promise<TodayTask[]> {
     path: "/settings/payments",
     action: "Payment settings",
   }));
+}
+
+/** Plans that a provider charges which is not set up any more: nothing of it is heard here. */
+async function strandedTasks({ database, payments }: Services): Promise<TodayTask[]> {
+  const known = new Set(payments.all.map(({ provider }) => provider.name));
+  const running = await runningByProvider(database.read);
+  return running
+    .filter(({ provider }) => !known.has(provider))
+    .map(({ provider, displayName, count }) => ({
+      id: `stranded ${provider}`,
+      kind: "payment" as const,
+      title: `${counted(count, "plan is", "plans are")} charged by ${displayName}, which is not set up here any more`,
+      detail: `Furrow hears of no payment of ${count === 1 ? "it" : "them"} and cannot pause or cancel. Set ${displayName} up again, or cancel at ${displayName} and here.`,
+      path: "/subscriptions",
+      action: "See subscriptions",
+    }));
 }
 
 /** Subscriptions that need a person: a payment is overdue or was taken back, or an answer is due. */

@@ -12,14 +12,14 @@ interface ConnectFormProps {
   mode: PaymentMode;
   /** Keys of the sandbox; null where no sandbox answers. */
   practice: PracticeKeys | null;
-  /** True when the new account takes the place of one that is connected. */
-  replaces: boolean;
+  /** What happens to the account whose place the new one takes; null without such an account. */
+  replaced: string | null;
   onClose: () => void;
 }
 
 /** Asks for the keys of an account. The answer comes after they were tried at the provider. */
 export function ConnectForm(props: ConnectFormProps) {
-  const { way, provider, mode, practice, replaces, onClose } = props;
+  const { way, provider, mode, practice, replaced, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const { fetcher, result, isSending } = usePaymentForm(onClose);
   const [kind, setKind] = useState<AccountKind>(way === "card" ? "stripe" : "paypal");
@@ -84,12 +84,7 @@ export function ConnectForm(props: ConnectFormProps) {
           />
         )}
         {practice !== null && <Practice keys={practice[kind]} onFill={fill} provider={provider} />}
-        {replaces && (
-          <Text size="sm">
-            The present account stays until the new one is connected. Afterwards you can still
-            refund what it took.
-          </Text>
-        )}
+        {replaced !== null && <Text size="sm">{replaced}</Text>}
         {result?.notice && <Alert color="red">{result.notice}</Alert>}
         <Text size="sm" role="status" c="dimmed" hidden={!isSending}>
           {isSending &&

@@ -6,10 +6,15 @@ import type { AccountKind, PaymentMode } from "#payments/connection.ts";
 import { lastHeard } from "#payments/notifications/last-heard.server.ts";
 import { providerNames, type WayToPay } from "#payments/payment-provider.ts";
 import { sandboxKeys } from "#payments/sandbox/sandbox-keys.ts";
+import type { Queries } from "#platform/database/database.ts";
 import { formatDuration } from "#platform/metrics/amounts-in-words.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import { readBankTransfer } from "#settings/stored-settings.server.ts";
+import {
+  runningByAccount,
+  runningByProvider,
+} from "#subscriptions/running-subscriptions.server.ts";
 
 type Account = PaymentAccounts["accounts"][number];
 
@@ -22,6 +27,8 @@ export interface ShownAccount {
   readonly fault: string | null;
   /** What happens when it is disconnected. */
   readonly question: string;
+  /** What happens to its plans when another account takes its place; "" without plans. */
+  readonly plans: string;
 }
 
 export interface ShownWay {
@@ -110,10 +117,12 @@ export async function shownMode(
       mode === "live"
         ? [
             "In test mode nobody can pay real money on this site. Orders that customers place then are paid with simulated payments.",
+            ...(await plansInWords(database.read, "live")),
           ]
         : [
             `Once the site is live, customers pay real money by ${inWords(providersForLive(accounts))}.`,
             ...practiceInWords(await countTestOrders(database.read)),
+            ...(await plansInWords(database.read, "test")),
           ],
   };
 }
@@ -136,6 +145,37 @@ function practiceInWords(count: number): readonly string[] {
   ];
 }
 
+/** What the switch away from a mode means for the plans that are charged in it. */
+async function plansInWords(queries: Queries, mode: PaymentMode): Promise<readonly string[]> {
+  const running = await runningByProvider(queries);
+  const own = running.filter(({ isTest }) => isTest === (mode === "test"));
+  const count = own.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return [];
+  const names = new Intl.ListFormat("en-US").format(
+    [...new Set(own.map(({ displayName }) => displayName))].sort(),
+  );
+  if (mode === "live") {
+    return [
+      count === 1
+        ? `1 plan is charged with real money by ${names}. It goes on, and its payments arrive here as before.`
+        : `${count} plans are charged with real money by ${names}. They go on, and their payments arrive here as before.`,
+    ];
+  }
+  return [
+    count === 1
+      ? "1 plan is charged with test payments. It ends, because nobody would pay its next period."
+      : `${count} plans are charged with test payments. They end, because nobody would pay their next periods.`,
+  ];
+}
+
+/** What happens to the plans of an account that takes no new payments any more; "" without plans. */
+function plansThatGoOn(count: number, kind: AccountKind): string {
+  if (count === 0) return "";
+  return count === 1
+    ? `1 plan is charged through this account. It goes on: ${nameOf(kind)} charges it until it is cancelled, and its payments still arrive here. To end it, cancel it under Subscriptions.`
+    : `${count} plans are charged through this account. They go on: ${nameOf(kind)} charges them until they are cancelled, and their payments still arrive here. To end them, cancel each under Subscriptions.`;
+}
+
 /** The ways to pay through a provider, with the accounts of each. */
 export async function shownWays(
   { database, clock }: Pick<Services, "database" | "clock">,
@@ -145,6 +185,8 @@ export async function shownWays(
   const providerOf = ({ kind, mode }: Account) => providerNames[kind][mode];
   const heardAt = await lastHeard(database.read, [...new Set(accounts.map(providerOf))]);
   const concerned = await concernedPlans(database.read);
+  const running = await runningByAccount(database.read);
+  const plansOf = ({ id, kind }: Account) => plansThatGoOn(running.get(id) ?? 0, kind);
   const show = (account: Account): ShownAccount => ({
     id: account.id,
     label: account.label,
@@ -155,7 +197,14 @@ export async function shownWays(
       heardIn(account),
     ].join(" "),
     fault: faultOf(account, concerned),
-    question: `Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took. Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
+    question: [
+      "Customers can then no longer pay with this account. Payments that they have begun still arrive, and you can still refund what it took.",
+      plansOf(account),
+      `Furrow removes its webhook at ${nameOf(account.kind)} once nothing is open.`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+    plans: plansOf(account),
   });
   const heardIn = (account: Account) => {
     const at = heardAt.get(providerOf(account));

@@ -11,6 +11,9 @@ import { useOpenedIn } from "./use-opened-in.ts";
 
 const icons = { card: IconCreditCard, paypal: IconCash } as const;
 
+const whenReplaced =
+  "The present account stays until the new one is connected. Afterwards you can still refund what it took.";
+
 const modeNames = { live: "Live", test: "Test" } as const;
 
 interface WayCardProps {
@@ -121,7 +124,7 @@ function AccountRow({ way, provider, mode, account, practice, canConnect }: Acco
               provider={provider}
               mode={mode}
               practice={practice}
-              replaces={account !== null}
+              replaced={account === null ? null : `${whenReplaced} ${account.plans}`.trim()}
               onClose={close}
             />
           )}
