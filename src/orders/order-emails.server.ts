@@ -41,6 +41,17 @@ export function notifyOfReview(post: Post): TellOfReview {
 }
 
 /** Emails the customer about one refund. `amountCents` is positive. */
+export async function notifyOfFailedRefund(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  payment: PaymentFacts,
+): Promise<void> {
+  const { amountCents } = payment;
+  const facts = factsOf(order, payment);
+  await queueOrderEmails(tx, post, order, [{ name: "refundFailed", amountCents, facts }]);
+}
+
 export async function notifyOfReturnedMoney(
   tx: WriteTransaction,
   post: Post,
@@ -86,6 +97,7 @@ const audiences = {
   paidAfterCancelling: "payer",
   paidAgain: "payer",
   moneyReturned: "payer",
+  refundFailed: "payer",
   refundAskedOwner: "owner",
   refundDeclined: "payer",
   testimonialGivenOwner: "owner",

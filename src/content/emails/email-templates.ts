@@ -457,6 +457,19 @@ export const emailTemplates = {
     buttonText: "See your order",
     reason: forCustomer,
   }),
+  /** {amount} is the amount of a refund that a customer was told of, and that did not arrive. */
+  refundFailed: defineEmail({
+    name: "refund-failed",
+    title: "Email: refund failed",
+    placeholders: order,
+    subject: "The refund of {amount} for order {orderNumber} did not go through",
+    words: [
+      "We had told you about a refund of {amount} for the {plan} plan, {customerName}. It could not be completed: the bank or PayPal has sent the money back to us.",
+      "We will refund it in another way and email you again. Write to us if you know why, for example because a card or an account is closed.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
   /** The facts have the customer’s reason. */
   refundAskedOwner: defineEmail({
     name: "refund-asked-owner",

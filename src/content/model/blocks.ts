@@ -112,6 +112,7 @@ export const blocks = {
   letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,
+  letterRefundFailed: emailTemplates.refundFailed.block,
   letterRefundAskedOwner: emailTemplates.refundAskedOwner.block,
   letterPaymentsChangedOwner: emailTemplates.paymentsChangedOwner.block,
   letterTestimonialGivenOwner: emailTemplates.testimonialGivenOwner.block,

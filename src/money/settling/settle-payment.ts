@@ -1,4 +1,5 @@
 import { keptCents, type LedgerKind, type Order } from "#orders/order.ts";
+import { notifyOfFailedRefund } from "#orders/order-emails.server.ts";
 import { lockOrder, selectOrder } from "#orders/order-store.server.ts";
 import {
   advanceOrderPlaced,
@@ -218,6 +219,11 @@ async function refundFailed(
   const entering = { ...notification, message: back, kind, author: provider } as const;
   const after = await enterMessage(tx, deps, order, entering);
   if (after === undefined) return noEffect("This transaction is already applied.");
+  // The email about the refund is sent, or will be before this one.
+  await notifyOfFailedRefund(tx, deps.post, after, {
+    amountCents: back.grossCents,
+    knownBy: ["Transaction", message.transactionId ?? ""],
+  });
   const amount = dollarsFromCents(back.grossCents);
   return review(
     `The refund of ${amount} failed, so the money is back in your account: refund in another way. The order is ${after.paymentStatus}.`,

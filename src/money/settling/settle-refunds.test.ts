@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { amountFromCents } from "#platform/money.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { queuedEmails } from "../../../tests/support/mail/queued-emails.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
 import { openProtocolCheckout } from "../../../tests/support/payments/protocol-checkout.ts";
@@ -56,6 +57,10 @@ describeStore("A notification", (openDatabase) => {
         await arrive(...back.map((told) => message(told)));
         expect([await reviews(), await status()]).toEqual([[], "Paid"]);
         expect(await cents()).toEqual([14_900, -14_900, 14_900]);
+        const told = await queuedEmails(shop.database, { letter: "refundFailed" });
+        expect(told.map(({ subject }) => subject)).toEqual([
+          expect.stringMatching(/^The refund of \$149\.00 for order \d+ did not go through$/),
+        ]);
       }
     });
 
