@@ -1,6 +1,7 @@
+import type { MoneyNote } from "../orders/money-note.ts";
 import type { Order } from "../orders/order.ts";
 import type { CsvCell } from "../platform/texts/csv.ts";
-import { dateOf, isoTime } from "../platform/time/dates.ts";
+import { dateOf, dayOf, isoTime } from "../platform/time/dates.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { OrderStanding } from "../work/clock/order-standings.server.ts";
@@ -9,10 +10,13 @@ import type { OrderSearch } from "./order-search.ts";
 import { orderChunks } from "./sorted-orders.server.ts";
 import type { SearchDependencies } from "./standing-filter.server.ts";
 
-type Column = readonly [
-  heading: string,
-  cell: (order: Order, timeZone: string, standing: OrderStanding | undefined) => CsvCell,
-];
+interface RowFacts {
+  readonly timeZone: string;
+  readonly standing: OrderStanding | undefined;
+  readonly money: MoneyNote | undefined;
+}
+
+type Column = readonly [heading: string, cell: (order: Order, facts: RowFacts) => CsvCell];
 
 /**
  * Columns for bookkeeping. "Placed at" is the time in a format for programs, and "Order Date" is
@@ -21,7 +25,7 @@ type Column = readonly [
 const columns: readonly Column[] = [
   ["Number", ({ number }) => number],
   ["Placed at", ({ placedAt }) => isoTime(placedAt)],
-  ["Order Date", ({ placedAt }, timeZone) => dateOf(placedAt, timeZone)],
+  ["Order Date", ({ placedAt }, { timeZone }) => dateOf(placedAt, timeZone)],
   ["Name", ({ customerName }) => customerName],
   ["Email", ({ customerEmail }) => customerEmail],
   ["Address", ({ customerAddress }) => customerAddress],
@@ -33,20 +37,24 @@ const columns: readonly Column[] = [
   ["Payment Status", ({ paymentStatus }) => paymentStatus],
   ["Order Status", ({ orderStatus }) => orderStatus],
   ["Paid at", ({ paidAt }) => (paidAt === null ? "" : isoTime(paidAt))],
-  ["Stage", (_order, _timeZone, standing) => standing?.stage ?? ""],
-  ["Due at", (_order, _timeZone, standing) => (standing?.dueAt ? isoTime(standing.dueAt) : "")],
-  ["Waits for", (_order, _timeZone, standing) => standing?.waitsFor ?? ""],
+  ["Stage", (_order, { standing }) => standing?.stage ?? ""],
+  [
+    "Due at",
+    // `dueAt` is the first moment after the due day.
+    (_order, { standing, timeZone }) =>
+      standing?.dueAt ? dayOf(standing.dueAt - 1, timeZone) : "",
+  ],
+  ["Waits for", (_order, { standing }) => standing?.waitsFor ?? ""],
+  ["Refunded", (_order, { money }) => (money ? { cents: money.refundedCents } : "")],
+  ["Taken back", (_order, { money }) => (money ? { cents: money.takenBackCents } : "")],
+  ["Test payment", (_order, { money }) => (money?.isTest ? "yes" : "")],
 ];
 
 export const orderHeadings: readonly string[] = columns.map(([heading]) => heading);
 
 /** The cells of an order's row, in the order of `orderHeadings`. */
-export function orderCells(
-  order: Order,
-  timeZone: string,
-  standing: OrderStanding | undefined,
-): readonly CsvCell[] {
-  return columns.map(([, cell]) => cell(order, timeZone, standing));
+export function orderCells(order: Order, facts: RowFacts): readonly CsvCell[] {
+  return columns.map(([, cell]) => cell(order, facts));
 }
 
 /**

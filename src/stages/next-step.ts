@@ -35,6 +35,8 @@ export interface NextStepFacts {
   /** Such as "$299.00". */
   readonly price: string;
   readonly paymentStatus: PaymentStatus;
+  /** True for a Refunded order whose money a bank or PayPal took back. */
+  readonly isTakenBack: boolean;
   readonly stage: OrderStage;
   /** Rights of the reader in the company of the order. */
   readonly rights: Pick<CompanyRights, "orders" | "payments">;
@@ -88,10 +90,12 @@ function counted(count: number, noun: string): string {
  * that they agree.
  */
 export function nextStepOf(facts: NextStepFacts): NextStep {
-  const { orderId, paymentStatus, payment, refund, rights, stage } = facts;
+  const { orderId, paymentStatus, isTakenBack, payment, refund, rights, stage } = facts;
   const room = `/my-order/${orderId}`;
   const closed = (words: string): NextStep => ({ kind: "closed", words, action: null });
-  if (paymentStatus === "Refunded") return closed("Refunded");
+  if (paymentStatus === "Refunded") {
+    return closed(isTakenBack ? "Payment taken back" : "Refunded");
+  }
   if (refund !== null) return refundStep(refund, facts.locale);
   if (payment !== null) {
     return payment === "on-its-way"

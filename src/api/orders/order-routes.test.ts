@@ -188,8 +188,8 @@ describe("Reading and changing orders over REST", () => {
     expect(line).toContain(
       `,"'+Ada","ben@example.com","1 Long Acre","Norway","","Basic",149.00,"USD","UnPaid",`,
     );
-    expect(head).toMatch(/,"Stage","Due at","Waits for"$/);
-    expect(line).toMatch(/,"unpaid","","customer"$/);
+    expect(head).toMatch(/,"Stage","Due at","Waits for","Refunded","Taken back","Test payment"$/);
+    expect(line).toMatch(/,"unpaid","","customer","","",""$/);
     const none = await admin.call("GET", "/api/orders/export?payment=Paid");
     expect((await none.text()).trimEnd().split("\r\n")).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { csvType, streamedFile } from "#http/streamed-body.ts";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
+import { moneyNotes } from "#money/ledger/money-notes.server.ts";
 import {
   manualPaymentForm,
   manualRefundForm,
@@ -362,20 +363,41 @@ function exportCall(
       const calendar = await readWorkCalendar(configuration, database.read);
       const standingsOf = (orders: readonly Order[]) =>
         orderStandings(database.read, orders, { calendar, now: clock() });
+      const moneyOf = (orders: readonly Order[]) =>
+        moneyNotes(
+          database.read,
+          orders.map(({ id }) => id),
+        );
       const chunks = exportOrders({ database, clock, calendar }, actor, search);
-      const parts = csvParts(orderHeadings, rowsOf(chunks, timeZone, standingsOf), byteOrderMark);
+      const parts = csvParts(
+        orderHeadings,
+        rowsOf(chunks, { timeZone, standingsOf, moneyOf }),
+        byteOrderMark,
+      );
       return streamedFile({ name: "orders.csv", type: csvType, parts }, log);
     },
   });
 }
 
+interface RowReaders {
+  readonly timeZone: string;
+  readonly standingsOf: (orders: readonly Order[]) => ReturnType<typeof orderStandings>;
+  readonly moneyOf: (orders: readonly Order[]) => ReturnType<typeof moneyNotes>;
+}
+
 async function* rowsOf(
   chunks: AsyncIterable<readonly Order[]>,
-  timeZone: string,
-  standingsOf: (orders: readonly Order[]) => ReturnType<typeof orderStandings>,
+  { timeZone, standingsOf, moneyOf }: RowReaders,
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   for await (const orders of chunks) {
     const standings = await standingsOf(orders);
-    yield orders.map((order) => orderCells(order, timeZone, standings.get(order.id)));
+    const money = await moneyOf(orders);
+    yield orders.map((order) =>
+      orderCells(order, {
+        timeZone,
+        standing: standings.get(order.id),
+        money: money.get(order.id),
+      }),
+    );
   }
 }

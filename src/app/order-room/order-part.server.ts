@@ -2,7 +2,7 @@ import { fields, intent } from "#app/intents.server.ts";
 import { seesPrice } from "#orders/find-order.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { setOrderStatus } from "#work/deliveries/set-order-status.ts";
-import { orderView } from "./order-view.server.ts";
+import { moneyWordsOf, orderView } from "./order-view.server.ts";
 import { saidOfEmail, type TeamForm, undoable } from "./room-form.server.ts";
 import type { RoomReading } from "./room-part.ts";
 
@@ -33,6 +33,7 @@ export const teamOrder = {
   read: async (reading: RoomReading) => ({
     ...(await assigneeOrder.read(reading)),
     ...orderView(reading.order, reading.reader),
+    ...(await moneyWordsOf(reading.services, [reading.order]))(reading.order),
     recipient: reading.order.customerEmail,
   }),
   intents: {

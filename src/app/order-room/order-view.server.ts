@@ -1,7 +1,9 @@
 import type { Services } from "#compose.ts";
 import { pricePer } from "#content/model/plan-interval.ts";
+import { moneyNotes } from "#money/ledger/money-notes.server.ts";
 import { paymentMarks } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { isTakenBack } from "#orders/money-note.ts";
 import type { Order } from "#orders/order.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, dateOf, isoTime, longDateOf, minuteOf } from "#platform/time/dates.ts";
@@ -44,6 +46,42 @@ export function orderView(order: Order, reader: DateReader, seesPrice = true) {
  */
 export type MarkedOrderView = Awaited<ReturnType<typeof markedOrderViews>>[number];
 
+/** What the team sees of an order's money beside its status. */
+export interface MoneyWords {
+  /** The status in words that are true for money which a bank took back. */
+  readonly paymentWords: string;
+  /** Such as "$50.00 refunded"; "" if the status says all. */
+  readonly moneyNote: string;
+}
+
+/** By order id. Only a live site marks test payments, because another says it on every page. */
+export async function moneyWordsOf(
+  { database, payments }: Pick<Services, "database" | "payments">,
+  orders: readonly Order[],
+): Promise<(order: Order) => MoneyWords> {
+  const notes = await moneyNotes(
+    database.read,
+    orders.map(({ id }) => id),
+  );
+  return ({ id, paymentStatus }) => {
+    const note = notes.get(id);
+    const { refundedCents = 0, takenBackCents = 0, isTest = false } = note ?? {};
+    const isBack = paymentStatus === "Refunded" && isTakenBack(note);
+    const isSaid = paymentStatus === "Refunded" && (takenBackCents === 0 || refundedCents === 0);
+    return {
+      paymentWords: isBack ? "Taken back" : paymentStatus,
+      moneyNote: [
+        isBack ? "By the bank or PayPal" : "",
+        refundedCents > 0 && !isSaid ? `${dollarsFromCents(refundedCents)} refunded` : "",
+        takenBackCents > 0 && !isSaid ? `${dollarsFromCents(takenBackCents)} taken back` : "",
+        isTest && payments.mode === "live" ? "Test payment" : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    };
+  };
+}
+
 export async function markedOrderViews(
   services: Services,
   actor: Actor,
@@ -51,7 +89,9 @@ export async function markedOrderViews(
   reader: DateReader,
 ) {
   const marks = await paymentMarks(services, actor, orders, "every");
+  const wordsOf = await moneyWordsOf(services, orders);
   return orders.map((order) => ({
+    ...wordsOf(order),
     ...orderView(order, reader, seesPrice(actor, order)),
     paymentMark: marks.get(order.id) ?? null,
   }));

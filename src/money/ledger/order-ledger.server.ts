@@ -170,15 +170,20 @@ export interface DatedLedgerEvent extends LedgerEvent {
   readonly recordedAt: number | null;
 }
 
+interface ProvidedLedgerEvent extends DatedLedgerEvent {
+  /** Null only for a cancellation. */
+  readonly provider: string | null;
+}
+
 /** The ledger entries of each order, oldest first, by order id. */
 export async function ledgerEventsOf(
   queries: Queries,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly DatedLedgerEvent[]>> {
+): Promise<ReadonlyMap<string, readonly ProvidedLedgerEvent[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("payment_ledger")
-    .select(["order_id as orderId", "at", "recorded_at as recordedAt", ...eventColumns])
+    .select(["order_id as orderId", "at", "recorded_at as recordedAt", "provider", ...eventColumns])
     .where("order_id", "in", orderIds)
     // If the rows were sorted by `id` alone, PostgreSQL would read the whole ledger.
     .orderBy("order_id")

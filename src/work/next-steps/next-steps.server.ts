@@ -1,4 +1,5 @@
 import { awaitedTransfers } from "#money/bank-transfer/bank-transfer-tables.server.ts";
+import { moneyNotes } from "#money/ledger/money-notes.server.ts";
 import { unacceptedPayment } from "#money/ledger/outstanding-balance.ts";
 import { awaitedRefunds } from "#money/money-back/read-money-back.ts";
 import {
@@ -7,6 +8,7 @@ import {
   paymentMarks,
 } from "#money/paying/payment-progress.ts";
 import { seesPrice } from "#orders/find-order.ts";
+import { isTakenBack } from "#orders/money-note.ts";
 import type { Order } from "#orders/order.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { dollarsFromCents } from "#platform/money.ts";
@@ -45,13 +47,18 @@ export async function nextStepsFor(
   const inStage = (stage: string) =>
     orders.filter(({ id }) => standings.get(id)?.stage === stage).map(({ id }) => id);
   const isByTransfer = ({ id }: Order) => marks.get(id) === "transfer-awaited";
-  const [openQuestions, reviewDays, undecided, transfers] = await Promise.all([
+  const refunded = orders.filter(({ paymentStatus }) => paymentStatus === "Refunded");
+  const [openQuestions, reviewDays, undecided, transfers, money] = await Promise.all([
     openBriefQuestions(queries, inStage("awaiting-brief")),
     lastReviewDays(queries, inStage("in-review"), calendar.timeZone, now),
     paidAfterCancelling(queries, orders),
     awaitedTransfers(
       queries,
       orders.filter(isByTransfer).map(({ id }) => id),
+    ),
+    moneyNotes(
+      queries,
+      refunded.map(({ id }) => id),
     ),
   ]);
   return new Map(
@@ -64,6 +71,7 @@ export async function nextStepsFor(
         orderId: order.id,
         price: dollarsFromCents(order.priceCents),
         paymentStatus: order.paymentStatus,
+        isTakenBack: isTakenBack(money.get(order.id)),
         stage: standing.stage,
         rights,
         payment: undecided.has(order.id) ? "to-decide" : onItsWay(marks.get(order.id)),

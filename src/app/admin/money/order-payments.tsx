@@ -3,7 +3,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError } from "#app/forms.server.ts";
-import { orderView } from "#app/order-room/order-view.server.ts";
+import { moneyWordsOf, orderView } from "#app/order-room/order-view.server.ts";
 import type { Crumb } from "#app/root.tsx";
 import { ledgerOfOrder } from "#money/ledger/order-ledger.server.ts";
 import { findOrder } from "#orders/find-order.ts";
@@ -48,7 +48,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const ledger = await ledgerOfOrder(services.database.read, order.id);
   return {
-    order: orderView(order, reader),
+    order: {
+      ...orderView(order, reader),
+      ...(await moneyWordsOf(services, [order]))(order),
+    },
     stage: (await standingWords(services, [order], reader))(order.id).stage,
     total: dollarsFromCents(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)),
     entries: ledger.map((entry, index) => ({
@@ -79,7 +82,7 @@ export default function OrderPayments({ loaderData }: Route.ComponentProps) {
       <div>
         <Group gap="sm">
           <Title order={1}>Order {order.number}</Title>
-          <PaymentPill status={order.paymentStatus} />
+          <PaymentPill status={order.paymentStatus} words={order.paymentWords} />
           <StagePill stage={stage} status={order.orderStatus} />
         </Group>
         <Text>

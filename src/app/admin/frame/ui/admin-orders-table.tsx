@@ -149,8 +149,8 @@ function saysOnlyUnpaid({ stage, orderStatus }: TeamOrderRow): boolean {
 }
 
 /** The stage of a paid order says that it is paid. */
-function saysOnlyPaid({ paymentStatus, paymentMark }: TeamOrderRow): boolean {
-  return paymentStatus === "Paid" && paymentMark === null;
+function saysOnlyPaid({ paymentStatus, paymentMark, moneyNote }: TeamOrderRow): boolean {
+  return paymentStatus === "Paid" && paymentMark === null && moneyNote === "";
 }
 
 /** The customer's name in the order, followed by the name of the company if the company has one. */

@@ -29,8 +29,14 @@ const paymentLooks: Readonly<Record<PaymentStatus, Look>> = {
   Refunded: { icon: IconArrowBackUp, colour: "orange" },
 };
 
+interface PaymentPillProps {
+  status: PaymentStatus;
+  /** Words in place of the status. */
+  words?: string;
+}
+
 /** A pill with an outline and corners; the pill of the stage is filled and round. */
-export function PaymentPill({ status }: { status: PaymentStatus }) {
+export function PaymentPill({ status, words = status }: PaymentPillProps) {
   const { icon: Icon, colour } = paymentLooks[status];
   return (
     <Badge
@@ -41,7 +47,7 @@ export function PaymentPill({ status }: { status: PaymentStatus }) {
       }
       miw="max-content"
     >
-      {status}
+      {words}
     </Badge>
   );
 }

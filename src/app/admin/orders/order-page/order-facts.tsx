@@ -99,7 +99,7 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
         <Section title="Payment">
           <Facts
             facts={[
-              ["Payment Status", order.paymentStatus],
+              ["Payment Status", [order.paymentWords, order.moneyNote].filter(Boolean).join(", ")],
               [
                 "Payment attempts",
                 attempts.length > 0 && `${attempts.length}, the last on ${attempts[0]}`,

@@ -15,7 +15,7 @@ interface OrderHeadingProps {
 
 export function OrderHeading({ room, neighbours }: OrderHeadingProps) {
   const { order, messages, deliveries } = room;
-  const { number, orderStatus, paymentStatus } = order;
+  const { number, orderStatus, paymentStatus, paymentWords, moneyNote } = order;
   const stage = messages.questions.length > 0 ? "waiting-for-customer" : deliveries.stage;
   return (
     <div className={classes.heading}>
@@ -23,12 +23,13 @@ export function OrderHeading({ room, neighbours }: OrderHeadingProps) {
         <Group gap="sm">
           <Title order={1}>Order {number}</Title>
           <Group gap="sm" wrap="nowrap">
-            <PaymentPill status={paymentStatus} />
+            <PaymentPill status={paymentStatus} words={paymentWords} />
             <StagePill stage={stage} status={orderStatus} />
           </Group>
         </Group>
         <Text className={classes.summary}>
           <b>{order.price}</b> for {order.packageName}, {order.customerName}
+          {moneyNote !== "" && ` (${moneyNote.toLowerCase()})`}
         </Text>
       </div>
       <nav aria-label="Previous and next order" className={classes.neighbours}>
