@@ -322,8 +322,9 @@ function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
     case "transfer-chosen":
       return [entry];
     case "notified":
-      // A report without a status tells a customer nothing.
-      return entry.said === null ? [] : [{ ...entry, made: null }];
+      // A report without a status tells a customer nothing, nor does one about the state of a
+      // subscription, whose status has the number of the report.
+      return entry.said === null || /\d/.test(entry.said) ? [] : [{ ...entry, made: null }];
     default:
       return [{ ...entry, author: null }];
   }
