@@ -66,6 +66,7 @@ export async function notifyOfPayment(
       accountId,
       payerName,
       isAboutBrief: asks,
+      linksToPlan: period?.canStop ?? false,
       facts: [
         ...facts,
         // The due day is known when the work begins, and then part of the next step.

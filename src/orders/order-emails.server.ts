@@ -119,6 +119,7 @@ const audiences = {
   orderDelivered: "customer",
   monthReport: "customer",
   orderComplete: "payer",
+  cycleComplete: "payer",
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
   changesAskedOwner: "owner",
@@ -147,6 +148,7 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderDelivered: "delivery",
   deliveryReminder: "delivery",
   orderComplete: "nextMonth",
+  cycleComplete: "subscription",
   cycleToPay: "payment",
   cycleOverdue: "payment",
   cycleSuspended: "payment",
@@ -204,6 +206,8 @@ interface OrderEmail {
   readonly hidesPrice?: boolean;
   /** Path of the page on which the recipient chooses when to get such emails. */
   readonly choicePath?: string | undefined;
+  /** True for an email that also links to the subscription of the order. */
+  readonly linksToPlan?: boolean;
   /** True for an email whose button opens the brief. */
   readonly isAboutBrief?: boolean;
   /** Earliest time of sending. */
@@ -248,10 +252,10 @@ export async function queueOrderEmails(
   for (const email of addressed) {
     const { name, to, accountId } = email;
     const purpose = linkPurposeOf[name];
-    if (purpose === undefined || to === undefined || accountId === undefined) continue;
-    const link = { orderId: order.id, accountId, email: to, purpose, at: post.clock() };
-    links.set(email, await issueOrderLink(tx, link));
-    if (!linksToSubscription.has(name)) continue;
+    if (to === undefined || accountId === undefined) continue;
+    const link = { orderId: order.id, accountId, email: to, at: post.clock() };
+    if (purpose !== undefined) links.set(email, await issueOrderLink(tx, { ...link, purpose }));
+    if (!linksToSubscription.has(name) && !email.linksToPlan) continue;
     const second = await issueOrderLink(tx, { ...link, purpose: "subscription" });
     subscriptionLinks.set(email, `${post.publicUrl}${second}`);
   }
@@ -263,7 +267,7 @@ export async function queueOrderEmails(
   const written = addressed.map((email) => {
     const { amountCents, messages, news = "", to, isAboutBrief = false, ...toSend } = email;
     const { accountId, payerName = "", ...rest } = toSend;
-    const { hidesPrice = false, ...letter } = rest;
+    const { hidesPrice = false, linksToPlan: _, ...letter } = rest;
     const shown = emailValues(order, amountCents);
     const customerName =
       accountId === undefined ? order.customerName : (names.get(accountId) ?? "");

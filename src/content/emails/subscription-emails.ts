@@ -26,6 +26,19 @@ export const subscriptionEmails = {
     buttonText: "Pay {amount}",
     reason: forSubscriber,
   }),
+  /** Sent when the delivery of a period is accepted. The facts name the next payment. */
+  cycleComplete: defineEmail({
+    name: "cycle-complete",
+    title: "Email: order of a plan complete",
+    placeholders: cycle,
+    subject: "Your order {orderNumber} is complete",
+    words: [
+      "Thank you, {customerName}. The delivery of your {plan} plan is accepted, so order {orderNumber} is complete.",
+      "Below you see when the next payment of your plan is due, if one follows. You can pause or cancel the plan before, in two clicks on its page.",
+    ],
+    buttonText: "See your plan",
+    reason: forSubscriber,
+  }),
   /** Sent when a period begins without its payment. */
   cycleOverdue: defineEmail({
     name: "cycle-overdue",

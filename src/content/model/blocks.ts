@@ -141,6 +141,7 @@ export const blocks = {
   letterSubscriptionEnded: emailTemplates.subscriptionEnded.block,
   letterPlanChanged: emailTemplates.planChanged.block,
   letterPriceMoved: emailTemplates.priceMoved.block,
+  letterCycleComplete: emailTemplates.cycleComplete.block,
   letterSubscriptionChangedOwner: emailTemplates.subscriptionChangedOwner.block,
   letterOrderNewsOwner: emailTemplates.orderNewsOwner.block,
   letterDailyNews: emailTemplates.dailyNews.block,

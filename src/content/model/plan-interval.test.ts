@@ -67,3 +67,16 @@ test.each([
 ])("a minimum of %i months is told", (cycles, words) => {
   expect(linesOf("monthly", cycles, null)).toContain(`Minimum term: ${words}`);
 });
+
+test.each([
+  [1, "None after this month. You can stop before the next one."],
+  [3, "Months still to pay: 3, with this one."],
+])(
+  "a later period says its days, what follows, and that %i periods are left of the term",
+  (periodsLeft, term) => {
+    const running = { period: "Feb 28 – Mar 30, 2027", afterwards: "Nothing.", periodsLeft };
+    const plan = { priceCents: 49_900, charged: "monthly", minimumCycles: 3 } as const;
+    const words = chargeLines(plan, [byLink], running).map((line) => line.words);
+    expect(words.slice(0, 3)).toEqual(["$499.00 for Feb 28 – Mar 30, 2027.", "Nothing.", term]);
+  },
+);

@@ -61,6 +61,16 @@ export interface ChargedPlan {
   readonly minimumCycles: number;
 }
 
+/** A subscription that runs, whose customer pays a period after the first one. */
+export interface RunningPeriod {
+  /** Such as "Feb 28 – Mar 30, 2027". */
+  readonly period: string;
+  /** What follows this period and how it is paid, as a sentence. */
+  readonly afterwards: string;
+  /** Periods with this one that the customer has to pay before the end of the minimum term. */
+  readonly periodsLeft: number;
+}
+
 /** One line about a charge, such as "Then" and what follows the first month. */
 export interface ChargeLine {
   readonly label: string;
@@ -71,30 +81,37 @@ export interface ChargeLine {
  * What a repeated plan costs, when it is charged, its minimum term, and how to stop it. Every text
  * that a customer reads before the payment says it with these lines; none for a plan charged once.
  * `later` has an item for each way to pay that the customer can choose; null if the text does not know
- * the ways.
+ * the ways. `running` is null for the first period.
  */
 export function chargeLines(
   { priceCents, charged, minimumCycles }: ChargedPlan,
   later: readonly LaterPayment[] | null,
+  running: RunningPeriod | null = null,
 ): readonly ChargeLine[] {
   if (!isRepeated(charged)) return [];
   const noun = cycleNouns[charged];
   const price = dollarsFromCents(priceCents);
   return [
-    { label: "Now", words: `${price} for the first ${noun}.` },
-    { label: "Then", words: laterWords(price, noun, later) },
-    {
-      label: "Minimum term",
-      words:
-        minimumCycles > 1
-          ? `${countedCycles(minimumCycles, charged)}, ${dollarsFromCents(priceCents * minimumCycles)} in all.`
-          : `None. You can stop before the second ${noun}.`,
-    },
+    { label: "Now", words: `${price} for ${running?.period ?? `the first ${noun}`}.` },
+    { label: "Then", words: running?.afterwards ?? laterWords(price, noun, later) },
+    { label: "Minimum term", words: running ? termLeft(running) : term() },
     {
       label: "To stop",
       words: `Cancel in two clicks on the page of your plan, or by a link in an email. The ${noun} that you have paid runs to its end, and nothing is charged after it.`,
     },
   ];
+
+  function term(): string {
+    return minimumCycles > 1
+      ? `${minimumCycles} ${noun}s, ${dollarsFromCents(priceCents * minimumCycles)} in all.`
+      : `None. You can stop before the second ${noun}.`;
+  }
+
+  function termLeft({ periodsLeft }: RunningPeriod): string {
+    return periodsLeft > 1
+      ? `${capitalised(noun)}s still to pay: ${periodsLeft}, with this one.`
+      : `None after this ${noun}. You can stop before the next one.`;
+  }
 }
 
 function laterWords(price: string, noun: string, later: readonly LaterPayment[] | null): string {

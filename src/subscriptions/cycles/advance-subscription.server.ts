@@ -10,6 +10,7 @@ import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
 import type { Subscription } from "../model/subscription.ts";
 import { isWithdrawn } from "../model/subscription-state.ts";
+import { dayInWords, periodInWords } from "../model/subscription-words.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import {
   addSubscriptionEvent,
@@ -153,8 +154,12 @@ async function makeNext(
   const { order, isNew } = await makeCycleOrder(tx, held, next, present);
   if (!isNew) return false;
   await scheduleOverdue(tx, order.id);
-  const day = longDateOf(startOfDay(next.start, present.timeZone), { timeZone: present.timeZone });
-  await queueOrderEmails(tx, post, order, [{ name: "cycleToPay", facts: [["Due", day]] }]);
+  const reader = { timeZone: present.timeZone };
+  const facts = [
+    ["Period", periodInWords(next, reader)],
+    ["Pay by", dayInWords(next.start, reader)],
+  ] as const;
+  await queueOrderEmails(tx, post, order, [{ name: "cycleToPay", facts }]);
   return true;
 }
 
@@ -389,7 +394,8 @@ async function tellOfUnpaid(
   if (cycle === undefined || isWithdrawn(cycle)) return;
   const day = (at: number) => longDateOf(at, { timeZone });
   const facts = [
-    ["Due", day(cycle.dueAt)],
+    ["Period", periodInWords(cycle, { timeZone })],
+    ["Was due", day(cycle.dueAt)],
     ...(name === "cycleOverdue" ? ([["Work goes on until", day(cycle.suspendsAt)]] as const) : []),
   ] as const;
   await queueOrderEmails(tx, deps.post, order, [{ name, facts }]);

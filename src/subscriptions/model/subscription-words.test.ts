@@ -91,7 +91,7 @@ test.each<[Told, label: string, headline: string, detail: string]>([
   [
     { today: "2027-01-15", cycles: [{ ...first, paymentStatus: "UnPaid", paidAt: null }] },
     "Not paid yet",
-    "$499.00 for the first month",
+    "$499.00 for the first month, then each month until you cancel",
     "The plan begins when the payment arrives. Without it, nothing follows.",
   ],
   [

@@ -105,7 +105,7 @@ function storyOf(
   }
   if (standing.state === "awaiting-approval") {
     return {
-      headline: `${sumOf(open?.priceCents ?? subscription.priceCents)} for the first ${noun}`,
+      headline: `${sumOf(open?.priceCents ?? subscription.priceCents)} for the first ${noun}, then each ${noun} until you cancel`,
       detail: "The plan begins when the payment arrives. Without it, nothing follows.",
     };
   }
@@ -210,20 +210,41 @@ function tellNext({ standing, reader, chargedBy }: Telling, open: Cycle | null) 
 const nextPayment = "Next payment";
 const byHand = "Nothing is charged by itself.";
 
-/** The next payment, such as "$499.00 on Dec 29, 2026", or why there is none. */
-export function nextPaymentInWords(told: ToldSubscription, reader: DateReader): string {
+/**
+ * The next payment and how it is made, such as "$499.00 on Dec 29, 2026, which Stripe charges by
+ * itself", or why there is none.
+ */
+export function nextPaymentInWords(told: Telling): string {
+  const { reader, chargedBy } = told;
   const { next, pause, state } = told.standing;
   const lastDay = lastDayInWords(told.standing, reader);
   if (state === "ended") return "None, the plan has ended";
   const open = cycleToPay(told);
   if (lastDay !== "" && open === null && next === null) return `None, the last day is ${lastDay}`;
   if (open !== null) {
-    return `${dollarsFromCents(open.priceCents)} on ${longDateOf(open.dueAt, reader)}`;
+    return `${dollarsFromCents(open.priceCents)} on ${longDateOf(open.dueAt, reader)}, by the link that we have emailed you`;
   }
   if (next !== null) {
-    return `${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}`;
+    const how =
+      chargedBy === null
+        ? `by a link that we email you on ${dayInWords(noticeDay(next.start), reader)}`
+        : `which ${chargedBy} charges by itself`;
+    return `${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}, ${how}`;
   }
   return pause === null ? "None" : "None while the plan is paused";
+}
+
+/** What follows the period that is to pay now, as a sentence. */
+export function followingPaymentInWords({ reader, chargedBy, standing }: Telling): string {
+  const lastDay = lastDayInWords(standing, reader);
+  if (standing.state === "ended") return "Nothing, the plan has ended.";
+  if (lastDay !== "") return `Nothing after the last day, ${lastDay}.`;
+  if (standing.next === null) return "Nothing while the plan is paused.";
+  const price = dollarsFromCents(standing.next.priceCents);
+  const day = dayInWords(standing.next.start, reader);
+  return chargedBy === null
+    ? `${price} on ${day}, by a link that we email you on ${dayInWords(noticeDay(standing.next.start), reader)}. Nothing is charged by itself.`
+    : `${chargedBy} charges ${price} by itself on ${day}.`;
 }
 
 /** "$499.00 a month". */

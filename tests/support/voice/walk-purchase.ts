@@ -147,7 +147,7 @@ function pagesOf(reader: Reader, ids: readonly string[]): readonly string[] {
 }
 
 /** Presses the button of a page that leads to the payment, and pays at the sandbox. */
-async function pay(
+export async function pay(
   { url }: FurrowServer,
   client: WebClient,
   path: string,
@@ -181,11 +181,11 @@ async function pay(
 }
 
 /** Text of an email without the ends of its wrapped lines. */
-function unwrapped(text: string): string {
+export function unwrapped(text: string): string {
   return text.replace(/([^\n]{50,})\n(?=[^\n])/g, "$1 ");
 }
 
-function inFile<T>({ dataDirectory }: FurrowServer, work: (file: SiteFile) => T): T {
+export function inFile<T>({ dataDirectory }: FurrowServer, work: (file: SiteFile) => T): T {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
   try {
     return work(database);
@@ -201,7 +201,7 @@ function rowsOf(furrow: FurrowServer, query: string): readonly Row[] {
   return inFile(furrow, (file) => file.prepare(query).all() as Row[]);
 }
 
-const mailsIn = (furrow: FurrowServer) =>
+export const mailsIn = (furrow: FurrowServer) =>
   rowsOf(
     furrow,
     "select id, recipient, letter, subject, text_body from mail_outbox order by id",
@@ -248,7 +248,7 @@ function expectNoNews(furrow: FurrowServer): void {
   if (waiting.length > 0) throw new Error("The news is not sent yet.");
 }
 
-function expectPaid(furrow: FurrowServer, id: string): void {
+export function expectPaid(furrow: FurrowServer, id: string): void {
   const [order] = rowsOf(furrow, `select payment_status from orders where id = '${id}'`);
   if (order?.payment_status !== "Paid") throw new Error("The order is not paid yet.");
 }

@@ -79,6 +79,9 @@ function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
           ? [
               { label: "Period", value: period.period },
               { label: "Next payment", value: period.nextPayment },
+              ...(period.canStop
+                ? [{ label: "To stop", value: <StopLink period={period} /> }]
+                : []),
             ]
           : []),
         ...(received ? [{ label: "Received", value: received }] : []),
@@ -115,6 +118,10 @@ function PaidReceipt({ order, receipt, period, seller }: PaidReceiptProps) {
       </address>
     </Receipt>
   );
+}
+
+function StopLink({ period }: { period: NonNullable<PaidReceiptProps["period"]> }) {
+  return <a href={`/my-plan/${period.subscriptionId}`}>Cancel on your plan’s page</a>;
 }
 
 function Others({ others }: Pick<ReceiptView, "others">) {

@@ -23,10 +23,11 @@ import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
 import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
 import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
-import { chargesOf, providerNameOf, waysToPay } from "../paying/payment-facts.server.ts";
+import { chargesOfOrder, providerNameOf, waysToPay } from "../paying/payment-facts.server.ts";
 import { transferView } from "../paying/transfer-view.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
@@ -155,13 +156,17 @@ async function linkedSubscription(
 ) {
   const id = (await subscriptionIdOf(services.database.read, orderId)) ?? "";
   const held = await readSubscription(services, customer, id);
-  const { state, next, cancelledFrom } = held.standing;
+  const { state, cancelledFrom } = held.standing;
   const { priceCents, charged } = held.subscription;
   const day = (text: string) => longDateOf(startOfDay(text, reader.timeZone), reader);
   const today = dayOf(services.clock(), reader.timeZone);
+  const told = await periodOfOrder(services.database.read, orderId, {
+    reader,
+    now: services.clock(),
+  });
   return {
     price: pricePer(dollarsFromCents(priceCents), charged),
-    next: next && day(next.start),
+    next: told?.nextPayment ?? "",
     isEnded: state === "ended",
     lastDay: cancelledFrom && day(addDays(cancelledFrom, -1)),
     lastDayIfCancelled: day(addDays(firstDayAfter(held, today), -1)),
@@ -214,7 +219,7 @@ async function paymentOf(services: Services, order: Order, reader: DateReader) {
   const ways = await waysToPay(services, order.priceCents);
   return {
     ...ways,
-    charges: chargesOf(services.payments, ways, order),
+    charges: await chargesOfOrder(services, ways, order, reader),
     /** Only PayPal's older protocol hands off by a form. */
     handOffName: providerNameOf(ways, "paypal"),
     openWay: await openWayOf(database.read, payments, order, clock()),

@@ -163,6 +163,7 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
   const { order } = thing;
   const { progress, providerName, handOffName, ways, charges, transfer } = payment;
   const { payButton } = wordsOf(useSite().site);
+  const onwards = "Continue to payment";
   return (
     <div className="order-step">
       <div className="order-step__words">
@@ -195,9 +196,7 @@ function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) 
               <CodeForm
                 thing={thing}
                 form={form}
-                button={
-                  ways.length === 1 && providerName !== "" ? payButton : "Continue to payment"
-                }
+                button={ways.length === 1 && ways[0]?.way === "paypal" ? payButton : onwards}
                 intent="pay"
               >
                 <LinkedWays payment={payment} form={form} />
@@ -307,8 +306,7 @@ function LinkedSubscription({ thing, subscription, form }: LinkedSubscriptionPro
   return (
     <div className="order-step__words">
       <p>
-        {thing.order.packageName} costs {price}.
-        {next !== null && ` The next period begins on ${next}.`}
+        {thing.order.packageName} costs {price}.{next !== "" && ` Next payment: ${next}.`}
       </p>
       <CodeForm thing={thing} form={form} button="Cancel the plan" intent="cancel-subscription">
         <p>

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import type { PaymentProgress } from "#money/paying/payment-progress.ts";
 import { OrderAgain, onCancelling, ProgressNotice } from "../paying/order-step.tsx";
+import { Charges } from "../paying/payment-facts.tsx";
 
 interface NextStepProps {
   room: CustomerRoom;
@@ -193,6 +194,7 @@ function ToPay({ room: { order, nextStep, payment } }: Pick<NextStepProps, "room
           <p className="order-step__amount">
             <span>To pay</span> {order.price} USD
           </p>
+          <Charges lines={payment.charges} />
           <div className="customer-page__actions">
             <div className="thumb-action">
               <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>

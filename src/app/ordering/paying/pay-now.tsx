@@ -23,6 +23,7 @@ import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
 import { PayButtons } from "./pay-buttons.tsx";
 import {
+  chargesOfOrder,
   type PaymentFacts,
   paymentFacts,
   providerNameOf,
@@ -45,6 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const reader = await dateReader(services, request);
   const { database, payments, clock } = services;
+  const facts = await paymentFacts(services, order);
   return {
     order: orderView(order, reader),
     transfer: await transferView(services, order, reader),
@@ -54,7 +56,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paidWords: (await paidWordsOf(services, actor, [order]))(order),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
-    facts: await paymentFacts(services, order),
+    facts: { ...facts, charges: await chargesOfOrder(services, facts, order, reader) },
     isUnsent: wasUnsent(request.url),
     isPlaced: searchParams.has("placed"),
     isUnopened: searchParams.has("unopened"),

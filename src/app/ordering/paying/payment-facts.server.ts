@@ -1,11 +1,20 @@
 import type { Services } from "#compose.ts";
 import { briefQuestions } from "#content/blocks/brief-questions.ts";
-import { type ChargedPlan, type ChargeLine, chargeLines } from "#content/model/plan-interval.ts";
+import {
+  type ChargedPlan,
+  type ChargeLine,
+  chargeLines,
+  isRepeated,
+  type RunningPeriod,
+} from "#content/model/plan-interval.ts";
 import type { PlanTerms } from "#content/model/plan-terms.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { tooLittle, type Way } from "#money/paying/ways.ts";
+import type { Order } from "#orders/order.ts";
 import type { Payments } from "#payments/payments.ts";
+import type { DateReader } from "#platform/time/dates.ts";
 import { readBankTransfer } from "#settings/stored-settings.server.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import { questionsOfPlan } from "#work/brief/brief-questions.ts";
 
 /** What a buyer wants to know before they pay, besides the price. */
@@ -59,11 +68,15 @@ export async function waysToPay(
   };
 }
 
-/** What a plan costs, when it is charged, and how to stop it, for the ways that can be chosen. */
-export function chargesOf(
+/**
+ * What a plan costs, when it is charged, and how to stop it, for the ways that can be chosen.
+ * `running` is null for the first period.
+ */
+function chargesOf(
   payments: Pick<Payments, "ways">,
   { ways }: Pick<Ways, "ways">,
   plan: ChargedPlan,
+  running: RunningPeriod | null,
 ): readonly ChargeLine[] {
   const charging = new Set<Way>(
     payments.ways
@@ -73,7 +86,21 @@ export function chargesOf(
   return chargeLines(
     plan,
     ways.map(({ way, providerName }) => ({ chargedBy: charging.has(way) ? providerName : null })),
+    running,
   );
+}
+
+/** What is charged for an order and after it, and how to stop that; empty for a single order. */
+export async function chargesOfOrder(
+  { database, payments, clock }: Pick<Services, "database" | "payments" | "clock">,
+  ways: Pick<Ways, "ways">,
+  order: Order,
+  reader: DateReader,
+): Promise<readonly ChargeLine[]> {
+  const found = isRepeated(order.charged)
+    ? await periodOfOrder(database.read, order.id, { reader, now: clock() })
+    : null;
+  return chargesOf(payments, ways, order, found?.running ?? null);
 }
 
 /** Name of the provider of a way. */
@@ -92,6 +119,6 @@ export async function paymentFacts(
     ...ways,
     asksQuestions: questionsOfPlan(questions, packageName).some(({ kind }) => kind !== "note"),
     terms: { workingDays, includedRounds, refundDays, charged, minimumCycles },
-    charges: chargesOf(services.payments, ways, plan),
+    charges: chargesOf(services.payments, ways, plan, null),
   };
 }

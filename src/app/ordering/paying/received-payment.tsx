@@ -16,6 +16,7 @@ import { handleReturn } from "#money/paying/start-payment.ts";
 import { paymentCount } from "#money/receipts/payments-of-order.ts";
 import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { findOrder, isOwn } from "#orders/find-order.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
 import type { Route } from "./+types/received-payment";
@@ -168,8 +169,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const url = new URL(request.url);
   await handleReturn(services, actor, order, url.searchParams);
+  const reader = await dateReader(services, request);
   return {
-    order: orderView(order, await dateReader(services, request)),
+    order: orderView(order, reader),
     paidWords: (await paidWordsOf(services, actor, [order]))(order),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
@@ -181,6 +183,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     hasOthers: (await waysToPay(services, order.priceCents)).ways.length > 1,
     providerName: (await providerOfOrder(services.database.read, services.payments, order.id))
       .displayName,
+    plan: await periodOfOrder(services.database.read, order.id, {
+      reader,
+      now: services.clock(),
+    }),
     ...lookAgain(url, services.clock()),
   };
 }
@@ -220,13 +226,21 @@ const progressTitles = {
 };
 
 function Known(loaded: Loaded) {
-  const { order, questions, times, refresh, awaitsBrief } = loaded;
+  const { order, questions, times, refresh, awaitsBrief, plan } = loaded;
   const news = (
     <>
       {order.paymentStatus === "Paid" ? (
         <PaidNotices questions={questions} thanks={thanksFor(loaded)} />
       ) : (
         <Notice tone="info">This payment has been refunded.</Notice>
+      )}
+      {plan && (
+        <p>
+          Next payment: {plan.nextPayment}.{" "}
+          <a href={`/my-plan/${plan.subscriptionId}`}>
+            {plan.canStop ? "See, pause or cancel your plan" : "See your plan"}
+          </a>
+        </p>
       )}
       <div className="customer-page__actions">
         {awaitsBrief && (

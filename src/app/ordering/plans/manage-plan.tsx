@@ -18,12 +18,15 @@ interface PlanChanges extends ManagePlanProps {
 
 /** Facts of a subscription, and what the customer can change. Native disclosures need no script. */
 export function ManagePlan({ plan, form, isEnding }: PlanChanges) {
-  const { price, noun, chargedBy, minimum, paidInAll, paidCount, isEnded } = plan;
+  const { price, noun, chargedBy, minimum, paidSoFar, isStarted, isEnded } = plan;
   const facts = [
     ["Price", price],
-    ["You pay", chargedBy === null ? "By a link that we email you" : `At ${chargedBy}, by itself`],
+    [
+      "You pay",
+      isStarted ? wayInWords(chargedBy, noun) : "In the way that you choose when you pay",
+    ],
     ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
-    ["Paid so far", `${paidInAll} for ${counted(paidCount, noun)}`],
+    ["Paid so far", paidSoFar],
   ] as const;
   const intent = form?.values.intent;
   return (
@@ -61,6 +64,12 @@ export function ManagePlan({ plan, form, isEnding }: PlanChanges) {
       <Terms />
     </aside>
   );
+}
+
+function wayInWords(chargedBy: string | null, noun: string): string {
+  return chargedBy === null
+    ? `Each ${noun} by a link that we email you`
+    : `${chargedBy} charges each ${noun} by itself`;
 }
 
 function Terms() {

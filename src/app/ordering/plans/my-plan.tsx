@@ -17,6 +17,7 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from "#subscriptions/changes/stop-and-go.ts";
+import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { consentPage } from "#subscriptions/providers/consent-page.ts";
 import { paymentMethodPage } from "#subscriptions/providers/payment-method-page.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
@@ -38,7 +39,9 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const held = await readSubscription(services, actor, params.subscriptionId).catch(pageError);
+  const held = await readListedSubscription(services, actor, params.subscriptionId).catch(
+    pageError,
+  );
   const { searchParams } = new URL(request.url);
   const view = await planView(services, actor, held, await dateReader(services, request));
   const done = Object.keys(notices).find((name) => searchParams.has(name));

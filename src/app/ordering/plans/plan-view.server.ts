@@ -11,6 +11,7 @@ import { type DateReader, dayOf, longDateOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { plansToChangeTo } from "#subscriptions/changes/plan-and-price.ts";
 import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
+import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import type { Cycle } from "#subscriptions/model/subscription.ts";
 import {
   changeInWords,
@@ -83,7 +84,7 @@ function toneOf({ standing }: HeldSubscription) {
 export async function planView(
   services: Services,
   actor: SignedInActor,
-  held: HeldSubscription,
+  held: ListedSubscription,
   reader: DateReader,
 ) {
   const { subscription, cycles, standing } = held;
@@ -94,7 +95,6 @@ export async function planView(
   const steps = await stepsOf(services, actor, orders, reader);
   const today = dayOf(clock(), reader.timeZone);
   const { next } = standing;
-  const paid = cycles.filter(({ paymentStatus }) => paymentStatus === "Paid");
   const noun = cycleNouns[subscription.charged];
   const isRunning = standing.state !== "ended" && standing.cancelledFrom === null;
   const canChange = subscription.startedAt !== null && isRunning;
@@ -106,8 +106,8 @@ export async function planView(
     website: newest ? websiteOf(newest) : "",
     since: subscription.startedAt === null ? "" : longDateOf(subscription.startedAt, reader),
     chargedBy: providerName(services, held),
-    paidInAll: dollarsFromCents(paid.reduce((cents, { priceCents }) => cents + priceCents, 0)),
-    paidCount: paid.length,
+    paidSoFar: paidInWords(held, noun),
+    paidCount: held.paidCount,
     minimum: subscription.minimumCycles,
     change: changeInWords(held, reader),
     answer: isRunning ? answerTo(held) : null,
@@ -148,6 +148,19 @@ export async function planView(
       step: steps.get(cycle.orderId) ?? "",
     })),
   };
+}
+
+/** Money received for all months, and what came back of it. */
+function paidInWords(
+  { paidCents, paidCount, refundedCents, takenBackCents }: ListedSubscription,
+  noun: string,
+): string {
+  const returned = [
+    ...(refundedCents > 0 ? [`${dollarsFromCents(refundedCents)} refunded`] : []),
+    ...(takenBackCents > 0 ? [`${dollarsFromCents(takenBackCents)} taken back`] : []),
+  ];
+  const sum = `${dollarsFromCents(paidCents)} for ${counted(paidCount, noun)}`;
+  return returned.length === 0 ? sum : `${sum}, after ${returned.join(" and ")}`;
 }
 
 /** How the customer can answer to a planned change; null when there is nothing to answer. */

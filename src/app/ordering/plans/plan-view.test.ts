@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Services } from "#compose.ts";
+import { recordManualRefund } from "#money/manual-payments/record-manual-payment.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { requireSignedIn } from "#policy/rights.ts";
 import { answerPrice, changePlan, movePrice } from "#subscriptions/changes/plan-and-price.ts";
 import { cancelSubscription, pauseSubscription } from "#subscriptions/changes/stop-and-go.ts";
+import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { refusal } from "../../../../tests/support/content.ts";
 import { describeStore } from "../../../../tests/support/databases/databases.ts";
@@ -20,12 +22,16 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     const services = shop as unknown as Services;
     const { order, id } = await shop.subscribe();
     const view = async () =>
-      planView(services, requireSignedIn(ada), await readSubscription(shop, ada, id), reader);
+      planView(services, requireSignedIn(ada), await readListedSubscription(shop, ada, id), reader);
     expect(await view()).toMatchObject({ isStarted: false, label: "Not paid yet", next: null });
 
     await shop.pay(order.id);
     const paid = await view();
-    expect(paid).toMatchObject({ label: "Running", paidInAll: "$499.00", isPaused: false });
+    expect(paid).toMatchObject({
+      label: "Running",
+      paidSoFar: "$499.00 for 1 month",
+      isPaused: false,
+    });
     expect(paid.months.map(({ number, payment }) => [number, payment.tone])).toEqual([[1, "good"]]);
 
     const { next } = (await readSubscription(shop, ada, id)).standing;
@@ -38,7 +44,24 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     ]);
     await shop.pay(overdue.months[0]?.orderId ?? "");
     await pauseSubscription(shop, ada, id, {});
-    expect(await view()).toMatchObject({ isPaused: true, next: null, paidInAll: "$998.00" });
+    expect(await view()).toMatchObject({
+      isPaused: true,
+      next: null,
+      paidSoFar: "$998.00 for 2 months",
+    });
+    const [payment] = await shop.database.read
+      .selectFrom("payment_ledger")
+      .select("transaction_id")
+      .where("order_id", "=", order.id)
+      .execute();
+    await recordManualRefund(shop, owner, order.id, {
+      transactionId: payment?.transaction_id ?? "",
+      amount: "99.00",
+      date: shop.today(),
+      reference: "Transfer",
+      key: "a-refund",
+    });
+    expect((await view()).paidSoFar).toBe("$899.00 for 2 months, after $99.00 refunded");
     await cancelSubscription(shop, ada, id);
     const cancelled = await view();
     expect(cancelled).toMatchObject({ label: "Cancelled", lastDay: cancelled.lastDayIfCancelled });
@@ -52,7 +75,7 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     await chargeAgain(shop.database, "Standard", "quarterly");
     const { order, id } = await shop.subscribe();
     const view = async () =>
-      planView(services, requireSignedIn(ada), await readSubscription(shop, ada, id), reader);
+      planView(services, requireSignedIn(ada), await readListedSubscription(shop, ada, id), reader);
     expect((await view()).offers).toEqual([]);
     await shop.pay(order.id);
     const [offer] = (await view()).offers;
