@@ -290,8 +290,8 @@ export const ordersMutations: readonly Mutation[] = [
   {
     protection: "A sale of another shop of the PayPal account is no payment",
     file: "src/payments/paypal-rest/read-subscription.ts",
-    find: "if (reference === undefined) return message;",
-    replace: "",
+    find: "if (reference === undefined)",
+    replace: "if (String(false) === reference)",
     tests: ["src/payments/paypal-rest/read-subscription.test.ts"],
   },
   {

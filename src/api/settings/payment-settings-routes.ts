@@ -24,7 +24,7 @@ export function paymentSettingsRoutes(api: Hono<ApiContext>, services: ApiDepend
     ...forAdmins,
     summary: "Switches between test payments and real ones",
     detail:
-      "409 with all that is missing before the site can take real payments, and when the environment decides.",
+      "409 with all that is missing before the site can take real payments, and when the environment decides. Going live ends the subscriptions of test payments; those of real money go on in both modes.",
     body: { schema: modeToSwitch, example: { mode: "test" } },
     answer: { schema: paymentAccountsSchema },
     refusals: [409],
@@ -37,7 +37,7 @@ export function paymentSettingsRoutes(api: Hono<ApiContext>, services: ApiDepend
     ...forAdmins,
     summary: "Tries the keys of an account at its provider, and takes new payments through it",
     detail:
-      "Makes the webhook at the provider. An account that was on for the same way to pay and mode is disconnected.",
+      "Makes the webhook at the provider. An account that was on for the same way to pay and mode is disconnected. Keys that lack only the rights for plans with an interval are connected, and `note` names them.",
     body: {
       schema: accountToConnect,
       example: {
@@ -63,7 +63,7 @@ export function paymentSettingsRoutes(api: Hono<ApiContext>, services: ApiDepend
     ...forAdmins,
     summary: "Stops new payments through an account",
     detail:
-      "Open checkouts can still be paid and payments refunded. The webhook at the provider is removed once nothing needs it.",
+      "Open checkouts can still be paid and payments refunded, and subscriptions go on being charged. The webhook at the provider is removed once nothing needs it.",
     answer: { schema: paymentAccountsSchema },
     run: async ({ actor, id }) => {
       await disconnectAccount(services, actor, id);
