@@ -12,7 +12,8 @@ export async function concernedPlans(queries: Queries): Promise<string> {
   const repeated = plans.filter(({ packageCharged }) => isRepeated(packageCharged));
   if (repeated.length === 0) return "";
   const names = repeated.map(({ packageName }) => packageName);
-  return `This concerns ${new Intl.ListFormat("en-US").format(names)}.`;
+  const noun = names.length === 1 ? "Plan" : "Plans";
+  return `${noun} concerned: ${new Intl.ListFormat("en-US").format(names)}.`;
 }
 
 interface FaultsDependencies {
@@ -24,8 +25,8 @@ interface FaultsDependencies {
 interface PlansFault {
   readonly id: string;
   readonly account: string;
-  /** Sentences: what the account lacks, and what to do. */
-  readonly fault: string;
+  /** Such as "Plan concerned: Premium." */
+  readonly concerned: string;
 }
 
 /** The accounts that take payments now and cannot charge the plans that this site sells. */
@@ -42,6 +43,6 @@ export async function plansFaults({
     const credentials = readableAccount(secret, row)?.credentials ?? {};
     const fault = "plansFault" in credentials ? credentials.plansFault : undefined;
     if (fault === undefined) return [];
-    return [{ id: row.id, account: accountInWords(row), fault: `${fault} ${concerned}` }];
+    return [{ id: row.id, account: accountInWords(row), concerned }];
   });
 }

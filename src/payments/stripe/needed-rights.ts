@@ -48,7 +48,7 @@ export const rightsForPlans: readonly NeededRight[] = [
     tryOut: (stripe) => stripe.invoices.pay("in_furrow_tries_the_right"),
   },
   {
-    purpose: "change the cards of customers",
+    purpose: "change customers",
     right: "Customers",
     level: "Write",
     tryOut: (stripe) => stripe.customers.update("cus_furrow_tries_the_right", {}),
@@ -66,7 +66,7 @@ export const rightsForPlans: readonly NeededRight[] = [
     tryOut: (stripe) => stripe.prices.update("price_furrow_tries_the_right", {}),
   },
   {
-    purpose: "open the page for another card",
+    purpose: "let customers change their card",
     right: "Customer portal",
     level: "Write",
     tryOut: (stripe) =>

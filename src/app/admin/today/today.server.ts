@@ -103,11 +103,11 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
 /** Accounts that cannot charge the plans with an interval that this site sells. */
 async function accountTasks(services: Services): Promise<TodayTask[]> {
   const faults = await plansFaults(services);
-  return faults.map(({ id, account, fault }) => ({
+  return faults.map(({ id, account, concerned }) => ({
     id: `account ${id}`,
     kind: "installation" as const,
     title: `${account} charges no plans by itself`,
-    detail: fault,
+    detail: `Customers get a link to pay each period after the first. ${concerned} The payment settings name the rights that are missing.`,
     path: "/settings/payments",
     action: "Payment settings",
   }));

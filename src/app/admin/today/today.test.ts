@@ -5,6 +5,7 @@ import { newId } from "#platform/ids.ts";
 import { type Actor, actorWithRole } from "#policy/actor.ts";
 import { everyCompanyRight } from "#policy/company.ts";
 import { owner } from "../../../../tests/support/orders/shop.ts";
+import { storeAccount, switchOff } from "../../../../tests/support/payments/payment-accounts.ts";
 import { verified } from "../../../../tests/support/rights/access.ts";
 import { openSite, type TestSite, testAdmin } from "../../../../tests/support/servers/site.ts";
 import { readOrdersList } from "../orders/orders-search.server.ts";
@@ -15,6 +16,64 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
+
+test("Today names an account that cannot charge plans, and plans of an absent provider", async () => {
+  const { database, secret, payments, clock } = site.services;
+  const connected = { ...payments, isFromEnvironment: false, mode: "test" as const };
+  const services = { ...site.services, payments: connected };
+  const tasks = async () => tasksOfToday(services, owner, { timeZone: "UTC" });
+  const before = (await tasks()).map(({ id }) => id);
+  const fresh = async () => (await tasks()).filter(({ id }) => !before.includes(id));
+  const keys = { secretKey: "sk_test_1", webhookSecret: "whsec_1" };
+  const credentials = { ...keys, plansFault: "It lacks a right." };
+  const id = await storeAccount(database, { secret, mode: "test", credentials });
+  expect(await fresh()).toMatchObject([
+    {
+      id: `account ${id}`,
+      title: "Stripe (…nted) for test payments charges no plans by itself",
+      detail: expect.stringMatching(/Plans? concerned: .+\. The payment settings name the rights/),
+      path: "/settings/payments",
+    },
+  ]);
+  await switchOff(database, id);
+  expect(await fresh()).toEqual([]);
+
+  const running = {
+    id: newId(),
+    number: 900,
+    company_id: newId(),
+    account_id: newId(),
+    package_id: newId(),
+    package_name: "Premium",
+    price_cents: 100,
+    currency: "USD",
+    charged: "monthly" as const,
+    minimum_cycles: 0,
+    working_days: 1,
+    included_rounds: 0,
+    refund_days: 0,
+    points: "[]",
+    anchor_day: 1,
+    provider: "stripe",
+    provider_reference: "sub_1",
+    created_at: clock(),
+  };
+  await database.write((tx) => tx.insertInto("subscriptions").values(running).execute());
+  expect(await fresh()).toMatchObject([
+    {
+      title: "1 plan is charged by Stripe, which is not set up here any more",
+      path: "/subscriptions",
+    },
+  ]);
+  await database.write((tx) =>
+    tx
+      .updateTable("subscriptions")
+      .set({ ended_at: clock() })
+      .where("id", "=", running.id)
+      .execute(),
+  );
+  expect(await fresh()).toEqual([]);
+});
 
 test("Today counts overdue orders, and its link lists exactly these orders", async () => {
   const customer = await site.register("ada@example.com");

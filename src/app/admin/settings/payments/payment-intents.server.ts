@@ -25,11 +25,8 @@ export const paymentIntents = {
         name.startsWith("fields.") ? [[name.slice("fields.".length), String(value)]] : [],
       );
       const input = { kind, mode, fields: Object.fromEntries(typed) };
-      const { label, note } = await connectAccount(services, actor, input);
-      return {
-        title: `${nameOf(kind)} is connected`,
-        said: note === null ? `${label}.` : `${label}. ${note}`,
-      };
+      const { label } = await connectAccount(services, actor, input);
+      return { title: `${nameOf(kind)} is connected`, said: `${label}.` };
     },
   ),
   disconnect: intent(fields("id"), async ({ services, actor }: Context, { id = "" }) => {

@@ -4,6 +4,8 @@ import { newId } from "#platform/ids.ts";
 import { describeStore } from "../../../../../tests/support/databases/databases.ts";
 import { offerTransfers } from "../../../../../tests/support/payments/bank-account.ts";
 import { openCheckout } from "../../../../../tests/support/payments/checkout.ts";
+import { openRenewingShop } from "../../../../../tests/support/subscriptions/renewing-shop.ts";
+import { chargeAgain } from "../../../../../tests/support/subscriptions/repeated-plans.ts";
 import { practiceKeys, shownMode, shownWays } from "./payment-ways.server.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -77,6 +79,40 @@ describeStore("The ways to pay in the settings", (openDatabase) => {
     const ways = await shownWays(shop, { ...state, accounts: [{ ...account, ...change }] }, reader);
     const fault = ways.flatMap(({ accounts }) => accounts.live ?? [])[0]?.fault;
     expect(fault).toEqual(sentence === null ? null : expect.stringContaining(sentence));
+  });
+
+  test("name the plans that an account cannot charge by itself", async () => {
+    const { shop } = await openCheckout(await openDatabase());
+    await chargeAgain(shop.database, "Standard", "monthly");
+    const plansFault = "This key may not change subscriptions.";
+    const accounts = [{ ...account, plansFault }];
+    const [cards] = await shownWays(shop, { ...state, accounts }, reader);
+    expect(cards?.accounts.live?.fault).toMatch(
+      /^This key may not change subscriptions\. Plans? concerned: .*Standard.*\.$/,
+    );
+  });
+
+  test("say what becomes of running plans when an account or a mode is left", async () => {
+    const shop = await openRenewingShop(await openDatabase(), "stripe");
+    await shop.subscribe();
+    await shop.database.write((tx) =>
+      tx.updateTable("payment_attempts").set({ payment_account: account.id }).execute(),
+    );
+    const accounts = [account, { ...account, id: "other", mode: "test" as const }];
+    const [cards] = await shownWays(shop, { ...state, accounts }, reader);
+    const { live, test } = cards?.accounts ?? {};
+    expect(live?.question).toContain("1 plan is charged through this account. It goes on: Stripe");
+    expect(live?.plans).toContain("cancel it under Subscriptions");
+    expect([test?.plans, test?.question.includes("plan")]).toEqual(["", false]);
+    const question = async (mode: "live" | "test") =>
+      (await shownMode(shop, { ...state, mode })).question.join(" ");
+    expect(await question("test")).toContain("1 plan is charged with test payments. It ends");
+    expect(await question("live")).not.toContain("plan");
+    await shop.database.write((tx) =>
+      tx.updateTable("subscriptions").set({ provider: "stripe" }).execute(),
+    );
+    expect(await question("test")).not.toContain("plan is");
+    expect(await question("live")).toContain("1 plan is charged with real money by Stripe.");
   });
 
   test("offer keys of the sandbox only where it answers, and say when nobody can pay", async () => {
