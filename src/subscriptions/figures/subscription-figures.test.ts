@@ -13,7 +13,7 @@ const months = ["2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06"
 const intervals = ["monthly", "quarterly", "yearly"] as const;
 const lengths = { monthly: 1, quarterly: 3, yearly: 12 };
 
-type Fate = "goes on" | "cancels" | "owes" | "pauses" | "never pays" | "is refunded";
+type Fate = "goes on" | "cancels" | "owes" | "pauses" | "never pays" | "is refunded" | "pays late";
 const fates: readonly Fate[] = [
   "goes on",
   "cancels",
@@ -21,13 +21,19 @@ const fates: readonly Fate[] = [
   "pauses",
   "never pays",
   "is refunded",
+  "pays late",
 ];
+
+/** Days after the start of a period on which somebody pays who pays late; more than the grace. */
+const daysLate = 9;
 
 interface Life {
   readonly startMonth: number;
   readonly day: number;
   readonly interval: (typeof intervals)[number];
   readonly priceCents: number;
+  /** What each period costs more, or less, than the one before, as after changes of the plan. */
+  readonly rise: number;
   /** Paid periods before its fate. */
   readonly paidPeriods: number;
   readonly fate: Fate;
@@ -35,13 +41,16 @@ interface Life {
 
 /** A subscription with this life, as the database holds it. */
 function factsOf(life: Life, index: number): SubscriptionFacts {
-  const { startMonth, day, interval, priceCents, paidPeriods, fate } = life;
+  const { startMonth, day, interval, priceCents, rise, paidPeriods, fate } = life;
   const rhythm = { charged: interval, anchorDay: day };
   const first = `${months[startMonth]}-${String(day).padStart(2, "0")}`;
   const cycles: Cycle[] = [];
   const events: SubscriptionEvent[] = [];
   const add = (start: string, isPaid: boolean) => {
     const { end } = periodFrom(start, rhythm);
+    const isLate = fate === "pays late" && cycles.length > 0;
+    const paidDay = isLate ? addDays(start, daysLate) : start;
+    const hasPaid = isPaid && paidDay <= today;
     cycles.push({
       subscriptionId: `${index}`,
       number: cycles.length + 1,
@@ -49,20 +58,21 @@ function factsOf(life: Life, index: number): SubscriptionFacts {
       orderNumber: cycles.length,
       start,
       end,
-      priceCents,
+      priceCents: priceCents + rise * cycles.length,
       madeAt: at(start),
       dueAt: at(start),
       suspendsAt: at(addDays(start, 5)),
-      paymentStatus: isPaid ? "Paid" : "UnPaid",
-      paidAt: isPaid ? at(start) : null,
-      paidDay: isPaid ? start : null,
+      paymentStatus: hasPaid ? "Paid" : "UnPaid",
+      paidAt: hasPaid ? at(paidDay) : null,
+      paidDay: hasPaid ? paidDay : null,
       withdrawnAt: null,
       isTakenBack: false,
     });
     return end;
   };
   let next = first;
-  const mostPaid = fate === "goes on" ? 100 : fate === "never pays" ? 0 : paidPeriods;
+  const mostPaid =
+    fate === "goes on" || fate === "pays late" ? 100 : fate === "never pays" ? 0 : paidPeriods;
   for (let paid = 0; paid < mostPaid && next <= today; paid += 1) next = add(next, true);
   if (next <= today && (fate === "owes" || fate === "never pays")) add(next, false);
   const latest = cycles.at(-1);
@@ -108,7 +118,10 @@ function worthOn(life: Life, index: number, day: string): [kind: string, twelfth
   const started = cycles.filter(({ start }) => start <= day);
   const latest = started.at(-1);
   if (latest === undefined || life.fate === "never pays") return null;
-  const twelfths = (life.priceCents * 12) / lengths[life.interval];
+  const price = life.priceCents + life.rise * (started.length - 1);
+  const twelfths = (price * 12) / lengths[life.interval];
+  const isOwed = life.fate === "pays late" && started.length > 1;
+  if (isOwed && addDays(latest.start, daysLate) > day) return ["pastDue", twelfths];
   if (latest.end > day && latest.paymentStatus === "Paid") return ["recurring", twelfths];
   if (latest.paymentStatus === "UnPaid") return started.length > 1 ? ["pastDue", twelfths] : null;
   return life.fate === "pauses" && latest.end <= day ? ["paused", twelfths] : null;
@@ -131,7 +144,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("agree with the stories of random customers,
       startMonth: random(5),
       day: 1 + random(28),
       interval: intervals[random(3)] ?? "monthly",
-      priceCents: 100 * (1 + random(500)),
+      priceCents: 100 * (100 + random(500)),
+      rise: 100 * (random(11) - 5),
       paidPeriods: 1 + random(3),
       fate: fates[random(fates.length)] ?? "goes on",
     }),
@@ -168,6 +182,7 @@ const life = (fate: Fate, interval: Life["interval"] = "monthly"): Life => ({
   day: 28,
   interval,
   priceCents: 30_000,
+  rise: 0,
   paidPeriods: 1,
   fate,
 });
