@@ -125,6 +125,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/order-payments/:orderId": "see every order",
   "/payments": "see every order",
   "/subscriptions": "see every order",
+  "/subscriptions/prices/:packageId": "see every order",
   "/subscriptions/:subscriptionId": "see every order",
   "/admin/demonstration-orders": "change demonstration orders",
   "/my-work": orderRooms,

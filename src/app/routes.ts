@@ -109,6 +109,7 @@ export default [
       route("month-reports/:orderId/:month", "admin/orders/month-reports/month-report.tsx"),
       route("payments", "admin/money/payments.tsx"),
       route("subscriptions", "admin/money/subscriptions/subscriptions.tsx"),
+      route("subscriptions/prices/:packageId", "admin/money/subscriptions/plan-prices.tsx"),
       route("subscriptions/:subscriptionId", "admin/money/subscriptions/subscription.tsx"),
       route("admin/payment-status/:orderId", "admin/orders/order-page/order-page.tsx"),
       route("admin/first-steps", "admin/today/first-steps.tsx"),

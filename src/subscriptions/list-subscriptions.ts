@@ -38,14 +38,15 @@ export interface ListedSubscription extends HeldSubscription {
   readonly paidCount: number;
 }
 
-/** States that a list can ask for; "cancelled" runs, and has a last day. */
-export const listedStates = [...subscriptionStates, "cancelled"] as const;
+/** States that a list can ask for; "cancelled" runs, and has a last day; "waiting" needs a person. */
+export const listedStates = [...subscriptionStates, "cancelled", "waiting"] as const;
 export type ListedState = (typeof listedStates)[number];
 
 interface SubscriptionSearch {
   /** Words with which name, email, company or plan begin, or the number of an order. */
   readonly q?: string;
   readonly state?: ListedState | "";
+  readonly companyId?: string;
   readonly sort?: "newest" | "oldest";
 }
 
@@ -214,15 +215,17 @@ async function idsInState(
 }
 
 /** True for a subscription in a state; a cancelled one is in no other state until it ends. */
-function isInState({ standing }: HeldSubscription, state: ListedState | ""): boolean {
+function isInState(held: HeldSubscription, state: ListedState | ""): boolean {
   if (state === "") return true;
+  if (state === "waiting") return whyWaiting(held) !== null;
+  const { standing } = held;
   const isEnding = standing.cancelledFrom !== null && standing.state !== "ended";
   return state === "cancelled" ? isEnding : !isEnding && standing.state === state;
 }
 
 async function findIds(
   queries: Queries,
-  { q = "", state = "", sort = "newest" }: SubscriptionSearch,
+  { q = "", state = "", companyId, sort = "newest" }: SubscriptionSearch,
 ): Promise<readonly string[]> {
   const words = wordsOf(q);
   const number = numberSearched(q);
@@ -230,6 +233,9 @@ async function findIds(
     .selectFrom("subscriptions")
     .select("subscriptions.id")
     .$if(state === "ended", (query) => query.where("subscriptions.ended_at", "is not", null))
+    .$if(companyId !== undefined, (query) =>
+      query.where("subscriptions.company_id", "=", companyId ?? ""),
+    )
     .$if(number !== null, (query) =>
       query.where("subscriptions.id", "in", (within) =>
         within

@@ -16,7 +16,9 @@ export const pricingPackages = defineBlock({
   besideName: "packagePrice",
   fields: {
     packageName: text("Plan", { maxLength: 40 }),
-    packagePrice: price("Price in US dollars"),
+    packagePrice: price("Price in US dollars", {
+      help: "What new customers pay. Customers who have the plan keep their name, price and terms of it, also when you rename or delete it. Move their price under Payments, Subscriptions.",
+    }),
     packageCharged: choice("Charged", planIntervals, {
       help: "How often a customer pays the price. Customers who have the plan already keep what they agreed to.",
       labels: intervalLabels,

@@ -117,6 +117,35 @@ describeStore("A subscription", (openDatabase) => {
     expect((await shop.held(shop.id)).standing.change).toBeNull();
   });
 
+  test("gets no new price that it has already, or that the customer would not pay", async () => {
+    const shop = await open();
+    await chargeQuarterly(shop);
+    const form = { price: "599", from: "2027-04-01" };
+    const reasonFor = async (price: string) => {
+      const { failed } = await movePrice(shop, owner, [shop.id], { ...form, price });
+      return failed.map(({ reason }) => reason).join();
+    };
+    expect(await reasonFor("499")).toMatch(/has this price already/);
+    // The order of the next period is paid, so that the change of plan waits for the one after.
+    await shop.pay((await shop.newest())?.id ?? "");
+    await changePlan(shop, ada, shop.id, shop.planNamed("Standard"));
+    expect(await reasonFor("599")).toMatch(/changes to Standard, which has its own price/);
+    expect((await shop.held(shop.id)).standing.change).toMatchObject({ kind: "plan" });
+    await cancelSubscription(shop, ada, shop.id);
+    expect(await reasonFor("599")).toMatch(/is cancelled/);
+    expect(await shop.letters()).not.toContain("priceMoved");
+  });
+
+  test("tells the customer once when two people move its price at the same moment", async () => {
+    const shop = await open();
+    const form = { price: "599", from: "2027-04-01" };
+    const answers = await Promise.all([1, 2].map(() => movePrice(shop, owner, [shop.id], form)));
+    expect(answers.flatMap(({ failed }) => failed)).toEqual([]);
+    expect((await shop.letters()).filter((letter) => letter === "priceMoved")).toHaveLength(1);
+    const { events } = await shop.held(shop.id);
+    expect(events.filter(({ kind }) => kind === "price-offered")).toHaveLength(1);
+  });
+
   test("can be cancelled within its minimum term when a new price is planned", async () => {
     const shop = await open();
     await shop.database.write((tx) =>

@@ -185,7 +185,8 @@ export const priceForm = z.strictObject({
 /**
  * Moves running subscriptions to another price, for periods that start on a day in at least 30 days.
  * Each customer gets an email and can cancel before, even within a minimum term. A subscription that
- * fails, such as one that has ended, stays as it is. Throws "forbidden" and "invalid".
+ * fails, such as one that has ended or changes to another plan, stays as it is. Throws "forbidden"
+ * and "invalid".
  */
 export async function movePrice(
   deps: ChangeDependencies,
@@ -210,6 +211,7 @@ export async function movePrice(
       if (standing.change?.plan.priceCents === priceCents && standing.change.from === from) {
         return null;
       }
+      requirePriceToMove(held, priceCents);
       const reason = asksForConsent(subscription) ? needsConsent : null;
       const event = { kind: "price-offered", at: present.now, author, day: from } as const;
       await addSubscriptionEvent(tx, id, { ...event, priceCents, reason });
@@ -226,6 +228,23 @@ export async function movePrice(
     });
     return id;
   });
+}
+
+/** Throws "conflict" for a subscription that the new price would not change, or not rightly. */
+function requirePriceToMove({ subscription, standing }: HeldSubscription, priceCents: number) {
+  const { number } = subscription;
+  if (standing.cancelledFrom !== null) {
+    throw new AppError("conflict", `Subscription ${number} is cancelled, so no price follows.`);
+  }
+  if (standing.change?.kind === "plan") {
+    throw new AppError(
+      "conflict",
+      `The customer of subscription ${number} changes to ${standing.change.plan.packageName}, which has its own price.`,
+    );
+  }
+  if (standing.change === null && priceCents === subscription.priceCents) {
+    throw new AppError("conflict", `Subscription ${number} has this price already.`);
+  }
 }
 
 export const answerForm = z.strictObject({

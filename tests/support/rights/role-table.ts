@@ -146,6 +146,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/orders-board": manager,
   "/payments": booksToo,
   "/subscriptions": booksToo,
+  "/subscriptions/prices/:packageId": booksToo,
   "/subscriptions/:subscriptionId": booksToo,
   "/order-payments/:orderId": booksToo,
   "/admin/payment-status/:orderId": manager,

@@ -137,6 +137,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/orders-board": admins(),
   "/payments": admins(),
   "/subscriptions": admins(),
+  "/subscriptions/prices/:packageId": admins(),
   "/subscriptions/:subscriptionId": cells("login", 403, 403, 404, 403),
   "/admin/payment-status/:orderId": admins(),
   "/admin/first-steps": admins(405),

@@ -19,7 +19,6 @@ import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
 import { listOpenMoneyBack } from "#money/money-back/read-money-back.ts";
 import { countReviews } from "#money/review/read-review.server.ts";
 import { dollarsFromCents } from "#platform/money.ts";
-import { shownEmail } from "#platform/texts/shown-email.ts";
 import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
@@ -37,7 +36,7 @@ import {
   mayAnswerTestimonials,
 } from "#work/testimonials/read-testimonial.ts";
 import { mostCounted } from "../frame/shell/admin-shell.tsx";
-import { nextInWords } from "../money/subscriptions/subscription-row.server.ts";
+import { customerOf } from "../money/subscriptions/subscription-row.server.ts";
 import { standingWords } from "../orders/standing-words.server.ts";
 
 export interface TodayTask {
@@ -137,13 +136,18 @@ async function subscriptionTasks(
 ): Promise<TodayTask[]> {
   const waiting = await listWaitingSubscriptions(services, actor);
   const tasks = waiting.slice(0, named).map((one) => {
-    const { subscription, customerName, customerEmail } = one;
-    const customer = customerName || shownEmail(customerEmail);
+    const { subscription } = one;
     return {
       id: `subscription ${subscription.id}`,
       kind: "payment" as const,
-      title: `${customer}: ${whyWaiting[one.why]}`,
-      detail: `${subscription.packageName}, ${subscriptionPrice(subscription)}, ${nextInWords(one, reader).toLowerCase()}`,
+      title: `${customerOf(one)}: ${whyWaiting[one.why]}`,
+      detail: [
+        subscription.packageName,
+        subscriptionPrice(subscription),
+        ...(one.standing.overdue === null
+          ? []
+          : [`overdue since ${longDateOf(one.standing.overdue.dueAt, reader)}`]),
+      ].join(", "),
       path: `/subscriptions/${subscription.id}`,
       action: "Open",
     };
@@ -154,7 +158,7 @@ async function subscriptionTasks(
     kind: "payment" as const,
     title: `${counted(waiting.length - named, "more subscription needs", "more subscriptions need")} you`,
     detail: "Those that wait longest are listed above.",
-    path: "/subscriptions",
+    path: "/subscriptions?state=waiting",
     action: "See all",
   };
   return [...tasks, rest];

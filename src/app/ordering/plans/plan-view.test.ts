@@ -86,14 +86,15 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     expect(changed.change).toMatch(/^From .* the plan is Standard for \$299.00 a quarter\.$/);
     // The way back.
     expect(changed.offers).toMatchObject([{ name: "Premium", price: "$499.00 a month" }]);
+    const { packageId: own } = (await readSubscription(shop, ada, id)).subscription;
+    const back = { packageId: own, packagePrice: "499" };
+    await changePlan(shop, ada, id, back);
 
     const from = addDays(shop.today(), 60);
     await movePrice(shop, owner, [id], { price: "599", from });
     const asked = await view();
     expect(asked).toMatchObject({ answer: "agree-or-end", isFreeOfMinimum: true });
     expect(asked.offers.map(({ name }) => name)).toEqual(["Standard"]);
-    const { packageId: own } = (await readSubscription(shop, ada, id)).subscription;
-    const back = { packageId: own, packagePrice: "499" };
     expect((await refusal(changePlan(shop, ada, id, back))).code).toBe("conflict");
     await answerPrice(shop, ada, id, { answer: "agree" });
     expect((await view()).answer).toBeNull();

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { type AdminColumn, AdminTable } from "#app/admin/frame/ui/admin-table.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
@@ -9,71 +10,105 @@ type PriceRow = PlanPrices["running"][number];
 
 const columns: readonly AdminColumn<PriceRow>[] = [
   { heading: "Customer", place: "title", cell: ({ customer }) => customer },
-  { heading: "Price", place: "value", end: true, cell: ({ price }) => price },
+  { heading: "Website", place: "wide", cell: ({ website }) => website },
+  { heading: "Price now", place: "value", end: true, cell: ({ price }) => price },
   { heading: "New price", place: "detail", cell: ({ answer }) => answer },
 ];
 
 interface MovePriceProps {
   prices: PlanPrices;
+  /** Id of the only subscription that is chosen at first; "" for all of them. */
+  only: string;
+  mayChange: boolean;
   form: ActionResult | undefined;
 }
 
-/** The running subscriptions to one plan, and the form that moves the customers listed to another price. */
-export function MovePrice({ prices, form }: MovePriceProps) {
-  const { plan, price, earliest, daysOfNotice, running } = prices;
+/** The running subscriptions to a plan, and the form that moves the chosen ones to another price. */
+export function MovePrice({ prices, only, mayChange, form }: MovePriceProps) {
+  const { plan, price, earliest, running } = prices;
   const isSending = useNavigation().formMethod === "POST";
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(running.flatMap(({ id }) => (only === "" || only === id ? [id] : []))),
+  );
+  // Ignores subscriptions that have ended since.
+  const ids = running.map(({ id }) => id).filter((id) => chosen.has(id));
+  const isAll = ids.length === running.length;
   return (
-    <section aria-labelledby="prices">
-      <Title order={2} id="prices" mb="xs">
-        Price of {plan}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        Everybody in this list keeps the present price until you move it. Each customer gets an
-        email at least {daysOfNotice} days before, can agree, and can cancel before the day, even
-        within a minimum term. Customers at PayPal keep the present price until they agree there.
-      </Text>
-      <Stack gap="md">
-        <AdminTable
-          label={`Running subscriptions to ${plan}`}
-          columns={columns}
-          rows={running}
-          keyOf={({ id }) => id}
-          hrefOf={({ id }) => `/subscriptions/${id}`}
-          empty="No running subscriptions."
-        />
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="ids" value={running.map(({ id }) => id).join(" ")} />
-          {form?.notice && (
-            <Alert color="red" mb="sm">
-              {form.notice}
-            </Alert>
-          )}
-          <Group align="start" gap="sm">
-            <TextInput
-              {...fieldState(form, "price", price)}
-              label="New price in USD"
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextInput
-              {...fieldState(form, "from", earliest)}
-              type="date"
-              min={earliest}
-              label="For periods that start from"
-            />
+    <>
+      {mayChange && running.length > 0 && (
+        <Card withBorder>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="ids" value={ids.join(" ")} />
+            {form?.notice && (
+              <Alert color="red" mb="sm">
+                {form.notice}
+              </Alert>
+            )}
+            <Group align="start" gap="sm">
+              <TextInput
+                {...fieldState(form, "price", price)}
+                label="New price in USD"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+              <TextInput
+                {...fieldState(form, "from", earliest)}
+                type="date"
+                min={earliest}
+                label="For periods that start from"
+              />
+              <Button
+                type="submit"
+                name="intent"
+                value="move-price"
+                mt={{ base: 0, xs: 25 }}
+                loading={isSending}
+                disabled={ids.length === 0}
+              >
+                Tell {counted(ids.length, "customer")} of the new price
+              </Button>
+            </Group>
+          </Form>
+        </Card>
+      )}
+      <section aria-labelledby="running">
+        <Group justify="space-between" align="baseline" mb="xs">
+          <Title order={2} id="running">
+            Who pays what
+          </Title>
+          {mayChange && running.length > 1 && (
             <Button
-              type="submit"
-              name="intent"
-              value="move-price"
-              variant="default"
-              mt={25}
-              loading={isSending}
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setChosen(new Set(isAll ? [] : running.map(({ id }) => id)))}
             >
-              Tell {counted(running.length, "customer")} of the new price
+              {isAll ? "Choose nobody" : `Choose all ${running.length}`}
             </Button>
-          </Group>
-        </Form>
-      </Stack>
-    </section>
+          )}
+        </Group>
+        <Stack gap="xs">
+          {running.length > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {ids.length} of {counted(running.length, "running subscription")} chosen
+            </Text>
+          )}
+          <AdminTable
+            label={`Running subscriptions to ${plan}`}
+            columns={columns}
+            rows={running}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/subscriptions/${id}`}
+            {...(mayChange && {
+              selection: {
+                chosen: new Set(ids),
+                onChange: setChosen,
+                nameOf: ({ customer, website }: PriceRow) => `${customer} ${website}`.trim(),
+              },
+            })}
+            empty="Nobody has this plan now, so there is no price to move."
+          />
+        </Stack>
+      </section>
+    </>
   );
 }

@@ -1,36 +1,60 @@
-import { amountFromCents } from "#platform/money.ts";
+import type { Services } from "#compose.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { pricePer } from "#content/model/plan-interval.ts";
+import { termsOfPlan } from "#content/model/plan-terms.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
+import { AppError } from "#platform/errors.ts";
+import { canBeId } from "#platform/ids.ts";
+import { amountFromCents, centsFromPrice, dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
-import { dayOf } from "#platform/time/dates.ts";
+import { type DateReader, dayOf } from "#platform/time/dates.ts";
+import type { Actor } from "#policy/actor.ts";
 import { daysOfNotice } from "#subscriptions/changes/plan-and-price.ts";
-import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import {
+  type ListedSubscription,
+  listRunningSubscriptions,
+} from "#subscriptions/list-subscriptions.ts";
 import { dayInWords, subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
 import { subscriptionRow } from "./subscription-row.server.ts";
 
-export type PlanPrices = ReturnType<typeof pricesOf>;
+export type PlanPrices = Awaited<ReturnType<typeof readPricesOf>>;
 
-type Words = Parameters<typeof subscriptionRow>[1];
-
-/** The running subscriptions to the plan of `listed`, each with the answer to its new price. */
-export function pricesOf(
-  listed: ListedSubscription,
-  running: readonly ListedSubscription[],
-  words: Words,
-  now: number,
+/**
+ * The running subscriptions to a plan, each with the answer to its new price. Throws "forbidden",
+ * and "not-found" for a plan that neither exists nor is subscribed to.
+ */
+export async function readPricesOf(
+  { database, post }: Pick<Services, "database" | "post">,
+  actor: Actor,
+  packageId: string,
+  reader: DateReader,
 ) {
-  const { subscription } = listed;
+  const running = await listRunningSubscriptions({ database, post }, actor, packageId);
+  const plan = canBeId(packageId)
+    ? await findRecord(database.read, pricingPackages, packageId)
+    : undefined;
+  const name = plan?.packageName ?? running[0]?.subscription.packageName;
+  if (name === undefined) throw new AppError("not-found", "There is no such plan.");
+  const cents = plan === undefined ? null : centsFromPrice(plan.packagePrice);
+  const first = cents ?? running[0]?.subscription.priceCents ?? 0;
   return {
-    plan: subscription.packageName,
-    price: amountFromCents(subscription.priceCents),
-    earliest: addDays(dayOf(now, words.reader.timeZone), daysOfNotice),
+    plan: name,
+    /** What a new customer pays; "" for a plan that cannot be ordered. */
+    priceOfNew:
+      plan === undefined || cents === null
+        ? ""
+        : pricePer(dollarsFromCents(cents), termsOfPlan(plan).charged),
+    price: amountFromCents(first),
+    earliest: addDays(dayOf(post.clock(), reader.timeZone), daysOfNotice),
     daysOfNotice,
     running: running.map((one) => {
-      const { id, customer, price } = subscriptionRow(one, words);
-      return { id, customer, price, answer: answerOf(one, words) };
+      const { id, customer, website, price } = subscriptionRow(one, { reader });
+      return { id, customer, website, price, answer: answerOf(one, reader) };
     }),
   };
 }
 
-function answerOf({ standing: { change } }: ListedSubscription, { reader }: Words): string {
+function answerOf({ standing: { change } }: ListedSubscription, reader: DateReader): string {
   if (change === null) return "No change is planned";
   const planned = `${subscriptionPrice(change.plan)} from ${dayInWords(change.from, reader)}`;
   if (change.kind === "plan") return `Changes to ${change.plan.packageName}, ${planned}`;

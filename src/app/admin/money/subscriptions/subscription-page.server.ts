@@ -2,7 +2,8 @@ import { counted } from "#content/model/plan-terms.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
-import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
+import { daysOfNotice } from "#subscriptions/changes/plan-and-price.ts";
+import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import type { Cycle, SubscriptionEventKind } from "#subscriptions/model/subscription.ts";
 import {
@@ -11,7 +12,7 @@ import {
   lastDayInWords,
   periodInWords,
 } from "#subscriptions/model/subscription-words.ts";
-import { canTakeBackCancellation } from "#subscriptions/model/ways-to-charge.ts";
+import { asksForConsent, canTakeBackCancellation } from "#subscriptions/model/ways-to-charge.ts";
 import { nextInWords, subscriptionRow } from "./subscription-row.server.ts";
 
 type Words = Parameters<typeof subscriptionRow>[1];
@@ -28,6 +29,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
   return {
     ...row,
     customerPath: `/people/${subscription.accountId}`,
+    pricesPath: `/subscriptions/prices/${subscription.packageId}`,
     facts: [
       ["Price", row.price],
       ["Next payment", nextInWords(listed, reader)],
@@ -47,6 +49,13 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
     isTakenBack: isTakenBack(listed),
     keepsCancelled: canTakeBackCancellation(listed),
     isCancelled: standing.cancelledFrom !== null,
+    paidUntil: dayInWords(addDays(paidUntil(listed, today), -1), reader),
+    changeDay: dayInWords(
+      standing.pause && standing.next ? standing.next.start : paidUntil(listed, today),
+      reader,
+    ),
+    asksForConsent: asksForConsent(subscription),
+    daysOfNotice,
     earliestReturn: addDays(standing.next?.start ?? today, 1),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),
     months: cycles.toReversed().map((cycle) => ({

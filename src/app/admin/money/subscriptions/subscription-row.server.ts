@@ -27,12 +27,13 @@ const colors: Readonly<Record<SubscriptionState, string>> = {
 };
 
 export function subscriptionRow(listed: ListedSubscription, words: SubscriptionWords) {
-  const { subscription, standing, customerName, customerEmail, companyName } = listed;
+  const { subscription, standing } = listed;
   const { reader } = words;
   return {
     id: subscription.id,
     number: subscription.number,
-    customer: companyName || customerName || shownEmail(customerEmail) || "Deleted customer",
+    customer: customerOf(listed),
+    website: listed.website.replace(/^https?:\/\//, "").replace(/\/$/, ""),
     plan: subscription.packageName,
     price: subscriptionPrice(subscription),
     label: standingLabel(standing),
@@ -43,6 +44,11 @@ export function subscriptionRow(listed: ListedSubscription, words: SubscriptionW
     periods: listed.paidCount,
     way: listed.chargedBy ?? "Link by email",
   };
+}
+
+/** The company, or else the person, of a subscription. */
+export function customerOf({ companyName, customerName, customerEmail }: ListedSubscription) {
+  return companyName || customerName || shownEmail(customerEmail) || "Deleted customer";
 }
 
 /** The next payment, or why there is none. */

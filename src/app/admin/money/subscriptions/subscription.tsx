@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "#app/admin/frame/ui/admin-table.tsx";
@@ -8,13 +20,16 @@ import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import { pageError, readForm } from "#app/forms.server.ts";
 import { fields, intent, runIntent } from "#app/intents.server.ts";
-import { resultOf } from "#app/ui/forms/action-result.ts";
+import { type ActionResult, fieldState, resultOf } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
-import { counted } from "#content/model/plan-terms.ts";
-import { AppError } from "#platform/errors.ts";
+import { priceFromCents } from "#platform/money.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
-import { movePrice, settleDispute } from "#subscriptions/changes/plan-and-price.ts";
+import {
+  changePlan,
+  plansToChangeTo,
+  settleDispute,
+} from "#subscriptions/changes/plan-and-price.ts";
 import {
   cancelSubscription,
   keepSubscription,
@@ -23,12 +38,10 @@ import {
 } from "#subscriptions/changes/stop-and-go.ts";
 import {
   type ListedSubscription,
-  listRunningSubscriptions,
   readListedSubscription,
 } from "#subscriptions/list-subscriptions.ts";
+import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
 import type { Route } from "./+types/subscription";
-import { MovePrice } from "./move-price.tsx";
-import { pricesOf } from "./prices-of-plan.server.ts";
 import { type SubscriptionPage, subscriptionPage } from "./subscription-page.server.ts";
 import { StateBadge } from "./subscriptions-list.tsx";
 
@@ -51,10 +64,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     pageError,
   );
   const words = { reader: await dateReader(services, request) };
-  const running = await listRunningSubscriptions(services, actor, listed.subscription.packageId);
+  const plans = await plansToChangeTo(services.database.read, listed);
   return {
     ...subscriptionPage(listed, words, services.clock()),
-    prices: pricesOf(listed, running, words, services.clock()),
+    plans: plans.map((plan) => ({
+      value: `${plan.packageId} ${priceFromCents(plan.priceCents)}`,
+      label: `${plan.packageName}, ${subscriptionPrice(plan)}`,
+    })),
     providerPage: providerPage(services, listed),
     mayChange: may(actor, "update orders"),
   };
@@ -92,17 +108,11 @@ const intents = {
     await keepSubscription(services, actor, id);
     return { said: "The cancellation is taken back" };
   }),
-  "move-price": intent(
-    fields("price", "from", "ids"),
-    async ({ services, actor }: Changed, { price, from, ids = "" }) => {
-      const chosen = ids.split(" ");
-      const { done, failed } = await movePrice(services, actor, chosen, { price, from });
-      const [first] = failed;
-      if (first !== undefined && done.length === 0) throw new AppError("conflict", first.reason);
-      const left = failed.length === 0 ? "" : `, and ${failed.length} stayed: ${first?.reason}`;
-      return { said: `${counted(done.length, "customer")} told of the new price${left}` };
-    },
-  ),
+  "change-plan": intent(fields("plan"), async ({ services, actor, id }: Changed, { plan = "" }) => {
+    const [packageId = "", packagePrice = ""] = plan.split(" ");
+    await changePlan(services, actor, id, { packageId, packagePrice });
+    return { said: "The change of plan is planned" };
+  }),
   "settle-dispute": intent(fields(), async ({ services, actor, id }: Changed) => {
     await settleDispute(services, actor, id);
     return { said: "The subscription goes on" };
@@ -174,10 +184,6 @@ export default function Subscription({ loaderData, actionData }: Route.Component
           </tbody>
         </Table>
       </Card>
-      {mayChange && !loaderData.isEnded && <Changes page={loaderData} />}
-      {mayChange && loaderData.prices.running.length > 0 && (
-        <MovePrice prices={loaderData.prices} form={resultOf(actionData, "move-price")} />
-      )}
       <section>
         <Title order={2} mb="sm">
           Periods
@@ -191,6 +197,9 @@ export default function Subscription({ loaderData, actionData }: Route.Component
           empty="No periods yet."
         />
       </section>
+      {mayChange && !loaderData.isEnded && (
+        <Changes page={loaderData} plans={loaderData.plans} form={actionData} />
+      )}
       <section>
         <Title order={2} mb="sm">
           What happened
@@ -213,52 +222,52 @@ export default function Subscription({ loaderData, actionData }: Route.Component
   );
 }
 
+interface ChangesProps {
+  page: SubscriptionPage;
+  plans: readonly { readonly value: string; readonly label: string }[];
+  form: ActionResult | undefined;
+}
+
 /** What the team can change. Every change emails the customer. */
-function Changes({ page }: { page: SubscriptionPage }) {
-  const { isStarted, isPaused, isCancelled, earliestReturn, lastDayIfCancelled } = page;
-  const isSending = useNavigation().formMethod === "POST";
+function Changes({ page, plans, form }: ChangesProps) {
+  const { isStarted, isPaused, isCancelled, paidUntil, lastDayIfCancelled } = page;
+  const isRunning = isStarted && !isCancelled;
   return (
     <section aria-labelledby="changes">
       <Title order={2} id="changes" mb="xs">
         Change the subscription
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        The customer can do the same, and gets an email about each change.
+      <Text size="sm" c="dimmed" mb="md">
+        The customer gets an email about each change.
       </Text>
-      <Stack gap="md" align="start">
+      <Stack gap="lg">
         {page.isTakenBack && (
-          <div>
-            <Text size="sm" mb={4}>
-              A payment was taken back. If you have settled that with the customer, let the work go
-              on.
-            </Text>
+          <Change explanation="A payment was taken back. If you have settled that with the customer, let the work go on.">
             <OneButton intent="settle-dispute" text="It is settled, go on" />
-          </div>
+          </Change>
         )}
-        {isStarted && !isCancelled && !isPaused && (
-          <Form method="post" preventScrollReset>
-            <Group align="end" gap="sm">
-              <TextInput
-                name="until"
-                type="date"
-                min={earliestReturn}
-                label="Goes on (leave it empty: when somebody resumes it)"
-              />
-              <Button
-                type="submit"
-                name="intent"
-                value="pause"
-                variant="default"
-                loading={isSending}
-              >
-                Pause after the paid period
-              </Button>
-            </Group>
-          </Form>
+        {isPaused && !isCancelled && (
+          <Change explanation="Ends the pause today. The next period is charged from its usual day.">
+            <OneButton intent="resume" text="Resume now" />
+          </Change>
         )}
-        {isPaused && !isCancelled && <OneButton intent="resume" text="Resume now" />}
+        {isRunning && !isPaused && <Pause page={page} form={resultOf(form, "pause")} />}
+        {isRunning && plans.length > 0 && (
+          <ChangePlan plans={plans} page={page} form={resultOf(form, "change-plan")} />
+        )}
+        {isRunning && (
+          <Change
+            explanation={`The customer pays ${page.price} until you move the price, with ${page.daysOfNotice} days of notice.`}
+          >
+            <Button component={Link} to={`${page.pricesPath}?only=${page.id}`} variant="default">
+              Move the price
+            </Button>
+          </Change>
+        )}
         {isCancelled && page.keepsCancelled && (
-          <OneButton intent="keep" text="Take the cancellation back" />
+          <Change explanation="The plan goes on as if nobody had cancelled it.">
+            <OneButton intent="keep" text="Take the cancellation back" />
+          </Change>
         )}
         {isCancelled && !page.keepsCancelled && (
           <Text size="sm">
@@ -267,19 +276,110 @@ function Changes({ page }: { page: SubscriptionPage }) {
           </Text>
         )}
         {!isCancelled && (
-          <OneButton
-            intent="cancel"
-            color="red"
-            text={isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel"}
-          />
+          <Change
+            explanation={
+              isStarted
+                ? `Paid until ${paidUntil}. Nothing is charged after ${lastDayIfCancelled}, and nothing is refunded.`
+                : "Nothing was paid, so the subscription ends at once."
+            }
+          >
+            <OneButton
+              intent="cancel"
+              color="red"
+              text={isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel"}
+            />
+          </Change>
         )}
       </Stack>
     </section>
   );
 }
 
+/** One change: what it does, above its form. */
+function Change({ explanation, children }: { explanation: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" mb={6} maw={640}>
+        {explanation}
+      </Text>
+      {children}
+    </div>
+  );
+}
+
+interface OneChangeProps {
+  page: SubscriptionPage;
+  form: ActionResult | undefined;
+}
+
+function Pause({ page: { earliestReturn, paidUntil }, form }: OneChangeProps) {
+  const isSending = useIsSending("pause");
+  return (
+    <Change
+      explanation={`The customer keeps what is paid until ${paidUntil}. Then nothing is charged and nobody works on the plan.`}
+    >
+      <Form method="post" preventScrollReset noValidate>
+        <Group align="start" gap="sm">
+          <TextInput
+            {...fieldState(form, "until")}
+            type="date"
+            min={earliestReturn}
+            label="Goes on"
+            description="Leave it empty to go on when somebody resumes it."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+          />
+          <Button
+            type="submit"
+            name="intent"
+            value="pause"
+            variant="default"
+            mt={{ base: 0, xs: 25 }}
+            loading={isSending}
+          >
+            Pause
+          </Button>
+        </Group>
+      </Form>
+    </Change>
+  );
+}
+
+function ChangePlan({ page, plans, form }: OneChangeProps & Pick<ChangesProps, "plans">) {
+  const isSending = useIsSending("change-plan");
+  return (
+    <Change
+      explanation={`The new plan and its price count from ${page.changeDay}. An unpaid order of a later period is made anew.${page.asksForConsent ? " PayPal asks the customer to agree first." : ""}`}
+    >
+      <Form method="post" preventScrollReset noValidate>
+        <Group align="start" gap="sm">
+          <NativeSelect
+            {...fieldState(form, "plan")}
+            label="Another plan"
+            data={[{ value: "", label: "Choose a plan" }, ...plans]}
+          />
+          <Button
+            type="submit"
+            name="intent"
+            value="change-plan"
+            variant="default"
+            mt={{ base: 0, xs: 25 }}
+            loading={isSending}
+          >
+            Change the plan
+          </Button>
+        </Group>
+      </Form>
+    </Change>
+  );
+}
+
+/** True while this form is sent, so that the other buttons do not look busy. */
+function useIsSending(intent: string): boolean {
+  return useNavigation().formData?.get("intent") === intent;
+}
+
 function OneButton({ intent, text, color }: { intent: string; text: string; color?: string }) {
-  const isSending = useNavigation().formMethod === "POST";
+  const isSending = useIsSending(intent);
   return (
     <Form method="post" preventScrollReset>
       <Button

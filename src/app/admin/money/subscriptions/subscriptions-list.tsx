@@ -13,6 +13,7 @@ import type { SubscriptionRow } from "./subscription-row.server.ts";
 const stateLabels: Readonly<Record<ListedState, string>> = {
   ...subscriptionLabels,
   cancelled: "Cancelled",
+  waiting: "Needs you",
 };
 
 const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
@@ -29,7 +30,7 @@ const columns: readonly ListColumn<SubscriptionRow, ListedSubscription>[] = [
   {
     heading: "Plan",
     place: "detail",
-    cell: ({ plan }) => plan,
+    cell: ({ plan, website }) => (website === "" ? plan : `${plan}, ${website}`),
     csv: ({ subscription }) => subscription.packageName,
   },
   {
@@ -105,9 +106,11 @@ export const subscriptionsList = defineList({
   sorts: ["newest", "oldest"],
   tabs: [
     { label: "All", query: "" },
+    { label: "Needs you", query: "state=waiting" },
     { label: "Running", query: "state=active" },
-    { label: "Overdue", query: "state=past-due" },
     { label: "Paused", query: "state=paused" },
+    { label: "Cancelled", query: "state=cancelled" },
+    { label: "Ended", query: "state=ended" },
   ],
   columns,
   csv: "/admin/csv/subscriptions",

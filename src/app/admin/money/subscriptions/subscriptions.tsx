@@ -11,7 +11,7 @@ import { readFigures } from "#subscriptions/figures/read-figures.ts";
 import { pageOfSubscriptions } from "#subscriptions/list-subscriptions.ts";
 import type { Route } from "./+types/subscriptions";
 import { figuresView } from "./figures-view.server.ts";
-import { SubscriptionFigures } from "./subscription-figures.tsx";
+import { FiguresNow, SubscriptionFigures } from "./subscription-figures.tsx";
 import { subscriptionRow } from "./subscription-row.server.ts";
 import { subscriptionsList } from "./subscriptions-list.tsx";
 
@@ -55,7 +55,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="xl">
       <Title order={1}>Subscriptions</Title>
-      {figures && <SubscriptionFigures figures={figures} />}
+      {figures && <FiguresNow figures={figures} />}
       <ListView
         list={subscriptionsList}
         {...shown}
@@ -64,9 +64,9 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/subscriptions/${id}`}
         nameOf={({ plan, customer }) => `${plan} of ${customer}`}
-        actions={[]}
         empty={<EmptyList {...empty} {...(mayChangePlans && { todo: plans })} />}
       />
+      {figures && <SubscriptionFigures figures={figures} />}
     </Stack>
   );
 }

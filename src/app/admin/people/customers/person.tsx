@@ -46,6 +46,8 @@ import { shownAction } from "#policy/audit-names.ts";
 import { listAuditEntries } from "#policy/list-audit-entries.ts";
 import { may } from "#policy/rights.ts";
 import { spentTotalCents } from "#sales/order-totals.ts";
+import { pageOfSubscriptions } from "#subscriptions/list-subscriptions.ts";
+import { subscriptionRow } from "../../money/subscriptions/subscription-row.server.ts";
 import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
 import { PersonCompany } from "./person-company.tsx";
@@ -124,8 +126,9 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
             This signs the person out everywhere and deletes the account with its details, your
             notes and the emails to it. If the email address is confirmed, the messages and the
             subscription from that address are deleted too. Orders and their messages stay for your
-            books, without name, email, address and website. Nothing is refunded, and open orders
-            are not cancelled. The person gets no email about the deletion. This cannot be undone.
+            books, without name, email, address and website. Running plans end at once, unless other
+            people of the company go on with them. Nothing is refunded, and open orders are not
+            cancelled. The person gets no email about the deletion. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -174,22 +177,36 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
   const company = await readCompanyOfPerson(services, actor, accountId);
-  const [notes, secondFactor, orders, spentCents, messages, mails, changes] = await Promise.all([
-    listCustomerNotes(services, actor, accountId),
-    may(actor, "update users") ? readSecondFactor(services, actor, accountId) : null,
-    pageOfOrdersOf(services, actor, {
-      companyId: company.id,
-      page: pageNumberOf(request),
-      pageSize: 5,
-    }),
-    spentTotalCents(services, actor, company.id),
-    messagesFrom(services, actor, email),
-    pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
-    may(actor, "read the audit log")
-      ? listAuditEntries(services, actor, { search: email, page: 1, pageSize: listed })
-      : null,
-  ]);
+  const [plans, notes, secondFactor, orders, spentCents, messages, mails, changes] =
+    await Promise.all([
+      pageOfSubscriptions(services, actor, {
+        companyId: company.id,
+        page: 1,
+        pageSize: plansListed,
+      }),
+      listCustomerNotes(services, actor, accountId),
+      may(actor, "update users") ? readSecondFactor(services, actor, accountId) : null,
+      pageOfOrdersOf(services, actor, {
+        companyId: company.id,
+        page: pageNumberOf(request),
+        pageSize: 5,
+      }),
+      spentTotalCents(services, actor, company.id),
+      messagesFrom(services, actor, email),
+      pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
+      may(actor, "read the audit log")
+        ? listAuditEntries(services, actor, { search: email, page: 1, pageSize: listed })
+        : null,
+    ]);
   return {
+    plans: plans.items.map((one) => {
+      const { id, plan, website, price, label, next } = subscriptionRow(one, { reader });
+      return {
+        path: `/subscriptions/${id}`,
+        label: website === "" ? plan : `${plan} for ${website}`,
+        detail: `${label}, ${price}. Next payment: ${next}`,
+      };
+    }),
     secondFactor,
     notes: notes.map((note) => noteRow(note, reader)),
     messages: messages.map(({ _id, subject, messageStatus }) => ({
@@ -248,6 +265,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
  * lists.
  */
 const listed = 5;
+const plansListed = 10;
 
 /** Messages from this address, unread messages first. */
 async function messagesFrom(services: Services, actor: Actor, email: string): Promise<Message[]> {
@@ -310,7 +328,7 @@ function PersonHeading(props: HeadingProps) {
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
     loaderData;
-  const { changes, decidesAboutAccounts, company, mayMerge } = loaderData;
+  const { plans, changes, decidesAboutAccounts, company, mayMerge } = loaderData;
   const screen = useRef<HTMLDivElement>(null);
   useConfirmAgain(actionData, () => {
     const button = screen.current?.querySelector<HTMLButtonElement>(
@@ -351,6 +369,14 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         mayMerge={mayMerge}
         form={resultOf(actionData, "merge-companies")}
       />
+      {plans.length > 0 && (
+        <Lately
+          title="Plans"
+          lines={plans}
+          empty=""
+          all={`/subscriptions?${new URLSearchParams({ q: email })}`}
+        />
+      )}
       <section>
         <Title order={2} mb="sm">
           Orders
