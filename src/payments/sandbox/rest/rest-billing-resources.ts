@@ -158,7 +158,7 @@ export const paypalBillingReports: BillingReports = {
   disputed: (order) => [
     {
       type: "PAYMENT.SALE.REVERSED",
-      resource: returnedSale(order, `${order.capture?.id.slice(0, 16)}R`, order.amountCents),
+      resource: returnedSale(order, `${order.capture?.id.slice(1)}R`, order.amountCents),
     },
   ],
 };

@@ -33,11 +33,12 @@ export function MovePrice({ prices, only, mayChange, form }: MovePriceProps) {
   // Ignores subscriptions that have ended since.
   const ids = running.map(({ id }) => id).filter((id) => chosen.has(id));
   const isAll = ids.length === running.length;
+  const hasWebsites = running.some(({ website }) => website !== "");
   return (
     <>
       {mayChange && running.length > 0 && (
         <Card withBorder>
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset noValidate>
             <input type="hidden" name="ids" value={ids.join(" ")} />
             {form?.notice && (
               <Alert color="red" mb="sm">
@@ -94,7 +95,7 @@ export function MovePrice({ prices, only, mayChange, form }: MovePriceProps) {
           )}
           <AdminTable
             label={`Running subscriptions to ${plan}`}
-            columns={columns}
+            columns={columns.filter(({ heading }) => hasWebsites || heading !== "Website")}
             rows={running}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/subscriptions/${id}`}

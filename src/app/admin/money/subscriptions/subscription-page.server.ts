@@ -1,11 +1,16 @@
 import { counted } from "#content/model/plan-terms.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
 import { daysOfNotice } from "#subscriptions/changes/plan-and-price.ts";
 import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
-import type { Cycle, SubscriptionEventKind } from "#subscriptions/model/subscription.ts";
+import type {
+  Cycle,
+  SubscriptionEvent,
+  SubscriptionEventKind,
+} from "#subscriptions/model/subscription.ts";
 import {
   changeInWords,
   dayInWords,
@@ -65,12 +70,26 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
       price: dollarsFromCents(cycle.priceCents),
       ...paymentOf(cycle, words, now),
     })),
-    events: events.toReversed().map(({ id, kind, author, at, day }) => ({
-      id,
-      words: `${eventWords[kind]}${day === null ? "" : `, from ${dayInWords(day, reader)}`}`,
-      detail: `${authorWords(author)}, ${fullDateOf(at, reader)}`,
-    })),
+    events: withoutRepeats(events)
+      .toReversed()
+      .map(({ id, kind, author, at, day }) => ({
+        id,
+        words: `${eventWords[kind]}${day === null ? "" : `, from ${dayInWords(day, reader)}`}`,
+        detail: `${authorWords(author)}, ${fullDateOf(at, reader)}`,
+      })),
   };
+}
+
+/** Events without a provider's reports of the state that it had reported before. */
+function withoutRepeats(events: readonly SubscriptionEvent[]): readonly SubscriptionEvent[] {
+  let reported = "";
+  return events.filter(({ kind, reason }) => {
+    if (!kind.startsWith("provider-")) return true;
+    const report = `${kind} ${reason}`;
+    const isNew = report !== reported;
+    reported = report;
+    return isNew;
+  });
 }
 
 /** True while the work stands still because a payment was taken back. */
@@ -136,5 +155,6 @@ const eventWords: Readonly<Record<SubscriptionEventKind, string>> = {
 
 function authorWords(author: string): string {
   if (author === "customer") return "By the customer";
-  return author === "system" ? "By itself" : `By ${author}`;
+  if (author === "system") return "By itself";
+  return `By ${author.includes("@") ? author : storedProvider(author).displayName}`;
 }
