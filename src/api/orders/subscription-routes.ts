@@ -47,7 +47,10 @@ const stateQuery = z.object({
   state: z
     .enum(listedStates, { error: `The state is one of ${listedStates.join(", ")}.` })
     .optional()
-    .meta({ description: "`cancelled`: runs until its last day, and is in no other state" }),
+    .meta({
+      description:
+        "`cancelled`: runs until its last day, and is in no other state. `waiting`: needs a person of the team",
+    }),
 });
 
 const mostMonths = 36;
