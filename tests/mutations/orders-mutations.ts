@@ -42,6 +42,20 @@ export const ordersMutations: readonly Mutation[] = [
     tests: ["src/subscriptions/changes/stop-and-go.test.ts"],
   },
   {
+    protection: "An order of a later period is made early only while payments are simulated",
+    file: "src/subscriptions/changes/next-period-now.ts",
+    find: "if (!deps.payments.usesSandbox) {",
+    replace: "if (deps.payments.usesSandbox === undefined) {",
+    tests: ["src/subscriptions/cycles/cycles-by-hand.test.ts"],
+  },
+  {
+    protection: "A new price does not replace a change of plan that the customer asked for",
+    file: "src/subscriptions/changes/plan-and-price.ts",
+    find: 'if (standing.change?.kind === "plan") {',
+    replace: "if (standing.change?.plan.priceCents === 0) {",
+    tests: ["src/subscriptions/changes/plan-and-price.test.ts"],
+  },
+  {
     protection: "An order is not corrected while a payment may be on its way",
     file: "src/money/correcting/correct-order.ts",
     find: 'if (reason !== "") throw new AppError("conflict", reason);',

@@ -144,13 +144,27 @@ async function tellOfWithdrawnChange(
 /** Makes the order of the next period on its day of notice. Returns true when it did. */
 async function makeNext(
   tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  held: HeldSubscription,
+  present: Present,
+): Promise<boolean> {
+  const { next } = held.standing;
+  if (next === null || noticeDay(next.start) > dayOf(present.now, present.timeZone)) return false;
+  return makeNextNow(tx, deps, held, present);
+}
+
+/**
+ * Makes the order of the next period of a customer who pays by hand, and sends its email. Returns
+ * false when no order follows, or another one is owed. Requires a locked subscription.
+ */
+export async function makeNextNow(
+  tx: WriteTransaction,
   { post }: SubscriptionDependencies,
   held: HeldSubscription,
   present: Present,
 ): Promise<boolean> {
   const { next } = held.standing;
   if (!awaitsNextOrder(held) || next === null) return false;
-  if (noticeDay(next.start) > dayOf(present.now, present.timeZone)) return false;
   const { order, isNew } = await makeCycleOrder(tx, held, next, present);
   if (!isNew) return false;
   await scheduleOverdue(tx, order.id);

@@ -6,11 +6,13 @@ import { addDays } from "#platform/time/calendar.ts";
 import { system } from "#policy/actor.ts";
 import { storeSetting } from "#settings/store-setting.server.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { ada, ben, orderForm } from "../../../tests/support/orders/shop.ts";
+import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import {
   monthlyForm,
   openSubscriptionShop,
 } from "../../../tests/support/subscriptions/subscription-shop.ts";
+import { makeNextPeriodNow } from "../changes/next-period-now.ts";
+import { cancelSubscription } from "../changes/stop-and-go.ts";
 import { subscriptionIdOf } from "./cycle-store.server.ts";
 
 describeOnEachDatabase("A subscription paid by hand", (openDatabase) => {
@@ -101,6 +103,96 @@ describeOnEachDatabase("A subscription paid by hand", (openDatabase) => {
     expect(cycles).toHaveLength(2);
     expect(standing).toMatchObject({ state: "active", next: { start: "2027-06-30" } });
   });
+
+  test("makes its next order at once for an owner who tries it with simulated payments", async () => {
+    const shop = await open();
+    const simulated = { ...shop, payments: { usesSandbox: true } };
+    const { order, id } = await shop.subscribe();
+    const unpaid = makeNextPeriodNow(simulated, owner, id);
+    await expect(unpaid).rejects.toMatchObject({ code: "conflict" });
+    await shop.pay(order.id);
+    const real = makeNextPeriodNow({ ...shop, payments: { usesSandbox: false } }, owner, id);
+    await expect(real).rejects.toMatchObject({ code: "conflict" });
+    await expect(makeNextPeriodNow(simulated, ada, id)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    for (let month = 2; month <= 4; month += 1) {
+      const pressed = [1, 2].map(() => makeNextPeriodNow(simulated, owner, id));
+      const outcomes = await Promise.allSettled(pressed);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      await shop.pay((await shop.held(id)).cycles.at(-1)?.orderId ?? "");
+    }
+    const { cycles, standing } = await shop.held(id);
+    expect(cycles.map(({ start }) => start)).toEqual([
+      "2027-01-31",
+      "2027-02-28",
+      "2027-03-31",
+      "2027-04-30",
+    ]);
+    expect(standing).toMatchObject({ state: "active", next: { start: "2027-05-31" } });
+    expect(await shop.letters()).toEqual(["cycleToPay", "cycleToPay", "cycleToPay"]);
+    await cancelSubscription(shop, ada, id);
+    const over = makeNextPeriodNow(simulated, owner, id);
+    await expect(over).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test.each([
+    [
+      "Europe/Berlin",
+      "2027-03-28",
+      "2027-02-28T10:00:00Z",
+      "2027-03-20T23:00:00Z",
+      "2027-03-27T23:00:00Z",
+    ],
+    [
+      "Europe/Berlin",
+      "2027-10-31",
+      "2027-08-31T10:00:00Z",
+      "2027-10-23T22:00:00Z",
+      "2027-10-30T22:00:00Z",
+    ],
+    [
+      "Europe/London",
+      "2027-03-28",
+      "2027-02-28T10:00:00Z",
+      "2027-03-21T00:00:00Z",
+      "2027-03-28T00:00:00Z",
+    ],
+    [
+      "Europe/London",
+      "2027-10-31",
+      "2027-08-31T10:00:00Z",
+      "2027-10-23T23:00:00Z",
+      "2027-10-30T23:00:00Z",
+    ],
+  ])(
+    "is asked for and due at midnight in %s around the change of the clocks on %s",
+    async (...zone) => {
+      const [timeZone, day, begin, notice, due] = zone;
+      const shop = await open(timeZone);
+      shop.time.now = Date.parse(begin);
+      const { order, id } = await shop.subscribe();
+      await shop.pay(order.id);
+      const owed = async () =>
+        (await shop.held(id)).cycles.find(({ paymentStatus }) => paymentStatus === "UnPaid");
+      // The last day of September comes between the ends of August and of October.
+      for (let next = ""; next !== day; ) {
+        next = (await shop.held(id)).standing.next?.start ?? day;
+        if (next === day) break;
+        await shop.turnTo(`${addDays(next, -3)}T12:00:00Z`);
+        await shop.pay((await owed())?.orderId ?? "");
+      }
+      await shop.turnTo(Date.parse(notice) - 1);
+      expect(await owed()).toBeUndefined();
+      await shop.turnTo(notice);
+      await shop.runJobs();
+      expect(await owed()).toMatchObject({ start: day, dueAt: Date.parse(due) });
+      await shop.turnTo(Date.parse(due) - 1);
+      expect((await shop.held(id)).standing.state).toBe("active");
+      await shop.turnTo(due);
+      expect((await shop.held(id)).standing.state).toBe("past-due");
+    },
+  );
 
   test("has one order for each of 36 months, through short months and changes of the clocks", async () => {
     const shop = await open("Europe/Berlin");

@@ -1,3 +1,4 @@
+import { cycleNouns } from "#content/model/plan-interval.ts";
 import { counted } from "#content/model/plan-terms.ts";
 import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
@@ -34,6 +35,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
   return {
     ...row,
     customerPath: `/people/${subscription.accountId}`,
+    noun: cycleNouns[subscription.charged],
     pricesPath: `/subscriptions/prices/${subscription.packageId}`,
     facts: [
       ["Price", row.price],

@@ -25,6 +25,7 @@ import type { Services } from "#compose.ts";
 import { priceFromCents } from "#platform/money.ts";
 import type { Actor } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { makeNextPeriodNow } from "#subscriptions/changes/next-period-now.ts";
 import {
   changePlan,
   plansToChangeTo,
@@ -73,6 +74,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     providerPage: providerPage(services, listed),
     mayChange: may(actor, "update orders"),
+    // A provider's clock is turned on the provider's page.
+    triesNext: services.payments.usesSandbox && listed.subscription.provider === null,
   };
 }
 
@@ -112,6 +115,10 @@ const intents = {
     const [packageId = "", packagePrice = ""] = plan.split(" ");
     await changePlan(services, actor, id, { packageId, packagePrice });
     return { said: "The change of plan is planned" };
+  }),
+  "next-now": intent(fields(), async ({ services, actor, id }: Changed) => {
+    await makeNextPeriodNow(services, actor, id);
+    return { said: "The next order is made" };
   }),
   "settle-dispute": intent(fields(), async ({ services, actor, id }: Changed) => {
     await settleDispute(services, actor, id);
@@ -198,7 +205,12 @@ export default function Subscription({ loaderData, actionData }: Route.Component
         />
       </section>
       {mayChange && !loaderData.isEnded && (
-        <Changes page={loaderData} plans={loaderData.plans} form={actionData} />
+        <Changes
+          page={loaderData}
+          plans={loaderData.plans}
+          triesNext={loaderData.triesNext}
+          form={actionData}
+        />
       )}
       <section>
         <Title order={2} mb="sm">
@@ -225,11 +237,13 @@ export default function Subscription({ loaderData, actionData }: Route.Component
 interface ChangesProps {
   page: SubscriptionPage;
   plans: readonly { readonly value: string; readonly label: string }[];
+  /** True while an owner can try the next period without waiting for it. */
+  triesNext: boolean;
   form: ActionResult | undefined;
 }
 
 /** What the team can change. Every change emails the customer. */
-function Changes({ page, plans, form }: ChangesProps) {
+function Changes({ page, plans, triesNext, form }: ChangesProps) {
   const { isStarted, isPaused, isCancelled, paidUntil, lastDayIfCancelled } = page;
   const isRunning = isStarted && !isCancelled;
   return (
@@ -241,6 +255,11 @@ function Changes({ page, plans, form }: ChangesProps) {
         The customer gets an email about each change.
       </Text>
       <Stack gap="lg">
+        {triesNext && isRunning && !isPaused && (
+          <Change explanation="Test payments: makes the order of the next period now, with its email and pay link, instead of seven days before it begins.">
+            <OneButton intent="next-now" text={`Next ${page.noun} now`} />
+          </Change>
+        )}
         {page.isTakenBack && (
           <Change explanation="A payment was taken back. If you have settled that with the customer, let the work go on.">
             <OneButton intent="settle-dispute" text="It is settled, go on" />
