@@ -118,6 +118,13 @@ test("a row has its next step in words, and its button unless it is to pay", () 
   expect(primary).toEqual(["/my-order/f#deliveries"]);
 });
 
+test("an order whose money a bank took back is not called refunded", () => {
+  const nextStep = { kind: "closed", words: "Payment taken back", action: null } as const;
+  const html = render([{ ...row, id: "g", number: 18, paymentStatus: "Refunded", nextStep }]);
+  expect(html.match(/Payment taken back/g)).toHaveLength(2);
+  expect(html).not.toContain("Refunded");
+});
+
 test.each(["Cancelled", "Refunded"] as const)("a %s order has this order status", (status) => {
   const html = render([{ ...row, id: "g", number: 18, paymentStatus: status, nextStep: null }]);
   const [, cell = ""] = /<td data-label="Order Status">(.*?)<\/td>/.exec(html) ?? [];

@@ -31,13 +31,21 @@ export function OrderInList({ order, withPrice }: OrderInListProps) {
 }
 
 /** A Cancelled or Refunded order is not pending, so its order status is the payment status. */
-export function OrderStatusMark({ order }: { order: OrderView }) {
+export function OrderStatusMark({ order }: { order: OrderView & Partial<Returned> }) {
   const { orderStatus, paymentStatus } = order;
   if (paymentStatus === "Cancelled") return <StatusMark tone="stopped">Cancelled</StatusMark>;
-  if (paymentStatus === "Refunded") return <StatusMark tone="neutral">Refunded</StatusMark>;
+  if (paymentStatus === "Refunded") return <ReturnedMark nextStep={order.nextStep ?? null} />;
   return (
     <StatusMark tone={orderStatus === "Delivered" ? "good" : "waiting"}>{orderStatus}</StatusMark>
   );
+}
+
+type Returned = Pick<ListedOrder, "nextStep">;
+
+/** A bank or PayPal can have taken the money back; the closed next step says so. */
+function ReturnedMark({ nextStep }: Returned) {
+  const words = nextStep?.kind === "closed" ? nextStep.words : "Refunded";
+  return <StatusMark tone="neutral">{words}</StatusMark>;
 }
 
 interface LineOptions {
@@ -109,7 +117,7 @@ export function PaymentCell({ order, isFirst }: PaymentCellProps) {
         </div>
       );
     case "Refunded":
-      return <StatusMark tone="neutral">Refunded</StatusMark>;
+      return <ReturnedMark nextStep={order.nextStep} />;
   }
 }
 
