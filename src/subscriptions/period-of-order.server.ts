@@ -1,4 +1,4 @@
-import type { RunningPeriod } from "#content/model/plan-interval.ts";
+import { cycleNouns, type RunningPeriod } from "#content/model/plan-interval.ts";
 import { storedProvider } from "../payments/stored-providers.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { DateReader } from "../platform/time/dates.ts";
@@ -13,6 +13,9 @@ import { type HeldSubscription, holdSubscription } from "./subscription-store.se
 
 interface PeriodOfOrder {
   readonly subscriptionId: string;
+  /** Counts the periods from 1. */
+  readonly number: number;
+  readonly noun: string;
   /** Such as "Nov 29 – Dec 28, 2026". */
   readonly period: string;
   /** The next payment of the subscription, and how it is made. */
@@ -43,6 +46,8 @@ export async function periodOfOrder(
   const period = periodInWords(cycle, reader);
   return {
     subscriptionId: id,
+    number: cycle.number,
+    noun: cycleNouns[held.subscription.charged],
     period,
     nextPayment: nextPaymentInWords(told),
     canStop: held.standing.state !== "ended" && held.standing.cancelledFrom === null,

@@ -24,7 +24,8 @@ describeStore("A receipt", (openDatabase) => {
     const found = await periodOfOrder(shop.database.read, order.id, present);
     const afterwards = `${nextPayment}. Nothing is charged by itself.`;
     const running = { period, afterwards, periodsLeft: 0 };
-    expect(found).toEqual({ subscriptionId: id, period, nextPayment, canStop: true, running });
+    const known = { subscriptionId: id, number: 1, noun: "month" };
+    expect(found).toEqual({ ...known, period, nextPayment, canStop: true, running });
     expect(await periodOfOrder(shop.database.read, "unknown", present)).toBeNull();
     const letters = await shop.database.read.selectFrom("mail_outbox").selectAll().execute();
     const receipts = letters.filter((letter) => JSON.stringify(letter).includes(nextPayment));

@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { saveProfile } from "#access/accounts/profile.ts";
 import type { Services } from "#compose.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { isRepeated, perCycle } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsInWords } from "#content/model/plan-terms.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
@@ -432,9 +433,18 @@ function OrderForm(props: OrderFormProps) {
         title="What you are buying"
         plan={plan.packageName}
         drawing={plan.packageDrawing}
-        total={`${planPrice(plan)} USD`}
+        total={
+          <>
+            {planPrice(plan)} USD{" "}
+            {isRepeated(facts.terms.charged) && (
+              <span className="receipt__per">{perCycle(facts.terms.charged)}</span>
+            )}
+          </>
+        }
       >
-        {beside !== "" && <p className="receipt__terms">{beside}</p>}
+        {beside !== "" && !isRepeated(facts.terms.charged) && (
+          <p className="receipt__terms">{beside}</p>
+        )}
         {Object.values(termsInWords(facts.terms)).map(
           (term) =>
             term && (

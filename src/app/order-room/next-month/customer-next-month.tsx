@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/drawings/icon.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { CustomerPartProps } from "../customer-part.ts";
 import { LivePart } from "../live/live-updates.tsx";
@@ -7,7 +8,7 @@ import { NextMonthOffer } from "./next-month-offer.tsx";
 /** The offer of the next month, and links to the orders before and after. */
 export function CustomerNextMonth({ room: { nextMonth } }: CustomerPartProps) {
   useSheet(nextMonthSheet);
-  const { previous, next, offer, subscriptionId } = nextMonth;
+  const { previous, next, offer, cycle } = nextMonth;
   return (
     <LivePart name="next-month">
       {offer && (
@@ -16,17 +17,28 @@ export function CustomerNextMonth({ room: { nextMonth } }: CustomerPartProps) {
           <NextMonthOffer offer={offer} />
         </section>
       )}
-      {(previous || next || subscriptionId) && (
+      {(previous || next || cycle) && (
         <nav className="month-chain" aria-label="Months of this work">
-          {subscriptionId && (
-            <a href={`/my-plan/${subscriptionId}`}>Your plan, with all its months</a>
+          {cycle && (
+            <p>
+              <span>
+                {capitalised(cycle.noun)} {cycle.number} of your plan, {cycle.period}
+              </span>
+              <a href={`/my-plan/${cycle.subscriptionId}`}>Your plan, with all its months</a>
+            </p>
           )}
           {previous && (
-            <a href={`/my-order/${previous.id}`}>Previous month: order {previous.number}</a>
+            <a href={`/my-order/${previous.id}`} rel="prev">
+              <Icon name="arrow" />
+              <span>Previous month: order {previous.number}</span>
+            </a>
           )}
           {next && (
-            <a href={next.isUnpaid ? `/pay-now/${next.id}` : `/my-order/${next.id}`}>
-              {next.isUnpaid ? "Pay for the next month" : "Next month"}: order {next.number}
+            <a href={next.isUnpaid ? `/pay-now/${next.id}` : `/my-order/${next.id}`} rel="next">
+              <span>
+                {next.isUnpaid ? "Pay for the next month" : "Next month"}: order {next.number}
+              </span>
+              <Icon name="arrow" />
             </a>
           )}
         </nav>
@@ -34,3 +46,5 @@ export function CustomerNextMonth({ room: { nextMonth } }: CustomerPartProps) {
     </LivePart>
   );
 }
+
+const capitalised = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;

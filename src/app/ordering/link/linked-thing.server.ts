@@ -10,25 +10,21 @@ import { conversationView } from "#app/order-room/messages/messages-part.server.
 import { nextMonthView } from "#app/order-room/next-month/next-month-view.server.ts";
 import { orderView } from "#app/order-room/order-view.server.ts";
 import type { Services } from "#compose.ts";
-import { pricePer } from "#content/model/plan-interval.ts";
 import { openWayOf } from "#money/paying/open-ways.server.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { orderOfLink } from "#orders/links/link-order.ts";
 import type { Order } from "#orders/order.ts";
-import { dollarsFromCents } from "#platform/money.ts";
-import { addDays } from "#platform/time/calendar.ts";
-import { type DateReader, dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
+import type { DateReader } from "#platform/time/dates.ts";
 import type { LinkActor } from "#policy/actor.ts";
 import type { LinkCustomer } from "#policy/links.ts";
-import { firstDayAfter } from "#subscriptions/changes/stop-and-go.ts";
 import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
-import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
-import { readSubscription } from "#subscriptions/read-subscription.ts";
+import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
 import { orderDeliveries } from "#work/deliveries/delivery-list.ts";
 import { chargesOfOrder, providerNameOf, waysToPay } from "../paying/payment-facts.server.ts";
 import { transferView } from "../paying/transfer-view.server.ts";
+import { linkedPlan } from "../plans/plan-view.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
@@ -155,22 +151,8 @@ async function linkedSubscription(
   reader: DateReader,
 ) {
   const id = (await subscriptionIdOf(services.database.read, orderId)) ?? "";
-  const held = await readSubscription(services, customer, id);
-  const { state, cancelledFrom } = held.standing;
-  const { priceCents, charged } = held.subscription;
-  const day = (text: string) => longDateOf(startOfDay(text, reader.timeZone), reader);
-  const today = dayOf(services.clock(), reader.timeZone);
-  const told = await periodOfOrder(services.database.read, orderId, {
-    reader,
-    now: services.clock(),
-  });
-  return {
-    price: pricePer(dollarsFromCents(priceCents), charged),
-    next: told?.nextPayment ?? "",
-    isEnded: state === "ended",
-    lastDay: cancelledFrom && day(addDays(cancelledFrom, -1)),
-    lastDayIfCancelled: day(addDays(firstDayAfter(held, today), -1)),
-  };
+  const held = await readListedSubscription(services, customer, id);
+  return linkedPlan(services, held, reader);
 }
 
 /**

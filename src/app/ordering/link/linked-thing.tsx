@@ -12,7 +12,7 @@ import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Notice, StatusMark } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { wordsOf } from "#content/model/seeded-words.ts";
 import { textOfFiles } from "#conversation/text-of-files.ts";
@@ -26,6 +26,8 @@ import { HandOffForm } from "../paying/hand-off-form.tsx";
 import { ProgressNotice } from "../paying/order-step.tsx";
 import { Charges, WaysToPay } from "../paying/payment-facts.tsx";
 import { TransferDetails } from "../paying/transfer-details.tsx";
+import { cancelButton, PlanFacts, WordsOfCancelling } from "../plans/manage-plan.tsx";
+import myPlanSheet from "../plans/my-plan.css?sheet";
 import type { LinkedThingRow } from "./linked-thing.server.ts";
 
 interface LinkedThingProps {
@@ -39,7 +41,9 @@ interface LinkedThingProps {
 export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
   useSheet(orderingSheet, orderAccessSheet);
   const { order, purpose, email } = thing;
-  const usual = `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
+  const usual = thing.subscription
+    ? `/my-plan/${thing.subscription.id}`
+    : `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
   return (
     <CustomerPage
       title={
@@ -83,7 +87,11 @@ export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
       )}
       <p className="order-step__note">
         {purpose === "room" ? "To answer, log in. " : ""}
-        <a href={withFrom("/login", usual)}>Log in to see the whole order</a>
+        <a href={withFrom("/login", usual)}>
+          {thing.subscription
+            ? "Log in to see all months, or to pause or change the plan"
+            : "Log in to see the whole order"}
+        </a>
       </p>
     </CustomerPage>
   );
@@ -115,7 +123,7 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
     return (
       <form method="post" action="/order-link/open">
         {children}
-        <Button name="intent" value={intent}>
+        <Button name="intent" value={intent} variant={variantOf(intent)}>
           {button}
         </Button>
       </form>
@@ -140,12 +148,16 @@ function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
           autoComplete="one-time-code"
           maxLength={12}
         />
-        <Button name="intent" value={intent}>
+        <Button name="intent" value={intent} variant={variantOf(intent)}>
           {button}
         </Button>
       </form>
     </>
   );
+}
+
+function variantOf(intent: CodeFormProps["intent"]) {
+  return intent === "cancel-subscription" ? "stop" : "primary";
 }
 
 const toDo = {
@@ -293,27 +305,37 @@ interface LinkedSubscriptionProps extends Pick<LinkedThingProps, "thing" | "form
   subscription: NonNullable<LinkedThingRow["subscription"]>;
 }
 
-function LinkedSubscription({ thing, subscription, form }: LinkedSubscriptionProps) {
-  const { price, next, lastDay, isEnded, lastDayIfCancelled } = subscription;
-  if (isEnded) return <Notice tone="info">This plan has ended. Nothing more is charged.</Notice>;
-  if (lastDay !== null) {
-    return (
-      <Notice tone="info">
-        This plan is cancelled. Its last day is {lastDay}, and nothing is charged after it.
-      </Notice>
-    );
-  }
+function LinkedSubscription({ thing, subscription: plan, form }: LinkedSubscriptionProps) {
+  useSheet(myPlanSheet);
+  const { label, tone, about, headline, detail, lastDay, isEnded } = plan;
   return (
-    <div className="order-step__words">
-      <p>
-        {thing.order.packageName} costs {price}.{next !== "" && ` Next payment: ${next}.`}
-      </p>
-      <CodeForm thing={thing} form={form} button="Cancel the plan" intent="cancel-subscription">
-        <p>
-          If you cancel now, the last day is {lastDayIfCancelled}. Nothing is charged after it, and
-          what you have paid stays yours until then.
+    <div className="my-plan">
+      <section className="plan-now" aria-labelledby="plan-now-title">
+        <p className="plan-now__state">
+          <StatusMark tone={tone}>{label}</StatusMark>
         </p>
-      </CodeForm>
+        <h2 id="plan-now-title" className="plan-now__headline">
+          {about !== "" && <span className="plan-now__about">{about}</span>}
+          {headline}
+        </h2>
+        {detail && <p>{detail}</p>}
+      </section>
+      <aside className="manage-plan" aria-labelledby="manage-plan-title">
+        <h2 id="manage-plan-title">Your plan</h2>
+        <PlanFacts plan={plan} />
+      </aside>
+      {!isEnded && lastDay === "" && (
+        <section className="plan-story linked-cancellation" aria-labelledby="cancel-title">
+          <h2 id="cancel-title">Cancel the plan</h2>
+          <WordsOfCancelling plan={plan} />
+          <CodeForm
+            thing={thing}
+            form={form}
+            button={cancelButton(plan)}
+            intent="cancel-subscription"
+          />
+        </section>
+      )}
     </div>
   );
 }

@@ -9,11 +9,13 @@ import { AccountPage } from "#app/ui/customer/account-page.tsx";
 import { Button } from "#app/ui/forms/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import type { Services } from "#compose.ts";
 import { openOrderLink, readOrderLink, type ShownLink } from "#orders/links/open-link.ts";
 import { AppError, statusOf } from "#platform/errors.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { isSignedIn } from "#policy/actor.ts";
+import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
 import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-link";
 import { linkCookie } from "./link-cookie.server.ts";
@@ -33,12 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const link = await readOrderLink(services, token);
     const actor = await actorOf(context);
-    if (isSignedIn(actor) && actor.accountId === link.accountId) {
-      throw redirect(usualPage(link), 303);
-    }
+    const page = await usualPage(services, link);
+    if (isSignedIn(actor) && actor.accountId === link.accountId) throw redirect(page, 303);
     const until = longDateOf(link.expiresAt, await dateReader(services, request));
     const { purpose, orderNumber, plan, email } = link;
-    const shown = { purpose, orderNumber, plan, email, until, page: usualPage(link) };
+    const shown = { purpose, orderNumber, plan, email, until, page };
     return { link: shown, token, refusal: null };
   } catch (error) {
     return refused(error);
@@ -68,9 +69,12 @@ function refused(error: unknown) {
 }
 
 /** The page with the same content for somebody who is signed in. */
-function usualPage({ purpose, orderId }: ShownLink): string {
+async function usualPage({ database }: Services, { purpose, orderId }: ShownLink): Promise<string> {
   if (purpose === "payment") return `/pay-now/${orderId}`;
   if (purpose === "brief") return `/my-order/${orderId}/brief`;
+  if (purpose === "subscription") {
+    return `/my-plan/${await subscriptionIdOf(database.read, orderId)}`;
+  }
   return `/my-order/${orderId}${purpose === "room" ? "#messages" : "#deliveries"}`;
 }
 

@@ -18,6 +18,7 @@ import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { AppError } from "#platform/errors.ts";
+import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
@@ -47,6 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   const { database, payments, clock } = services;
   const facts = await paymentFacts(services, order);
+  const period = await periodOfOrder(database.read, order.id, { reader, now: clock() });
   return {
     order: orderView(order, reader),
     transfer: await transferView(services, order, reader),
@@ -57,6 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     facts: { ...facts, charges: await chargesOfOrder(services, facts, order, reader) },
+    subscriptionId: period?.running ? period.subscriptionId : null,
     isUnsent: wasUnsent(request.url),
     isPlaced: searchParams.has("placed"),
     isUnopened: searchParams.has("unopened"),
@@ -149,6 +152,7 @@ function titleFor({ order, progress, transfer }: Loaded): string {
 
 function PaymentStep(loaded: Loaded) {
   const { order, paidWords, progress, transfer, planId, facts, openWay, hasLeft } = loaded;
+  const { subscriptionId } = loaded;
   if (order.paymentStatus === "UnPaid") {
     if (mayBePaidAlready(progress)) {
       return (
@@ -171,7 +175,7 @@ function PaymentStep(loaded: Loaded) {
         <>
           <TransferDetails transfer={transfer} />
           <OtherWays order={order} openWay={openWay} facts={facts} />
-          <Corrections order={order} />
+          <Corrections order={order} subscriptionId={subscriptionId} />
         </>
       );
     }
@@ -182,7 +186,7 @@ function PaymentStep(loaded: Loaded) {
         )}
         {progress === null && <BegunWay ways={facts.ways} openWay={openWay} hasLeft={hasLeft} />}
         <PaymentForm order={order} openWay={openWay} facts={facts} />
-        <Corrections order={order} />
+        <Corrections order={order} subscriptionId={subscriptionId} />
       </>
     );
   }
@@ -253,7 +257,15 @@ function OtherWays({ order, openWay, facts }: Omit<PaymentFormProps, "isAgain">)
   );
 }
 
-function Corrections({ order: { id } }: Pick<Loaded, "order">) {
+function Corrections({ order: { id }, subscriptionId }: Pick<Loaded, "order" | "subscriptionId">) {
+  if (subscriptionId !== null) {
+    return (
+      <p className="order-step__note">
+        Do you want to stop?{" "}
+        <a href={`/my-plan/${subscriptionId}`}>Pause, change or cancel your plan</a>
+      </p>
+    );
+  }
   return (
     <p className="order-step__note">
       Is something wrong? <a href={`/my-order/${id}/details`}>Correct your order</a> or{" "}

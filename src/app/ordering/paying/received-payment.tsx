@@ -234,9 +234,9 @@ function Known(loaded: Loaded) {
       ) : (
         <Notice tone="info">This payment has been refunded.</Notice>
       )}
-      {plan && (
+      {plan && order.paymentStatus === "Paid" && (
         <p>
-          Next payment: {plan.nextPayment}.{" "}
+          You have paid for {plan.period}. Next payment: <strong>{plan.nextPayment}</strong>.{" "}
           <a href={`/my-plan/${plan.subscriptionId}`}>
             {plan.canStop ? "See, pause or cancel your plan" : "See your plan"}
           </a>

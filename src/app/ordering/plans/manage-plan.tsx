@@ -4,7 +4,7 @@ import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { counted } from "#content/model/plan-terms.ts";
 import { addressOf } from "#seo/public-pages.ts";
-import type { PlanView } from "./plan-view.server.ts";
+import type { LinkedPlan, PlanView } from "./plan-view.server.ts";
 
 interface ManagePlanProps {
   plan: PlanView;
@@ -18,28 +18,12 @@ interface PlanChanges extends ManagePlanProps {
 
 /** Facts of a subscription, and what the customer can change. Native disclosures need no script. */
 export function ManagePlan({ plan, form, isEnding }: PlanChanges) {
-  const { price, noun, chargedBy, minimum, paidSoFar, isStarted, isEnded } = plan;
-  const facts = [
-    ["Price", price],
-    [
-      "You pay",
-      isStarted ? wayInWords(chargedBy, noun) : "In the way that you choose when you pay",
-    ],
-    ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
-    ["Paid so far", paidSoFar],
-  ] as const;
+  const { chargedBy, isEnded } = plan;
   const intent = form?.values.intent;
   return (
     <aside className="manage-plan" aria-labelledby="manage-plan-title">
       <h2 id="manage-plan-title">Your plan</h2>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PlanFacts plan={plan} />
       {!isEnded && (
         <div className="manage-plan__changes">
           {plan.offers.length > 0 && (
@@ -48,12 +32,12 @@ export function ManagePlan({ plan, form, isEnding }: PlanChanges) {
           {plan.isStarted && plan.lastDay === "" && !plan.isPaused && (
             <PausePlan plan={plan} form={intent === "pause" ? form : undefined} />
           )}
-          {chargedBy !== null && (
+          {chargedBy !== null && (plan.lastDay === "" || plan.toPay !== null) && (
             <form method="post" action={`/my-plan/${plan.id}`} className="manage-plan__card">
-              <Button name="intent" value="card" variant="secondary">
+              <button type="submit" name="intent" value="card">
                 Change the card or account
-              </Button>
-              <p className="text-field__hint">Opens {chargedBy}, and then comes back here.</p>
+                <span>Opens {chargedBy}, and then comes back here.</span>
+              </button>
             </form>
           )}
           {plan.lastDay === "" && (
@@ -79,6 +63,29 @@ function Terms() {
     <p className="manage-plan__terms">
       <a href={addressOf(site, "terms")}>{site.terms.legalTitle}</a>
     </p>
+  );
+}
+
+export function PlanFacts({ plan }: { plan: LinkedPlan }) {
+  const { price, noun, chargedBy, isStarted, minimum, paidSoFar, paidCount } = plan;
+  const facts = [
+    ["Price", price],
+    [
+      "You pay",
+      isStarted ? wayInWords(chargedBy, noun) : "In the way that you choose when you pay",
+    ],
+    ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
+    ["Paid so far", paidCount === 0 ? "Nothing yet" : paidSoFar],
+  ] as const;
+  return (
+    <dl>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -177,30 +184,40 @@ function PausePlan({ plan, form }: ManagePlanProps) {
   );
 }
 
-function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
-  const { id, noun, minimum, paidCount, isStarted, lastDayIfCancelled } = plan;
+/** What a cancellation means, which the customer reads before it. */
+export function WordsOfCancelling({ plan }: { plan: LinkedPlan }) {
+  const { noun, minimum, paidCount, lastDayIfCancelled } = plan;
+  if (!plan.isStarted) {
+    return <p>Nothing was paid, so the plan ends at once, and nothing is charged.</p>;
+  }
   const owed = plan.isFreeOfMinimum ? 0 : minimum - paidCount;
+  return (
+    <p>
+      The last day is <strong>{lastDayIfCancelled}</strong>. We work until then, and nothing is
+      charged after it.
+      {owed > 0 &&
+        ` Until then, ${counted(owed, noun)} of the minimum term ${owed === 1 ? "is" : "are"} still charged.`}{" "}
+      {plan.wouldKeepCancelled
+        ? "You can take the cancellation back until that day."
+        : `${plan.chargedBy} ends its charges at once, so this cannot be taken back. To go on after all, order the plan again.`}
+    </p>
+  );
+}
+
+function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
   return (
     <details name="change-plan" open={isOpen} id="cancel">
       <summary>Cancel the plan</summary>
-      <form method="post" action={`/my-plan/${id}`}>
-        {isStarted ? (
-          <p>
-            The last day is <strong>{lastDayIfCancelled}</strong>. We work until then, and nothing
-            is charged after it.
-            {owed > 0 &&
-              ` Until then, ${counted(owed, noun)} of the minimum term ${owed === 1 ? "is" : "are"} still charged.`}{" "}
-            {plan.wouldKeepCancelled
-              ? "You can take the cancellation back until that day."
-              : `${plan.chargedBy} ends its charges at once, so this cannot be taken back. To go on after all, order the plan again.`}
-          </p>
-        ) : (
-          <p>Nothing was paid, so the plan ends at once, and nothing is charged.</p>
-        )}
+      <form method="post" action={`/my-plan/${plan.id}`}>
+        <WordsOfCancelling plan={plan} />
         <Button name="intent" value="cancel" variant="stop">
-          {isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel the plan"}
+          {cancelButton(plan)}
         </Button>
       </form>
     </details>
   );
+}
+
+export function cancelButton({ isStarted, lastDayIfCancelled }: LinkedPlan): string {
+  return isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel the plan";
 }

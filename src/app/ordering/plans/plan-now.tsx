@@ -21,10 +21,16 @@ export function PlanNow({ plan }: { plan: PlanView }) {
       {detail && <p>{detail}</p>}
       {change !== "" && <Notice tone="info">{change}</Notice>}
       <Answer plan={plan} />
+      {plan.stay !== null && (
+        <form method="post" action={`/my-plan/${id}`}>
+          <input type="hidden" name="plan" value={plan.stay} />
+          <Button name="intent" value="change-plan" variant="secondary">
+            Stay with {plan.plan}
+          </Button>
+        </form>
+      )}
       <div className="customer-page__actions">
-        {toPay && lastDay === "" && (
-          <ButtonLink href={`/pay-now/${toPay.orderId}`}>Pay {toPay.price}</ButtonLink>
-        )}
+        {toPay && <ButtonLink href={`/pay-now/${toPay.orderId}`}>Pay {toPay.price}</ButtonLink>}
         {lastDay !== "" && !isEnded && plan.keepsCancelled && (
           <PlanButton id={id} intent="keep" text="Keep my plan" />
         )}

@@ -12,7 +12,7 @@ import type { SignedInActor } from "#policy/actor.ts";
 import { plansToChangeTo } from "#subscriptions/changes/plan-and-price.ts";
 import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
-import type { Cycle } from "#subscriptions/model/subscription.ts";
+import type { Cycle, SubscribedPlan } from "#subscriptions/model/subscription.ts";
 import {
   changeInWords,
   cycleToPay,
@@ -28,6 +28,7 @@ import type { HeldSubscription } from "#subscriptions/subscription-store.server.
 import { listedOrders } from "../orders-page.server.ts";
 
 export type PlanView = Awaited<ReturnType<typeof planView>>;
+export type LinkedPlan = ReturnType<typeof linkedPlan>;
 export type PlanLine = Awaited<ReturnType<typeof planLines>>[number];
 
 /** The subscriptions of a customer in a list, each with its website. */
@@ -41,13 +42,13 @@ export async function planLines(
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   return held.map((one) => {
     const latest = orderOf.get(one.cycles.at(-1)?.orderId ?? "");
-    return { ...lineOf(services, one, reader), website: latest ? websiteOf(latest) : "" };
+    return { ...planLine(services, one, reader), website: latest ? websiteOf(latest) : "" };
   });
 }
 
-function lineOf(services: Services, held: HeldSubscription, reader: DateReader) {
+export function planLine(services: Services, held: HeldSubscription, reader: DateReader) {
   const { subscription, cycles, standing } = held;
-  const chargedBy = providerName(services, held);
+  const chargedBy = providerThatCharges(services, held);
   const open = cycleToPay(held);
   return {
     id: subscription.id,
@@ -61,7 +62,10 @@ function lineOf(services: Services, held: HeldSubscription, reader: DateReader) 
 }
 
 /** Name of the provider that charges each cycle by itself; null while the customer pays by hand. */
-function providerName({ payments }: Services, { subscription }: HeldSubscription): string | null {
+function providerThatCharges(
+  { payments }: Services,
+  { subscription }: HeldSubscription,
+): string | null {
   if (subscription.provider === null) return null;
   const named = payments.all.find(({ provider }) => provider.name === subscription.provider);
   return named?.provider.displayName ?? subscription.provider;
@@ -80,6 +84,28 @@ function toneOf({ standing }: HeldSubscription) {
   return standing.cancelledFrom === null ? tones[standing.state] : "neutral";
 }
 
+/** The facts of a subscription, and what a cancellation of today would mean. */
+export function linkedPlan(services: Services, held: ListedSubscription, reader: DateReader) {
+  const { subscription, standing } = held;
+  const today = dayOf(services.clock(), reader.timeZone);
+  const noun = cycleNouns[subscription.charged];
+  return {
+    ...planLine(services, held, reader),
+    noun,
+    chargedBy: providerThatCharges(services, held),
+    paidSoFar: paidInWords(held, noun),
+    paidCount: held.paidCount,
+    minimum: subscription.minimumCycles,
+    isStarted: subscription.startedAt !== null,
+    isFreeOfMinimum: standing.change?.kind === "price",
+    lastDay: lastDayInWords(standing, reader),
+    lastDayIfCancelled: dayInWords(addDays(firstDayAfter(held, today), -1), reader),
+    /** Whether a cancellation of today could be taken back. */
+    wouldKeepCancelled:
+      !asksForConsent(subscription) || firstDayAfter(held, today) > paidUntil(held, today),
+  };
+}
+
 /** Everything on the page of a subscription. */
 export async function planView(
   services: Services,
@@ -95,40 +121,34 @@ export async function planView(
   const steps = await stepsOf(services, actor, orders, reader);
   const today = dayOf(clock(), reader.timeZone);
   const { next } = standing;
-  const noun = cycleNouns[subscription.charged];
   const isRunning = standing.state !== "ended" && standing.cancelledFrom === null;
   const canChange = subscription.startedAt !== null && isRunning;
-  const offers = canChange ? await plansToChangeTo(database.read, held) : [];
+  const plans = canChange ? await plansToChangeTo(database.read, held) : [];
+  const isPresent = ({ packageId }: { readonly packageId: string }) =>
+    packageId === subscription.packageId;
+  /** The present plan, while the change to another one can be taken back. */
+  const present = standing.change?.kind === "plan" ? plans.find(isPresent) : undefined;
+  const offers = plans.filter((plan) => plan !== present);
   const changeDay = standing.pause && next ? next.start : paidUntil(held, today);
   return {
-    ...lineOf(services, held, reader),
-    noun,
+    ...linkedPlan(services, held, reader),
     website: newest ? websiteOf(newest) : "",
     since: subscription.startedAt === null ? "" : longDateOf(subscription.startedAt, reader),
-    chargedBy: providerName(services, held),
-    paidSoFar: paidInWords(held, noun),
-    paidCount: held.paidCount,
-    minimum: subscription.minimumCycles,
-    change: changeInWords(held, reader),
+    change: isRunning ? changeInWords(held, reader) : "",
     answer: isRunning ? answerTo(held) : null,
     /** The plans that the customer can change to. */
     offers: offers.map((offer) => ({
-      value: `${offer.packageId} ${priceFromCents(offer.priceCents)}`,
+      value: choiceOf(offer),
       name: offer.packageName,
       price: subscriptionPrice(offer),
       minimum:
         offer.minimumCycles > 1 ? counted(offer.minimumCycles, cycleNouns[offer.charged]) : "",
     })),
+    /** Chooses the present plan again; null while no other one is planned. */
+    stay: present === undefined ? null : choiceOf(present),
     changeDay: dayInWords(changeDay, reader),
     asksForConsent: asksForConsent(subscription),
     keepsCancelled: canTakeBackCancellation(held),
-    /** Whether a cancellation of today could be taken back. */
-    wouldKeepCancelled:
-      !asksForConsent(subscription) || firstDayAfter(held, today) > paidUntil(held, today),
-    isFreeOfMinimum: standing.change?.kind === "price",
-    lastDay: lastDayInWords(standing, reader),
-    lastDayIfCancelled: dayInWords(addDays(firstDayAfter(held, today), -1), reader),
-    isStarted: subscription.startedAt !== null,
     isPaused: standing.pause !== null,
     nextStart: next === null ? "" : dayInWords(next.start, reader),
     /** The first day that the date field of a pause accepts. */
@@ -144,7 +164,7 @@ export async function planView(
       orderNumber: cycle.orderNumber,
       period: periodInWords(cycle, reader),
       price: dollarsFromCents(cycle.priceCents),
-      payment: paymentOf(cycle, reader, clock()),
+      payment: paymentOf(held, cycle, reader, clock()),
       step: steps.get(cycle.orderId) ?? "",
     })),
   };
@@ -161,6 +181,11 @@ function paidInWords(
   ];
   const sum = `${dollarsFromCents(paidCents)} for ${counted(paidCount, noun)}`;
   return returned.length === 0 ? sum : `${sum}, after ${returned.join(" and ")}`;
+}
+
+/** A plan and the price that the customer has seen, as the form of the page sends them. */
+function choiceOf({ packageId, priceCents }: Pick<SubscribedPlan, "packageId" | "priceCents">) {
+  return `${packageId} ${priceFromCents(priceCents)}`;
 }
 
 /** How the customer can answer to a planned change; null when there is nothing to answer. */
@@ -188,7 +213,12 @@ async function stepsOf(
   );
 }
 
-function paymentOf(cycle: Cycle, reader: DateReader, now: number) {
+function paymentOf(
+  { subscription }: HeldSubscription,
+  cycle: Cycle,
+  reader: DateReader,
+  now: number,
+) {
   switch (cycle.paymentStatus) {
     case "Paid": {
       const on = cycle.paidAt === null ? "" : ` ${longDateOf(cycle.paidAt, reader)}`;
@@ -202,6 +232,9 @@ function paymentOf(cycle: Cycle, reader: DateReader, now: number) {
     case "Cancelled":
       return { tone: "neutral", words: "Left out, nothing to pay" } as const;
     case "UnPaid":
+      if (subscription.startedAt === null) {
+        return { tone: "waiting", words: "Not paid yet" } as const;
+      }
       return cycle.dueAt <= now
         ? ({ tone: "stopped", words: "Not paid yet" } as const)
         : ({ tone: "waiting", words: `To pay until ${longDateOf(cycle.dueAt, reader)}` } as const);

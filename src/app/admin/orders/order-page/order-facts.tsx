@@ -79,11 +79,11 @@ export function OrderFacts({ room, form }: OrderFactsProps) {
               ],
               [
                 "Subscription",
-                nextMonth.subscriptionId && (
+                nextMonth.cycle && (
                   <Anchor
                     key="subscription"
                     component={Link}
-                    to={`/subscriptions/${nextMonth.subscriptionId}`}
+                    to={`/subscriptions/${nextMonth.cycle.subscriptionId}`}
                     inherit
                   >
                     See all its periods
