@@ -46,7 +46,7 @@ export async function planLines(
   });
 }
 
-export function planLine(services: Services, held: HeldSubscription, reader: DateReader) {
+function planLine(services: Services, held: HeldSubscription, reader: DateReader) {
   const { subscription, cycles, standing } = held;
   const chargedBy = providerThatCharges(services, held);
   const open = cycleToPay(held);
