@@ -238,7 +238,7 @@ export function nextPaymentInWords(told: Telling): string {
 export function followingPaymentInWords({ reader, chargedBy, standing }: Telling): string {
   const lastDay = lastDayInWords(standing, reader);
   if (standing.state === "ended") return "Nothing, the plan has ended.";
-  if (lastDay !== "") return `Nothing after the last day, ${lastDay}.`;
+  if (lastDay !== "" && standing.next === null) return `Nothing after the last day, ${lastDay}.`;
   if (standing.next === null) return "Nothing while the plan is paused.";
   const price = dollarsFromCents(standing.next.priceCents);
   const day = dayInWords(standing.next.start, reader);

@@ -59,12 +59,10 @@ test("a phone without JavaScript subscribes, pays a declined month by its link, 
   const failure = /could not charge[\s\S]*Pay \$499\.00:\s+(http\S+)/;
   await reader.goto(await inEmail(mailServer, person.email, failure));
   await press("Open the payment");
-  await expect(
-    reader.getByText(/^Stripe charges \$499\.00 by itself on .*, as before\.$/),
-  ).toBeVisible();
+  await expect(reader.getByText(/^Stripe charges \$499\.00 by itself on .*\.$/)).toBeVisible();
   await fits();
   await enterCode();
-  await press(/^Pay /);
+  await press("Continue to payment");
   await press("Pay now");
   await reader.waitForURL("**/order-link/open**");
   await expect(async () => {

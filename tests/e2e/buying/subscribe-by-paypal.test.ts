@@ -26,7 +26,7 @@ test("PayPal charges three months, a pause is taken back, and another plan count
   const charges = new URL(`/sandbox/paypal/billing/subscriptions/${reference}`, page.url()).href;
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
-  await page.getByRole("link", { name: "Your plan" }).click();
+  await page.getByRole("link", { name: "See, pause or cancel your plan" }).click();
   await page.waitForURL("**/my-plan/**");
   const plan = page.url();
 
