@@ -1,69 +1,72 @@
-// A process that tests kill: "/month?now=" does what is due for subscriptions at that time, and pays
-// every open order.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { pino } from "pino";
-import { orderLifecycle } from "#lifecycle/order-lifecycle.ts";
+// A process that tests kill: it lives through a month of subscriptions. It takes the provider's
+// messages and applies them, does what is due, and pays every open order by hand. It writes "+" when
+// it begins a piece of work, "-" when that is done, and "=ID" when it acknowledges a message.
 import { recordManualPayment } from "#money/manual-payments/record-manual-payment.ts";
-import { openDatabase } from "#platform/database/database.ts";
+import { verifyNextNotification } from "#payments/notifications/verify-notification.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { subscriptionJobs } from "#subscriptions/cycles/advance-subscription.server.ts";
-import { postFor } from "../support/mail/post.ts";
 import { owner } from "../support/orders/shop.ts";
-import { publicUrl } from "./payments-over.ts";
+import { bytesOf, jsonHeaders } from "../support/subscriptions/billing-provider.ts";
+import { chargeOf, type MonthSettings, openAt, openRenewedShop } from "./renewed-shop.ts";
 
-const database = openDatabase(JSON.parse(process.argv[2] ?? ""));
-const log = pino({ level: "silent" });
+const settings = JSON.parse(process.argv[2] ?? "") as MonthSettings;
+const { now, period } = settings;
+const database = openAt(settings.address);
+const shop = await openRenewedShop(database, true);
+shop.time.now = now;
+const signal = new AbortController().signal;
+const handlers = subscriptionJobs(shop);
 const lanes = 4;
 
-async function liveThrough(now: number): Promise<void> {
-  const clock = () => now;
-  const post = postFor({ publicUrl, clock });
-  const handlers = subscriptionJobs({ post, lifecycle: orderLifecycle });
-  const inLanes = (work: () => Promise<unknown>) =>
-    Promise.all(Array.from({ length: lanes }, () => work()));
-  await inLanes(async () => {
-    while (await runDueJob({ database, clock, log, handlers }));
-  });
-  const open = await database.read
-    .selectFrom("orders")
-    .select(["id", "price_cents"])
-    .where("payment_status", "=", "UnPaid")
-    .execute();
-  await inLanes(async () => {
-    for (let order = open.pop(); order !== undefined; order = open.pop()) {
-      // The key is the order's, so a payment that was interrupted is recorded once.
-      await recordManualPayment(
-        {
-          database,
-          clock,
-          post,
-          payments: { through: () => undefined },
-          lifecycle: orderLifecycle,
-        },
-        owner,
-        order.id,
-        {
-          amount: String(order.price_cents / 100),
-          date: dayOf(now, "UTC"),
-          reference: "Transfer",
-          key: order.id,
-        },
-      );
+/** Does pieces of work until there is none, several at once. */
+async function inLanes(work: () => Promise<boolean>): Promise<void> {
+  const lane = async () => {
+    for (let isWork = true; isWork; ) {
+      process.stdout.write("+\n");
+      isWork = await work();
+      process.stdout.write("-\n");
     }
-  });
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-const server = createServer(async (request, response) => {
-  const { searchParams } = new URL(request.url ?? "/", "http://localhost");
-  try {
-    await liveThrough(Number(searchParams.get("now")));
-    response.end();
-  } catch (error) {
-    response.writeHead(500).end(String(error));
-  }
+async function attemptsToCharge(): Promise<string[]> {
+  const rows = await database.read.selectFrom("payment_attempts").select("id").execute();
+  const acknowledged = new Set(settings.acknowledged);
+  // A provider repeats what was not acknowledged, and now and then what was.
+  return rows.map(({ id }) => id).filter((id) => !acknowledged.has(id) || Math.random() < 0.02);
+}
+
+const charged = await attemptsToCharge();
+const takeMessage = async () => {
+  const attemptId = charged.pop();
+  if (attemptId === undefined) return false;
+  await shop.payments.receive(bytesOf(chargeOf(attemptId, period)), jsonHeaders);
+  process.stdout.write(`=${attemptId}\n`);
+  return true;
+};
+// Messages are taken and applied at the same time as the jobs run, as in a server.
+await Promise.all([
+  inLanes(takeMessage).then(() => inLanes(() => verifyNextNotification(shop, signal))),
+  inLanes(() => runDueJob({ ...shop, handlers })),
+]);
+const open = await database.read
+  .selectFrom("orders")
+  .select(["id", "price_cents"])
+  .where("payment_status", "=", "UnPaid")
+  .execute();
+await inLanes(async () => {
+  const order = open.pop();
+  if (order === undefined) return false;
+  // The key is the order's, so a payment that was interrupted is recorded once.
+  await recordManualPayment(shop, owner, order.id, {
+    amount: String(order.price_cents / 100),
+    date: dayOf(now, "UTC"),
+    reference: "Transfer",
+    key: order.id,
+  });
+  return true;
 });
-server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Exits when the parent process ends, because then standard input ends.
-process.stdin.resume().once("end", () => process.exit(0));
+await database.close();
+process.exit(0);

@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { DatabaseAddress } from "#platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
+import type { MonthSettings } from "./renewed-shop.ts";
 import type { RoomSettings } from "./room-over.ts";
 
 export interface ShopProcess {
@@ -25,9 +27,22 @@ export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess
   return start("write-process.ts", address);
 }
 
-/** The process makes and pays the orders of subscriptions at "/month?now=". */
-export function startCycleProcess(address: DatabaseAddress): Promise<ShopProcess> {
-  return start("cycle-process.ts", address);
+export interface MonthProcess {
+  /** What the process writes, as `cycle-process.ts` says, until it ends. */
+  readonly lines: AsyncIterable<string>;
+  /** The exit code; null for a killed process. */
+  readonly ended: Promise<number | null>;
+  kill(): void;
+}
+
+/** The process lives through a month of subscriptions, and ends. */
+export function startMonthProcess(settings: MonthSettings): MonthProcess {
+  const child = spawnProgram("cycle-process.ts", settings);
+  return {
+    lines: createInterface({ input: child.stdout }),
+    ended: once(child, "close").then(([code]) => code as number | null),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
 
 /** The process serves the rooms of orders, as `room-process.ts` says. */
@@ -35,13 +50,17 @@ export function startRoomProcess(settings: RoomSettings): Promise<ShopProcess> {
   return start("room-process.ts", settings);
 }
 
-async function start(file: string, settings: object): Promise<ShopProcess> {
+function spawnProgram(file: string, settings: object) {
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+  return spawn(process.execPath, [program, JSON.stringify(settings)], {
     // Each start reuses compiled code, because tests restart the process after every kill.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "furrow-compiled") },
     stdio: ["pipe", "pipe", "inherit"],
   });
+}
+
+async function start(file: string, settings: object): Promise<ShopProcess> {
+  const child = spawnProgram(file, settings);
   const [port] = await once(child.stdout, "data");
   return {
     url: `http://127.0.0.1:${String(port).trim()}`,

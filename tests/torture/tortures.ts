@@ -91,7 +91,8 @@ const ofCycles = engines.map(
     run: (times) =>
       over(engine, async (address) => {
         const killed = await killCycles(address, times);
-        const summary = `${killed.acknowledged} cycles made and paid; in ${killed.interrupted} months the process was killed before it was done.`;
+        const { acknowledged, interrupted, halfDone, unapplied } = killed;
+        const summary = `${acknowledged} cycles made and paid; ${interrupted} of ${times} kills fell into work: ${halfDone} pieces of it were half done, and ${unapplied} messages of the provider were acknowledged and not applied.`;
         return { ...killed, summary };
       }),
   }),
