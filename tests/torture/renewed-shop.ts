@@ -1,6 +1,6 @@
+import type { PaymentMessage } from "#payments/payment-provider.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "#platform/database/database.ts";
 import { startOfDay } from "#platform/time/dates.ts";
-import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { Period } from "#subscriptions/model/cycle-dates.ts";
 import { openShop } from "../support/orders/shop.ts";
 import { billingProvider, nothingReported } from "../support/subscriptions/billing-provider.ts";
