@@ -20,6 +20,12 @@ export const retentions: readonly Retention[] = [
   }),
   retention("email_changes", { key: ["account_id"], since: "expires_at", keptMs: 0 }),
   retention("customer_notes", { since: "removed_at", keptMs: trashMs }),
+  // A call that was refused stays until somebody has dealt with it.
+  retention("subscription_calls", {
+    since: "requested_at",
+    keptMs: 180 * dayMs,
+    only: (rows) => rows.where("state", "=", "done"),
+  }),
   retention("order_links", { since: "expires_at", keptMs: 0, remove: deleteLinksById }),
   retention("mail_outbox", { since: "sent_at", keptMs: mailsKeptMs }),
   retention("mail_outbox", {

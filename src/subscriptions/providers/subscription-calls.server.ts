@@ -25,7 +25,7 @@ import type { Subscription } from "../model/subscription.ts";
  * - cancel: the provider charges no more after the paid period
  * - cancel-now: the same for a subscription that has ended here already
  */
-type CallKind = "pause" | "resume" | "cancel" | "cancel-now" | "keep" | "change" | "settle";
+export type CallKind = "pause" | "resume" | "cancel" | "cancel-now" | "keep" | "change" | "settle";
 
 /** Calls to providers that follow from changes of subscriptions, each sent until it is answered. */
 interface SubscriptionCallsTable extends LeaseColumns {

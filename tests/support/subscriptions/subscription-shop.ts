@@ -13,8 +13,12 @@ import { ada, openShop, orderForm, owner } from "../orders/shop.ts";
 export const monthlyForm = { ...orderForm, packageName: "Premium", packagePrice: "499" };
 
 /** A shop whose clock runs jobs of subscriptions as it is turned. */
-export async function openSubscriptionShop(database: Database, timeZone = "UTC") {
-  const shop = await openShop(database);
+export async function openSubscriptionShop(
+  database: Database,
+  timeZone = "UTC",
+  options: Parameters<typeof openShop>[1] = {},
+) {
+  const shop = await openShop(database, options);
   const post = { ...shop.post, readTimeZone: async () => timeZone };
   const deps = { ...shop, post };
   const handlers = subscriptionJobs({ post, lifecycle: shop.lifecycle });

@@ -28,6 +28,7 @@ import type { SearchDependencies } from "#search/standing-filter.server.ts";
 import { readWorkCalendar } from "#settings/stored-settings.server.ts";
 import { listWaitingSubscriptions } from "#subscriptions/list-subscriptions.ts";
 import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import { listRefusedCalls } from "#subscriptions/providers/refused-calls.ts";
 import { runningByProvider } from "#subscriptions/running-subscriptions.server.ts";
 import { listBriefTasks } from "#work/brief/read-order-brief.ts";
 import { listReopenedOrders } from "#work/deliveries/list-reopened-orders.ts";
@@ -63,6 +64,7 @@ export async function tasksOfToday(
     reviewTasks(services, actor),
     may(actor, "decline refunds") ? moneyBackTasks(services, actor, reader) : [],
     may(actor, "merge companies") ? sharedCompanyTasks(services, actor) : [],
+    refusedCallTasks(services, actor),
     subscriptionTasks(services, actor, reader),
     may(actor, "change where payments go") ? accountTasks(services) : [],
     may(actor, "see every order") ? strandedTasks(services) : [],
@@ -126,6 +128,30 @@ async function strandedTasks({ database, payments }: Services): Promise<TodayTas
       path: "/subscriptions",
       action: "See subscriptions",
     }));
+}
+
+/** What a provider was asked about a subscription, and has refused. */
+async function refusedCallTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const refused = await listRefusedCalls(services, actor);
+  const tasks = refused.slice(0, named).map((call) => ({
+    id: `call ${call.id}`,
+    kind: "payment" as const,
+    title: `${call.customerName || shownEmail(call.customerEmail)}: ${call.what}`,
+    detail: `${call.packageName}, order ${call.orderNumber}. ${call.remedy}`,
+    path: `/subscriptions/${call.subscriptionId}#refused`,
+    action: "Open",
+  }));
+  const next = refused[named];
+  if (next === undefined) return tasks;
+  const rest = {
+    id: "calls",
+    kind: "payment" as const,
+    title: `${counted(refused.length - named, "more request", "more requests")} to providers failed`,
+    detail: "The oldest are listed above.",
+    path: `/subscriptions/${next.subscriptionId}#refused`,
+    action: "Open the next",
+  };
+  return [...tasks, rest];
 }
 
 /** Subscriptions that need a person: a payment is overdue or was taken back, or an answer is due. */

@@ -4,6 +4,7 @@ import { saveTeamChoices } from "#conversation/news/team-choices.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, actorWithRole } from "#policy/actor.ts";
 import { everyCompanyRight } from "#policy/company.ts";
+import { listRefusedCalls, noteDoneAtProvider } from "#subscriptions/providers/refused-calls.ts";
 import { owner } from "../../../../tests/support/orders/shop.ts";
 import { storeAccount, switchOff } from "../../../../tests/support/payments/payment-accounts.ts";
 import { verified } from "../../../../tests/support/rights/access.ts";
@@ -205,4 +206,55 @@ test("Today says that nobody is told about paid orders, with a link to the choic
   });
   await saveTeamChoices(services, actor, { orders: "daily" });
   expect(await warning()).toBeUndefined();
+});
+
+test("Today says what a provider has refused about a plan, until somebody has dealt with it", async () => {
+  const { services } = site;
+  const customer = await site.register("eve@example.com");
+  const answer = await customer.call("POST", "/api/new-order", {
+    packageName: "Premium",
+    customerName: "Eve Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  const { _id: orderId } = (await answer.json()) as { _id: string };
+  const { number } = await services.database.read
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { id } = await services.database.read
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  await services.database.write(async (tx) => {
+    const call = { id: newId(), subscription_id: id, provider: "paypal", reference: "I-1" };
+    await tx
+      .insertInto("subscription_calls")
+      .values({
+        ...call,
+        kind: "cancel",
+        until: null,
+        terms: null,
+        requested_at: services.clock(),
+        state: "refused",
+        reason: "PayPal knows no such subscription.",
+        due_at: null,
+        leased_until: 0,
+        attempts: 3,
+      })
+      .execute();
+  });
+  const taskOf = async () => {
+    const tasks = await tasksOfToday(services, owner, { timeZone: "UTC" });
+    return tasks.find(({ path }) => path === `/subscriptions/${id}#refused`);
+  };
+  expect(await taskOf()).toMatchObject({
+    title: "Eve Field: PayPal has not ended the charges",
+    detail: `Premium, order ${number}. Cancel the subscription there, or the customer is charged after the last day. The reason: PayPal knows no such subscription.`,
+  });
+  const [refused] = await listRefusedCalls(services, owner, id);
+  await noteDoneAtProvider(services, owner, id, refused?.id ?? "");
+  expect(await taskOf()).toBeUndefined();
 });

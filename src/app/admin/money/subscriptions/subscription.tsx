@@ -42,7 +42,13 @@ import {
   readListedSubscription,
 } from "#subscriptions/list-subscriptions.ts";
 import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import {
+  askProviderAgain,
+  listRefusedCalls,
+  noteDoneAtProvider,
+} from "#subscriptions/providers/refused-calls.ts";
 import type { Route } from "./+types/subscription";
+import { RefusedCalls } from "./refused-calls.tsx";
 import { type SubscriptionPage, subscriptionPage } from "./subscription-page.server.ts";
 import { StateBadge } from "./subscriptions-list.tsx";
 
@@ -73,6 +79,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       label: `${plan.packageName}, ${subscriptionPrice(plan)}`,
     })),
     providerPage: providerPage(services, listed),
+    refusedCalls: await listRefusedCalls(services, actor, params.subscriptionId),
     mayChange: may(actor, "update orders"),
     // A provider's clock is turned on the provider's page.
     triesNext: services.payments.usesSandbox && listed.subscription.provider === null,
@@ -119,6 +126,14 @@ const intents = {
   "next-now": intent(fields(), async ({ services, actor, id }: Changed) => {
     await makeNextPeriodNow(services, actor, id);
     return { said: "The next order is made" };
+  }),
+  "ask-again": intent(fields("call"), async ({ services, actor, id }: Changed, { call = "" }) => {
+    await askProviderAgain(services, actor, id, call);
+    return { said: "The provider is asked again" };
+  }),
+  "done-there": intent(fields("call"), async ({ services, actor, id }: Changed, { call = "" }) => {
+    await noteDoneAtProvider(services, actor, id, call);
+    return { said: "Noted that it is done" };
   }),
   "settle-dispute": intent(fields(), async ({ services, actor, id }: Changed) => {
     await settleDispute(services, actor, id);
@@ -173,6 +188,7 @@ export default function Subscription({ loaderData, actionData }: Route.Component
       </Group>
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       {loaderData.attention && <Alert color="orange">{loaderData.attention}</Alert>}
+      <RefusedCalls calls={loaderData.refusedCalls} mayChange={mayChange} />
       <Card withBorder py="xs">
         <Table isFixed spacing="xs">
           <tbody>
