@@ -159,13 +159,9 @@ export async function listWaitingSubscriptions(
   });
 }
 
-function whyWaiting({ cycles, standing }: HeldSubscription): Waiting["why"] | null {
-  const { state, change, overdue } = standing;
-  if (state === "suspended") {
-    return overdue === null && cycles.some(({ isTakenBack }) => isTakenBack)
-      ? "taken-back"
-      : "suspended";
-  }
+function whyWaiting({ standing }: HeldSubscription): Waiting["why"] | null {
+  const { state, change, isDisputed } = standing;
+  if (state === "suspended") return isDisputed ? "taken-back" : "suspended";
   if (state === "past-due") return "past-due";
   return state !== "ended" && change?.awaitsConsent ? "consent" : null;
 }

@@ -158,12 +158,14 @@ export function resumeSubscription(
 }
 
 /** Tells the provider that charges the subscription. */
-function callProvider(
+async function callProvider(
   tx: WriteTransaction,
   { held, present }: Change,
   kind: "keep" | "pause" | "resume",
 ): Promise<void> {
-  return queueCall(tx, held.subscription, { kind, at: present.now });
+  // While a payment is taken back, the provider charges nothing until that is settled.
+  if (kind !== "keep" && held.standing.isDisputed) return;
+  await queueCall(tx, held.subscription, { kind, at: present.now });
 }
 
 function requireRunning({ standing }: HeldSubscription): void {

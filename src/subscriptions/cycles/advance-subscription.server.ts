@@ -6,10 +6,11 @@ import {
   type JobHandlers,
   scheduleJob,
 } from "#platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
 import type { Subscription } from "../model/subscription.ts";
-import { isWithdrawn } from "../model/subscription-state.ts";
+import { daysToFirstPayment, isWithdrawn } from "../model/subscription-state.ts";
 import { dayInWords, periodInWords } from "../model/subscription-words.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import {
@@ -19,12 +20,14 @@ import {
   type Present,
 } from "../subscription-store.server.ts";
 import { periodColumns, subscriptionIdOf } from "./cycle-store.server.ts";
+import { firstPaymentAwaitedUntil } from "./first-payment.server.ts";
 import { makeCycleOrder } from "./make-cycle.server.ts";
 import type { SubscriptionDependencies } from "./subscription-lifecycle.ts";
 
 const subscriptionJob = "subscription";
 const overdueJob = "cycle-overdue";
 const suspendedJob = "cycle-suspended";
+const dayMs = 24 * 60 * 60 * 1000;
 
 export async function presentOf(
   tx: WriteTransaction,
@@ -34,9 +37,10 @@ export async function presentOf(
 }
 
 /**
- * Does what is due for a subscription: ends it after its last day, or makes the order of the next
- * period for a customer who pays by hand. Then schedules the next moment. Called after every change
- * and by the scheduled job; a call when nothing is due changes nothing.
+ * Does what is due for a subscription: ends it after its last day or without its first payment, or
+ * makes the order of the next period for a customer who pays by hand. Then schedules the next
+ * moment. Called after every change and by the scheduled job; a call when nothing is due changes
+ * nothing.
  */
 export async function advanceSubscription(
   tx: WriteTransaction,
@@ -44,22 +48,98 @@ export async function advanceSubscription(
   id: string,
 ): Promise<void> {
   const present = await presentOf(tx, deps);
-  const held = await lockSubscription(tx, id, present);
-  if (held === undefined) return;
+  const locked = await lockSubscription(tx, id, present);
+  if (locked === undefined) return;
   await cancelJob(tx, { kind: subscriptionJob, subject: id });
-  const { subscription, standing } = held;
+  const { subscription, standing } = locked;
   if (standing.state === "ended") {
-    if (subscription.endedAt === null) await end(tx, deps, held, present);
+    if (subscription.endedAt === null && !standing.hasLapsed) await end(tx, deps, locked, present);
     return;
   }
+  if (standing.state === "awaiting-approval") return awaitFirstPayment(tx, deps, locked, present);
+  const isChanged = await followDispute(tx, locked, present);
+  const held = (isChanged && (await lockSubscription(tx, id, present))) || locked;
   await tellOfChange(tx, held, present);
   await tellOfWithdrawnChange(tx, held, present);
   await tellOfCancellation(tx, held, present);
   await tellOfResumption(tx, held, present);
   const made = await makeNext(tx, deps, held, present);
   const after = made ? await lockSubscription(tx, id, present) : held;
-  const dueAt = after === undefined ? null : nextMoment(after, present.timeZone);
-  if (dueAt !== null) await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+  const next = after === undefined ? null : nextMoment(after, present.timeZone);
+  if (next === null) return;
+  // What is due was done, so a moment that has passed must not bring the job back at once.
+  const dueAt = next > present.now ? next : startOfTomorrow(present);
+  await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+}
+
+function startOfTomorrow({ now, timeZone }: Present): number {
+  return startOfDay(addDays(dayOf(now, timeZone), 1), timeZone);
+}
+
+/** Schedules the end of a subscription whose first order nobody pays. */
+export async function scheduleLapse(
+  tx: WriteTransaction,
+  id: string,
+  placedAt: number,
+): Promise<void> {
+  const dueAt = placedAt + daysToFirstPayment * dayMs;
+  await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+}
+
+/**
+ * Lets a subscription lapse whose first order nobody has paid in time, and cancels the order, so
+ * that nothing is left to pay. A payment that was under way all the same starts the subscription.
+ */
+async function awaitFirstPayment(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  { subscription, cycles }: HeldSubscription,
+  present: Present,
+): Promise<void> {
+  const { id } = subscription;
+  const { now: at } = present;
+  const first = cycles[0];
+  if (first === undefined) return;
+  const until = await firstPaymentAwaitedUntil(tx, first);
+  if (until === null || until > at) {
+    const dueAt = until ?? startOfTomorrow(present);
+    await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+    return;
+  }
+  const order = await lockOrder(tx, first.orderId);
+  if (order?.paymentStatus !== "UnPaid") return;
+  await addSubscriptionEvent(tx, id, { kind: "lapsed", at, author: "system", once: "lapsed" });
+  await deps.lifecycle.onCycleWithdrawn(tx, deps, order, "system");
+  await queueCall(tx, subscription, { kind: "cancel-now", at });
+  const why = `It was not paid within ${daysToFirstPayment} days, so the plan has not begun`;
+  await queueOrderEmails(tx, deps.post, order, [
+    { name: "paymentCancelled", facts: [["Why", why]] },
+  ]);
+}
+
+/**
+ * Lets the work and the charges stand still while payments are taken back, and go on when that is
+ * over. Returns true if this has changed.
+ */
+async function followDispute(
+  tx: WriteTransaction,
+  { subscription, standing, events }: HeldSubscription,
+  { now: at, timeZone }: Present,
+): Promise<boolean> {
+  const { isDisputed, pause, next } = standing;
+  const last = events.findLast(({ kind }) => kind === "dispute-began" || kind === "dispute-ended");
+  if (isDisputed === (last?.kind === "dispute-began")) return false;
+  await addSubscriptionEvent(tx, subscription.id, {
+    kind: isDisputed ? "dispute-began" : "dispute-ended",
+    at,
+    author: "system",
+    day: dayOf(at, timeZone),
+  });
+  // In a pause of the customer, and after the last period, nothing is charged anyway.
+  if (pause === null && next !== null) {
+    await queueCall(tx, subscription, { kind: isDisputed ? "pause" : "resume", at });
+  }
+  return true;
 }
 
 /** Tells the provider to charge no more, once the last period before the end is paid. */
@@ -84,7 +164,7 @@ async function tellOfCancellation(
 /** Lets the provider charge again when the day is reached until which the customer has paused. */
 async function tellOfResumption(
   tx: WriteTransaction,
-  { subscription, events }: HeldSubscription,
+  { subscription, standing, events }: HeldSubscription,
   { now: at, timeZone }: Present,
 ): Promise<void> {
   if (subscription.provider === null) return;
@@ -96,7 +176,8 @@ async function tellOfResumption(
     ...told,
     once: `told ${last.id}`,
   });
-  if (isNew) await queueCall(tx, subscription, { kind: "resume", at });
+  // The end of a dispute lets the provider charge again.
+  if (isNew && !standing.isDisputed) await queueCall(tx, subscription, { kind: "resume", at });
 }
 
 /** Asks the provider for another plan or price, as soon as the next period is to have it. */
@@ -177,9 +258,9 @@ export async function makeNextNow(
   return true;
 }
 
-/** While the customer owes an order, no other one is made. */
-function awaitsNextOrder({ subscription, cycles }: HeldSubscription): boolean {
-  if (subscription.provider !== null) return false;
+/** While the customer owes an order or has taken a payment back, no other one is made. */
+function awaitsNextOrder({ subscription, cycles, standing }: HeldSubscription): boolean {
+  if (subscription.provider !== null || standing.isDisputed) return false;
   return !cycles.some(({ paymentStatus }) => paymentStatus === "UnPaid");
 }
 
@@ -294,8 +375,6 @@ interface PaidCycle {
   /** The provider's message about the payment; null for a manual payment. */
   readonly notificationId: string | null;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * True when the customer paid this order by itself, by a link or a transfer. A provider charges all

@@ -8,6 +8,7 @@ import { newId } from "#platform/ids.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { anchorDayOf, periodFrom } from "../model/cycle-dates.ts";
 import { holdSubscriptions, insertSubscription } from "../subscription-store.server.ts";
+import { scheduleLapse } from "./advance-subscription.server.ts";
 import { insertCycle } from "./cycle-store.server.ts";
 
 /**
@@ -48,6 +49,7 @@ export async function beginSubscription(
   });
   const period = periodFrom(day, rhythm);
   await insertCycle(tx, { id, number: 1, period, order, timeZone });
+  await scheduleLapse(tx, id, order.placedAt);
 }
 
 async function requireFirst(

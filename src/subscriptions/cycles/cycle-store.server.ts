@@ -73,13 +73,33 @@ export async function suspensionsByOrder(
     .innerJoin("orders", "orders.id", "cycle.order_id")
     .select(["own.order_id as orderId", "cycle.suspends_at as suspendsAt"])
     .select(["orders.payment_status as paymentStatus", "orders.paid_at as paidAt"])
-    .select("subscriptions.ended_at as endedAt")
+    .select(["subscriptions.id as subscriptionId", "subscriptions.ended_at as endedAt"])
     .where("own.order_id", "in", orderIds)
     .execute();
+  const ids = [...new Set(rows.map(({ subscriptionId }) => subscriptionId))];
+  const disputes = await disputesOf(queries, ids);
   const grouped = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(
-    [...grouped].map(([id, cycles]) => [id, suspensionsOf(cycles, cycles[0]?.endedAt ?? null)]),
+    [...grouped].map(([id, cycles]) => {
+      const { endedAt = null, subscriptionId = "" } = cycles[0] ?? {};
+      return [id, suspensionsOf(cycles, disputes.get(subscriptionId) ?? [], endedAt)];
+    }),
   );
+}
+
+/** When payments were taken back, and when that was over, by subscription, oldest first. */
+async function disputesOf(queries: Queries, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await queries
+    .selectFrom("subscription_events")
+    .select(["subscription_id as subscriptionId", "kind", "at"])
+    .where("subscription_id", "in", ids)
+    .where("kind", "in", ["dispute-began", "dispute-ended"])
+    .orderBy("subscription_id")
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
 }
 
 /** Id of the subscription that an order belongs to; undefined for a single order. */

@@ -9,7 +9,7 @@ import { customerDetailsIn } from "#platform/texts/customer-details.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import type { Period } from "../model/cycle-dates.ts";
 import type { Cycle, SubscribedPlan } from "../model/subscription.ts";
-import { isWithdrawn, planOfPeriod } from "../model/subscription-state.ts";
+import { isWithdrawn, leewayDays, planOfPeriod } from "../model/subscription-state.ts";
 import {
   addSubscriptionEvent,
   type HeldSubscription,
@@ -17,13 +17,6 @@ import {
   planColumns,
 } from "../subscription-store.server.ts";
 import { insertCycle } from "./cycle-store.server.ts";
-
-/**
- * Days by which a provider's period may begin before or after the stored one: the provider counts
- * in its own time zone, and the owner can change the zone of the site. The shortest period is longer
- * than twice this time.
- */
-const leewayDays = 10;
 
 /** The cycle of the period that begins on this day, give or take `leewayDays`. */
 export function cycleNear(cycles: readonly Cycle[], day: string): Cycle | undefined {

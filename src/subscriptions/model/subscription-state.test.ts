@@ -349,7 +349,7 @@ test("A minimum term counts paid cycles", () => {
 test("The clocks stand still from the end of the grace until the payment", () => {
   const grace = Date.parse("2027-03-05");
   const still = (paid: string, endedAt: number | null = null) =>
-    suspensionsOf([first, second(paid)], endedAt).filter(({ from }) => from === grace);
+    suspensionsOf([first, second(paid)], [], endedAt).filter(({ from }) => from === grace);
   expect(still("2027-03-02")).toEqual([]);
   expect(still("2027-03-10")).toEqual([{ from: grace, until: at("2027-03-10") }]);
   expect(still("")).toEqual([{ from: grace, until: null }]);

@@ -1,3 +1,4 @@
+import { addDays } from "#platform/time/calendar.ts";
 import { type Period, periodFrom, periodNotBefore } from "./cycle-dates.ts";
 import type {
   Cycle,
@@ -37,6 +38,10 @@ export interface SubscriptionStanding {
   readonly next: (Period & { readonly priceCents: number }) | null;
   /** The oldest overdue cycle. */
   readonly overdue: Cycle | null;
+  /** True while a payment is taken back and the owner has not decided about it since. */
+  readonly isDisputed: boolean;
+  /** True when nobody has paid the first order in time. */
+  readonly hasLapsed: boolean;
   /** Why the subscription ended, as a sentence; "" otherwise. */
   readonly endedBecause: string;
 }
@@ -70,6 +75,8 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
   const overdue = overdueOf(counted, now)[0] ?? null;
   const ending = events.find(({ kind }) => kind === "ended");
   const wasPaid = cycles.some(({ paidAt }) => paidAt !== null);
+  const isDisputed = isTakenBack(cycles, events);
+  const hasLapsed = !wasPaid && events.some(({ kind }) => kind === "lapsed");
   const isOver =
     ending !== undefined ||
     (cancelledFrom !== null && cancelledFrom <= today) ||
@@ -83,13 +90,15 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     next:
       state === "ended" || !wasPaid ? null : nextPeriod(facts, { pauses, cancelledFrom, change }),
     overdue: state === "ended" ? null : overdue,
-    endedBecause: isOver ? (ending?.reason ?? "") : "",
+    isDisputed,
+    hasLapsed,
+    endedBecause: isOver ? (ending?.reason ?? (hasLapsed ? lapsedBecause : "")) : "",
   };
 
   function stateNow(): SubscriptionState {
     if (isOver) return "ended";
     if (!wasPaid) return "awaiting-approval";
-    if (isDisputed(cycles, events)) return "suspended";
+    if (isDisputed) return "suspended";
     if (overdueOf(counted, now).some(({ suspendsAt }) => suspendsAt <= now)) return "suspended";
     if (overdue !== null) return "past-due";
     const isPaused = pause !== null && pause.from <= today;
@@ -100,7 +109,10 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
   /** A provider pauses at once, and a pause that was asked for here begins after the paid period. */
   function isPausedByProvider(): boolean {
     if (said?.kind !== "provider-paused" || pause !== null) return false;
-    return !events.some((event) => event.kind === "resume-asked" && byTime(said, event) < 0);
+    const resumed = events.filter(
+      ({ kind }) => kind === "resume-asked" || kind === "dispute-ended",
+    );
+    return !resumed.some((event) => byTime(said, event) < 0);
   }
 }
 
@@ -116,8 +128,20 @@ function overdueOf(cycles: readonly Cycle[], now: number): readonly Cycle[] {
     .sort((one, other) => one.dueAt - other.dueAt);
 }
 
+/** Days after which a subscription lapses that nobody pays or works on paying. */
+export const daysToFirstPayment = 3;
+
+export const lapsedBecause = `Its first order was not paid within ${daysToFirstPayment} days.`;
+
+/**
+ * Days by which a provider's period may begin before or after the stored one: the provider counts
+ * in its own time zone, and the owner can change the zone of the site. The shortest period is longer
+ * than twice this time.
+ */
+export const leewayDays = 10;
+
 /** True while a payment is taken back and the owner has not decided about it since. */
-function isDisputed(cycles: readonly Cycle[], events: readonly SubscriptionEvent[]): boolean {
+function isTakenBack(cycles: readonly Cycle[], events: readonly SubscriptionEvent[]): boolean {
   const settled = new Set(
     events.filter(({ kind }) => kind === "dispute-settled").map(({ reason }) => reason),
   );
@@ -239,10 +263,12 @@ interface Plans {
 
 /**
  * The period that follows the last one. Periods in a pause are skipped, and periods that began
- * while the customer owed the last one: nobody worked in that time, so nobody pays for it.
+ * while the customer owed the last one or a payment was taken back: nobody worked in that time, so
+ * nobody pays for it. Two periods never start within the leeway, in which they would be taken for
+ * one.
  */
 function nextPeriod(
-  { subscription, cycles }: Facts,
+  { subscription, cycles, events }: Facts,
   { pauses, cancelledFrom, change }: Plans,
 ): (Period & { readonly priceCents: number }) | null {
   const last = cycles
@@ -251,7 +277,11 @@ function nextPeriod(
       return newest === null || each.start > newest.start ? each : newest;
     }, null);
   if (last === null) return null;
-  const notBefore = last.paidDay !== null && last.paidDay > last.end ? last.paidDay : last.end;
+  const goesOn = events.filter(({ kind }) => kind === "dispute-ended").map(({ day }) => day ?? "");
+  const farEnough = addDays(last.start, leewayDays + 1);
+  const [notBefore = last.end] = [last.end, last.paidDay ?? "", farEnough, ...goesOn]
+    .sort()
+    .toReversed();
   let { start } = periodNotBefore(last.end, notBefore, subscription);
   for (const { from, until } of pauses) {
     if (start < from) continue;
@@ -284,14 +314,24 @@ export interface Suspension {
   readonly until: number | null;
 }
 
-/** Each cycle that was paid after its grace, or is still owed, suspends the work once. */
+/**
+ * Each cycle that was paid after its grace, or is still owed, suspends the work once, and so does
+ * each time in which payments were taken back. `events` are oldest first.
+ */
 export function suspensionsOf(
   cycles: readonly Pick<Cycle, "suspendsAt" | "paidAt" | "paymentStatus">[],
+  events: readonly Pick<SubscriptionEvent, "kind" | "at">[],
   endedAt: number | null,
 ): readonly Suspension[] {
-  return cycles.flatMap(({ suspendsAt, paidAt, paymentStatus }) => {
+  const disputes = events.flatMap(({ kind, at }, nth): Suspension[] => {
+    if (kind !== "dispute-began") return [];
+    const over = events.slice(nth).find((later) => later.kind === "dispute-ended");
+    return [{ from: at, until: over?.at ?? endedAt }];
+  });
+  const owed = cycles.flatMap(({ suspendsAt, paidAt, paymentStatus }) => {
     if (paymentStatus === "Cancelled") return [];
     const until = paidAt ?? endedAt;
     return until !== null && until <= suspendsAt ? [] : [{ from: suspendsAt, until }];
   });
+  return [...owed, ...disputes];
 }

@@ -74,6 +74,8 @@ export interface Cycle extends Period {
  * - change-told: the provider was asked for the change of the event `reason`
  * - provider-…: state that a verified message of the provider reported; `at` is the provider's time
  * - dispute-settled: the owner lets the subscription go on after a payment was taken back
+ * - dispute-began, dispute-ended: the work and the charges stood still, and go on from `day`
+ * - lapsed: nobody paid the first order in time; a payment that arrives later starts the subscription
  * - ended: the subscription has ended for good; `reason` says why
  */
 const subscriptionEventKinds = [
@@ -93,6 +95,9 @@ const subscriptionEventKinds = [
   "provider-paused",
   "provider-ended",
   "dispute-settled",
+  "dispute-began",
+  "dispute-ended",
+  "lapsed",
   "ended",
 ] as const;
 export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number];

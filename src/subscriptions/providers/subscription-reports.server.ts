@@ -24,6 +24,7 @@ import {
   lockSubscription,
   type Present,
 } from "../subscription-store.server.ts";
+import { queueCall } from "./subscription-calls.server.ts";
 
 export type ReportedCycle =
   /** The message pays for this order, which exists from now on. The order is locked. */
@@ -170,7 +171,12 @@ async function chargedCycle(
   reported: Reported,
 ): Promise<ReportedCycle> {
   const { subscription, standing } = held;
-  const { timeZone } = reported.present;
+  const { timeZone, now } = reported.present;
+  if (subscription.endedAt !== null && subscription.startedAt === null) {
+    await stopCharging(tx, held, now);
+    const reason = `It pays for the subscription of order ${subscription.number}, which was cancelled before its first payment. The provider is asked to charge no more. Refund this payment.`;
+    return { kind: "review", reason };
+  }
   const { period, cycles } = await reportedPeriod(tx, held, reported);
   const over =
     standing.cancelledFrom ??
@@ -183,6 +189,17 @@ async function chargedCycle(
   const { order } = await makeCycleOrder(tx, { ...held, cycles }, period, reported.present);
   const locked = await lockOrder(tx, order.id);
   return { kind: "order", order: locked ?? order };
+}
+
+/** A customer can finish the approval after the order was cancelled. */
+async function stopCharging(
+  tx: WriteTransaction,
+  { subscription }: HeldSubscription,
+  at: number,
+): Promise<void> {
+  const event = { kind: "change-told", at, author: "system", once: "told ended" } as const;
+  if (!(await addSubscriptionEvent(tx, subscription.id, event))) return;
+  await queueCall(tx, subscription, { kind: "cancel-now", at });
 }
 
 /**

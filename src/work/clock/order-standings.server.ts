@@ -30,7 +30,7 @@ interface StandingOptions {
   readonly now: number;
 }
 
-/** Standings by order id. Checks no rights. Runs at most five queries for any number of orders. */
+/** Standings by order id. Checks no rights. Runs at most six queries for any number of orders. */
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],

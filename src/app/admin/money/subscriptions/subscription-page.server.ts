@@ -95,14 +95,14 @@ function withoutRepeats(events: readonly SubscriptionEvent[]): readonly Subscrip
 }
 
 /** True while the work stands still because a payment was taken back. */
-function isTakenBack({ standing, cycles }: Pick<ListedSubscription, "standing" | "cycles">) {
-  return standing.state === "suspended" && cycles.some((cycle) => cycle.isTakenBack);
+function isTakenBack({ standing }: Pick<ListedSubscription, "standing">) {
+  return standing.state === "suspended" && standing.isDisputed;
 }
 
 /** What needs a person, as a sentence; "" for nothing. */
-function attentionTo({ standing, cycles }: ListedSubscription, { reader }: Words): string {
+function attentionTo({ standing }: ListedSubscription, { reader }: Words): string {
   if (standing.state === "ended") return standing.endedBecause;
-  if (isTakenBack({ standing, cycles })) {
+  if (isTakenBack({ standing })) {
     return "The provider has taken a payment back, so the work stands still. Decide whether the plan goes on.";
   }
   if (standing.overdue !== null) {
@@ -151,7 +151,10 @@ const eventWords: Readonly<Record<SubscriptionEventKind, string>> = {
   "provider-past-due": "The provider could not charge",
   "provider-paused": "The provider reports: paused",
   "provider-ended": "The provider charges no more",
-  "dispute-settled": "Goes on after a payment was taken back",
+  "dispute-settled": "Settled that a payment was taken back",
+  "dispute-began": "Stands still, because a payment was taken back",
+  "dispute-ended": "Goes on after a payment was taken back",
+  lapsed: "Lapsed, because nobody has paid",
   ended: "Ended",
 };
 
