@@ -131,7 +131,7 @@ function overdueOf(cycles: readonly Cycle[], now: number): readonly Cycle[] {
 /** Days after which a subscription lapses that nobody pays or works on paying. */
 export const daysToFirstPayment = 3;
 
-export const lapsedBecause = `Its first order was not paid within ${daysToFirstPayment} days.`;
+const lapsedBecause = `Its first order was not paid within ${daysToFirstPayment} days.`;
 
 /**
  * Days by which a provider's period may begin before or after the stored one: the provider counts
