@@ -78,10 +78,10 @@ test("a phone without JavaScript subscribes, pays a declined month by its link, 
     reader.getByText("You can take the cancellation back until that day."),
   ).toBeVisible();
   await fits();
-  await press(/^Cancel for /);
+  await press(/^End the plan on /);
   await expect(reader.getByText("Enter the six digits from the email.")).toBeVisible();
   await enterCode();
-  await press(/^Cancel for /);
+  await press(/^End the plan on /);
   await expect(reader.getByText("Your plan is cancelled.")).toBeVisible();
   await expect(reader.getByRole("heading", { name: /^Your last day is / })).toBeVisible();
   await expect(async () => {

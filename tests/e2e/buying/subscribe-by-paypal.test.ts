@@ -63,7 +63,7 @@ test("PayPal charges three months, a pause is taken back, and another plan count
 
   await page.getByText("Cancel the plan").first().click();
   await expect(page.getByText("PayPal ends its charges at once")).toBeVisible();
-  await page.getByRole("button", { name: /^Cancel for / }).click();
+  await page.getByRole("button", { name: /^End the plan on / }).click();
   await expect(headline).toContainText("Your last day is");
   await expect(page.getByRole("button", { name: "Keep my plan" })).toBeHidden();
 });

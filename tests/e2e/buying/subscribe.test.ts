@@ -55,7 +55,7 @@ test("a card is charged each month by itself, a declined one is paid by hand, an
 
   await page.goto(plan);
   await page.getByText("Cancel the plan").first().click();
-  await page.getByRole("button", { name: /^Cancel for / }).click();
+  await page.getByRole("button", { name: /^End the plan on / }).click();
   await expect(page.getByText("Your plan is cancelled.")).toBeVisible();
   await expect(async () => {
     await page.goto(charges);

@@ -219,5 +219,5 @@ function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
 }
 
 export function cancelButton({ isStarted, lastDayIfCancelled }: LinkedPlan): string {
-  return isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel the plan";
+  return isStarted ? `End the plan on ${lastDayIfCancelled}` : "Cancel the plan";
 }

@@ -237,6 +237,6 @@ function paymentOf(
       }
       return cycle.dueAt <= now
         ? ({ tone: "stopped", words: "Not paid yet" } as const)
-        : ({ tone: "waiting", words: `To pay until ${longDateOf(cycle.dueAt, reader)}` } as const);
+        : ({ tone: "waiting", words: `Pay by ${longDateOf(cycle.dueAt, reader)}` } as const);
   }
 }

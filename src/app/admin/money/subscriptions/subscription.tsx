@@ -321,7 +321,7 @@ function Changes({ page, plans, triesNext, form }: ChangesProps) {
             <OneButton
               intent="cancel"
               color="red"
-              text={isStarted ? `Cancel for ${lastDayIfCancelled}` : "Cancel"}
+              text={isStarted ? `End the plan on ${lastDayIfCancelled}` : "Cancel"}
             />
           </Change>
         )}
