@@ -13,8 +13,10 @@ import {
   savedMailServer,
   saveMailServer,
 } from "../../tests/support/mail/saved-mail-server.ts";
+import { ada } from "../../tests/support/orders/shop.ts";
 import { booksReport, openBooks } from "../../tests/support/payments/sample-ledger.ts";
 import { headersFrom, openAccess } from "../../tests/support/rights/access.ts";
+import { openSubscriptionShop } from "../../tests/support/subscriptions/subscription-shop.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
 import { backUp } from "../maintenance/backups/back-up.ts";
@@ -25,6 +27,7 @@ import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, inSnapshot, openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/metrics/log.ts";
 import { openPreparedDatabase, prepareDatabase } from "../server/open-database.ts";
+import { pauseSubscription, resumeSubscription } from "../subscriptions/changes/stop-and-go.ts";
 
 const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
 const url = inject("postgresUrl");
@@ -78,6 +81,16 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
   }, async () => {
     const { directory, source } = await openSource();
     await openBooks(source);
+    const plan = await openSubscriptionShop(source, "UTC", { isReopened: true });
+    const { order, id } = await plan.subscribe();
+    await plan.pay(order.id);
+    await plan.turnTo("2026-12-15T00:00:00Z");
+    await pauseSubscription(plan, ada, id, {});
+    await plan.turnTo("2026-12-16T00:00:00Z");
+    const subscribed = await plan.held(id);
+    expect(subscribed.cycles[1]).toMatchObject({ paymentStatus: "Cancelled" });
+    const report = await checkLedger(source.read);
+    expect(report.differences).toEqual([]);
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
@@ -91,7 +104,9 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const before = await readFile(join(directory, "furrow.db"));
     const { database, address } = await emptyTarget();
 
-    expect(await runMove(directory, address, "orders: 5")).toMatchObject({ code: null });
+    expect(await runMove(directory, address, `orders: ${report.orders}`)).toMatchObject({
+      code: null,
+    });
     const configuration = readConfiguration({
       DATABASE_URL: address,
       SECRET: access.secret,
@@ -102,17 +117,24 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
 
     const { code, said } = await runMove(directory, address);
     expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are already there: \d+\./);
-    expect(said).not.toContain("orders: 5");
+    expect(said).not.toContain(`orders: ${report.orders}`);
     // More than the 20,000 rows inserted above, because the sign-up was counted in `rate_limits`
     // too.
     expect(said).toMatch(/^rate_limits: 200\d\d$/m);
-    expect(said).toContain("Sales $298.00, refunded $49.00, net $249.00.\n✓ Everything agrees.");
+    expect(said).toContain("Sales $797.00, refunded $49.00, net $748.00.\n✓ Everything agrees.");
     expect(said).toContain(`SECRET to what stands in ${join(directory, "secret")}`);
     expect(code).toBe(0);
     expect((await readFile(join(directory, "furrow.db"))).equals(before)).toBe(true);
     expect(await readdir(directory)).toEqual(["furrow.db"]);
 
-    expect(await inSnapshot(database, checkLedger)).toEqual(booksReport);
+    expect(await inSnapshot(database, checkLedger)).toEqual(report);
+    const there = await openSubscriptionShop(database, "UTC", { isReopened: true });
+    there.time.now = plan.time.now;
+    expect(await there.held(id)).toEqual(subscribed);
+    await resumeSubscription(there, ada, id);
+    await there.turnTo("2027-01-15T00:00:00Z");
+    const statuses = (await there.held(id)).cycles.map(({ paymentStatus }) => paymentStatus);
+    expect(statuses).toEqual(["Paid", "UnPaid"]);
     const moved = await openAccess(database);
     expect(await moved.visit(cookies).actor()).toMatchObject({ email: person.email });
     await signIn(moved, ip, person);

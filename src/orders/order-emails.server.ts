@@ -105,6 +105,7 @@ const audiences = {
   cycleToPay: "payer",
   cycleOverdue: "payer",
   cycleSuspended: "payer",
+  paymentTakenBack: "payer",
   renewalFailed: "payer",
   subscriptionPaused: "payer",
   subscriptionResumed: "payer",
@@ -152,6 +153,7 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   cycleToPay: "payment",
   cycleOverdue: "payment",
   cycleSuspended: "payment",
+  paymentTakenBack: "room",
   renewalFailed: "payment",
   subscriptionPaused: "subscription",
   subscriptionResumed: "subscription",
@@ -167,6 +169,7 @@ const linksToSubscription: ReadonlySet<OrderEmailName> = new Set([
   "cycleToPay",
   "cycleOverdue",
   "cycleSuspended",
+  "paymentTakenBack",
   "renewalFailed",
 ]);
 

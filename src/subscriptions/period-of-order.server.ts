@@ -1,10 +1,12 @@
 import { cycleNouns, type RunningPeriod } from "#content/model/plan-interval.ts";
 import { storedProvider } from "../payments/stored-providers.ts";
 import type { Queries } from "../platform/database/database.ts";
-import type { DateReader } from "../platform/time/dates.ts";
+import { type DateReader, dayOf } from "../platform/time/dates.ts";
 import { subscriptionIdOf } from "./cycles/cycle-store.server.ts";
+import { lastDayToPay } from "./model/cycle-dates.ts";
 import { cyclesUntilFree } from "./model/subscription-state.ts";
 import {
+  dayInWords,
   followingPaymentInWords,
   nextPaymentInWords,
   periodInWords,
@@ -24,6 +26,8 @@ interface PeriodOfOrder {
   readonly canStop: boolean;
   /** What the customer is told before paying; null for the first period. */
   readonly running: RunningPeriod | null;
+  /** Last day on which the first order can be paid; null once nothing waits for it. */
+  readonly payUntil: string | null;
 }
 
 interface Reading {
@@ -59,6 +63,10 @@ export async function periodOfOrder(
             afterwards: followingPaymentInWords(told),
             periodsLeft: cyclesUntilFree(held.subscription, held.cycles),
           },
+    payUntil:
+      held.standing.state === "awaiting-approval"
+        ? dayInWords(lastDayToPay(dayOf(cycle.madeAt, reader.timeZone)), reader)
+        : null,
   };
 }
 

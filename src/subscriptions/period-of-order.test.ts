@@ -14,6 +14,7 @@ describeStore("A receipt", (openDatabase) => {
     const unpaid = { reader: { timeZone: "UTC" }, now: shop.time.now };
     expect(await periodOfOrder(shop.database.read, order.id, unpaid)).toMatchObject({
       running: null,
+      payUntil: expect.any(String),
     });
     // The periods start with the first payment.
     shop.time.now = Date.parse("2027-01-31T15:00:00Z");
@@ -25,7 +26,14 @@ describeStore("A receipt", (openDatabase) => {
     const afterwards = `${nextPayment}. Nothing is charged by itself.`;
     const running = { period, afterwards, periodsLeft: 0 };
     const known = { subscriptionId: id, number: 1, noun: "month" };
-    expect(found).toEqual({ ...known, period, nextPayment, canStop: true, running });
+    expect(found).toEqual({
+      ...known,
+      period,
+      nextPayment,
+      canStop: true,
+      running,
+      payUntil: null,
+    });
     expect(await periodOfOrder(shop.database.read, "unknown", present)).toBeNull();
     const letters = await shop.database.read.selectFrom("mail_outbox").selectAll().execute();
     const receipts = letters.filter((letter) => JSON.stringify(letter).includes(nextPayment));

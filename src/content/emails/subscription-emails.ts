@@ -65,6 +65,19 @@ export const subscriptionEmails = {
     buttonText: "Pay {amount}",
     reason: forSubscriber,
   }),
+  /** Sent once for all payments that are taken back until it is settled. */
+  paymentTakenBack: defineEmail({
+    name: "payment-taken-back",
+    title: "Email: payment taken back",
+    placeholders: cycle,
+    subject: "Work on your {plan} plan stands still",
+    words: [
+      "A payment for your {plan} plan was taken back through your bank or PayPal, {customerName}. Until that is settled, the work stands still, and nothing more is charged.",
+      "If you did not expect this, or are not content with our work, write to us on your order’s page. We want to put it right.",
+    ],
+    buttonText: "Open your order",
+    reason: forSubscriber,
+  }),
   /** Sent each time that the provider could not charge a period. */
   renewalFailed: defineEmail({
     name: "renewal-failed",

@@ -138,6 +138,7 @@ export const blocks = {
   letterSubscriptionPaused: emailTemplates.subscriptionPaused.block,
   letterSubscriptionResumed: emailTemplates.subscriptionResumed.block,
   letterSubscriptionCancelled: emailTemplates.subscriptionCancelled.block,
+  letterPaymentTakenBack: emailTemplates.paymentTakenBack.block,
   letterSubscriptionEnded: emailTemplates.subscriptionEnded.block,
   letterPlanChanged: emailTemplates.planChanged.block,
   letterPriceMoved: emailTemplates.priceMoved.block,

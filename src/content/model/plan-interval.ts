@@ -30,6 +30,9 @@ export const monthsOfCycle: Readonly<Record<RepeatedInterval, number>> = {
 /** Days before the next cycle in which the customer is asked to pay for it by a link. */
 export const daysToPayAhead = 7;
 
+/** Days after its order in which a plan has to be paid for the first time, or its order is cancelled. */
+export const daysToFirstPayment = 30;
+
 export function isRepeated(charged: PlanInterval): charged is RepeatedInterval {
   return charged !== "once";
 }
@@ -131,3 +134,9 @@ function laterWords(price: string, noun: string, later: readonly LaterPayment[] 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 const capitalised = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** The line that follows `chargeLines` while a first order can be paid; `day` is "Dec 29, 2026". */
+export function payUntilLine(day: string): ChargeLine {
+  const words = `${day}. Until then, your order waits for you. After that it is cancelled, and you owe nothing.`;
+  return { label: "Pay until", words };
+}

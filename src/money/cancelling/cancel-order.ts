@@ -7,6 +7,7 @@ import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireSignedIn } from "#policy/rights.ts";
+import { isLaterCycle } from "#subscriptions/cycles/cycle-store.server.ts";
 import { enterInLedger, type LedgerDependencies } from "../ledger/order-ledger.server.ts";
 import { endCheckoutsOf } from "../paying/open-ways.server.ts";
 
@@ -17,7 +18,7 @@ export interface CancelDependencies extends EmailingDependencies, LedgerDependen
 /**
  * Cancels an UnPaid order of the customer's company. A Cancelled order stays unchanged. Throws
  * "unauthenticated", "not-found", also for another customer's order, and "conflict" for a Paid or
- * Refunded order.
+ * Refunded order and for a later period of a plan.
  */
 export async function cancelOrder(
   deps: CancelDependencies,
@@ -28,6 +29,7 @@ export async function cancelOrder(
   const cancelled = await deps.database.write(async (tx) => {
     const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus === "Cancelled") return order;
+    if (await isLaterCycle(tx, order.id)) throw new AppError("conflict", goesWithPlan);
     // The author is "customer" and not an email address, because the append-only ledger would keep
     // the address after the account is deleted.
     return cancelUnpaid(tx, deps, order, "customer");
@@ -35,6 +37,10 @@ export async function cancelOrder(
   await endCheckoutsOf(deps, orderId);
   return cancelled;
 }
+
+/** The provider may still charge such an order, and the plan would go on without it. */
+const goesWithPlan =
+  "This order belongs to a plan that goes on, so it was not cancelled. Pause or cancel the plan on its page: then what is not paid is taken back.";
 
 /** Requires a locked order. Throws "conflict" for a Paid or Refunded order. */
 export async function cancelUnpaid(

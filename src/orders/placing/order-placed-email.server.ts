@@ -1,8 +1,15 @@
-import { chargeLines } from "#content/model/plan-interval.ts";
+import {
+  chargeLines,
+  daysToFirstPayment,
+  isRepeated,
+  payUntilLine,
+} from "#content/model/plan-interval.ts";
 import type { Post } from "#mail/mailer.ts";
 import { advanceMails, postponeMails } from "#mail/outbox/reschedule-mails.server.ts";
 import { withdrawUnsentMails } from "#mail/outbox/withdraw-mails.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
+import { addDays } from "#platform/time/calendar.ts";
+import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { deleteLinks } from "../links/issue-link.server.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
@@ -39,7 +46,11 @@ export async function queueOrderPlaced(
   order: Order,
   isConfirmed?: boolean,
 ): Promise<void> {
-  const facts = chargeLines(order, null).map(({ label, words }) => [label, words] as const);
+  const reader = { timeZone: await post.readTimeZone(tx) };
+  const day = addDays(dayOf(order.placedAt, reader.timeZone), daysToFirstPayment);
+  const until = longDateOf(startOfDay(day, reader.timeZone), reader);
+  const lines = isRepeated(order.charged) ? [...chargeLines(order, null), payUntilLine(until)] : [];
+  const facts = lines.map(({ label, words }) => [label, words] as const);
   const toCustomer = { name: "orderPlaced", sendAt: post.clock() + delayMs, facts } as const;
   await queueOrderEmails(tx, post, order, [toCustomer, { name: "orderPlacedOwner" }], isConfirmed);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
+import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
 import { visitor } from "#policy/actor.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
@@ -32,6 +33,14 @@ describeStore("A subscription", (openDatabase) => {
     };
     return { ...shop, id, order, standing, starts };
   }
+
+  test("keeps the order of a later month, which its customer cannot cancel by itself", async () => {
+    const shop = await open();
+    const [, later] = (await shop.held(shop.id)).cycles;
+    const cancelling = cancelOrder(shop, ada, later?.orderId ?? "");
+    await expect(cancelling).rejects.toThrow("Pause or cancel the plan on its page");
+    expect(await shop.starts()).toEqual(["2027-01-31 Paid", "2027-02-28 UnPaid"]);
+  });
 
   test("ends after the paid period when its customer cancels it, and owes nothing", async () => {
     const shop = await open();

@@ -1,3 +1,4 @@
+import { daysToFirstPayment } from "#content/model/plan-interval.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
@@ -10,7 +11,7 @@ import { addDays } from "#platform/time/calendar.ts";
 import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
 import type { Subscription } from "../model/subscription.ts";
-import { daysToFirstPayment, isWithdrawn } from "../model/subscription-state.ts";
+import { isWithdrawn } from "../model/subscription-state.ts";
 import { dayInWords, periodInWords } from "../model/subscription-words.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Present,
 } from "../subscription-store.server.ts";
 import { periodColumns, subscriptionIdOf } from "./cycle-store.server.ts";
-import { firstPaymentAwaitedUntil } from "./first-payment.server.ts";
+import { endOfFirstPayment, firstPaymentAwaitedUntil } from "./first-payment.server.ts";
 import { makeCycleOrder } from "./make-cycle.server.ts";
 import type { SubscriptionDependencies } from "./subscription-lifecycle.ts";
 
@@ -57,7 +58,7 @@ export async function advanceSubscription(
     return;
   }
   if (standing.state === "awaiting-approval") return awaitFirstPayment(tx, deps, locked, present);
-  const isChanged = await followDispute(tx, locked, present);
+  const isChanged = await followDispute(tx, deps, locked, present);
   const held = (isChanged && (await lockSubscription(tx, id, present))) || locked;
   await tellOfChange(tx, held, present);
   await tellOfWithdrawnChange(tx, held, present);
@@ -81,8 +82,9 @@ export async function scheduleLapse(
   tx: WriteTransaction,
   id: string,
   placedAt: number,
+  timeZone: string,
 ): Promise<void> {
-  const dueAt = placedAt + daysToFirstPayment * dayMs;
+  const dueAt = endOfFirstPayment(placedAt, timeZone);
   await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
 }
 
@@ -100,10 +102,10 @@ async function awaitFirstPayment(
   const { now: at } = present;
   const first = cycles[0];
   if (first === undefined) return;
-  const until = await firstPaymentAwaitedUntil(tx, first);
-  if (until === null || until > at) {
-    const dueAt = until ?? startOfTomorrow(present);
-    await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt });
+  const placed = { id: first.orderId, placedAt: first.madeAt };
+  const until = await firstPaymentAwaitedUntil(tx, placed, present.timeZone);
+  if (until > at) {
+    await scheduleJob(tx, { kind: subscriptionJob, subject: id, dueAt: until });
     return;
   }
   const order = await lockOrder(tx, first.orderId);
@@ -111,10 +113,13 @@ async function awaitFirstPayment(
   await addSubscriptionEvent(tx, id, { kind: "lapsed", at, author: "system", once: "lapsed" });
   await deps.lifecycle.onCycleWithdrawn(tx, deps, order, "system");
   await queueCall(tx, subscription, { kind: "cancel-now", at });
-  const why = `It was not paid within ${daysToFirstPayment} days, so the plan has not begun`;
-  await queueOrderEmails(tx, deps.post, order, [
-    { name: "paymentCancelled", facts: [["Why", why]] },
-  ]);
+  const why = `It was not paid within ${daysToFirstPayment} days, so the plan has not begun.`;
+  const again = "Order the plan again on our website: everything about it is as before.";
+  const facts = [
+    ["Why", why],
+    ["To have it", again],
+  ] as const;
+  await queueOrderEmails(tx, deps.post, order, [{ name: "paymentCancelled", facts }]);
 }
 
 /**
@@ -123,7 +128,8 @@ async function awaitFirstPayment(
  */
 async function followDispute(
   tx: WriteTransaction,
-  { subscription, standing, events }: HeldSubscription,
+  { post }: SubscriptionDependencies,
+  { subscription, standing, events, cycles }: HeldSubscription,
   { now: at, timeZone }: Present,
 ): Promise<boolean> {
   const { isDisputed, pause, next } = standing;
@@ -135,6 +141,9 @@ async function followDispute(
     author: "system",
     day: dayOf(at, timeZone),
   });
+  const taken = isDisputed ? cycles.findLast(({ isTakenBack }) => isTakenBack) : undefined;
+  const order = taken && (await lockOrder(tx, taken.orderId));
+  if (order !== undefined) await queueOrderEmails(tx, post, order, [{ name: "paymentTakenBack" }]);
   // In a pause of the customer, and after the last period, nothing is charged anyway.
   if (pause === null && next !== null) {
     await queueCall(tx, subscription, { kind: isDisputed ? "pause" : "resume", at });

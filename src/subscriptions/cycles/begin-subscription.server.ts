@@ -49,7 +49,7 @@ export async function beginSubscription(
   });
   const period = periodFrom(day, rhythm);
   await insertCycle(tx, { id, number: 1, period, order, timeZone });
-  await scheduleLapse(tx, id, order.placedAt);
+  await scheduleLapse(tx, id, order.placedAt, timeZone);
 }
 
 async function requireFirst(

@@ -115,6 +115,12 @@ export async function subscriptionIdOf(
   return row?.id;
 }
 
+/** True for an order of a later period than the first: its subscription makes and withdraws it. */
+export async function isLaterCycle(queries: Queries, orderId: string): Promise<boolean> {
+  const cycle = (await cyclesOfOrders(queries, [orderId])).get(orderId);
+  return cycle !== undefined && cycle.number > 1;
+}
+
 /** Cycles by their orders. Has no entry for a single order. */
 export async function cyclesOfOrders(queries: Queries, orderIds: readonly string[]) {
   if (orderIds.length === 0) return new Map<string, never>();

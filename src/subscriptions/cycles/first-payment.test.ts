@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
+import { openWayOf } from "#money/paying/open-ways.server.ts";
 import { startPayment } from "#money/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
-import { attemptsOf } from "#payments/attempts/payment-attempt-store.server.ts";
+import { attemptsOf, noteLeft } from "#payments/attempts/payment-attempt-store.server.ts";
+import type { Database } from "#platform/database/database.ts";
 import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, openShop } from "../../../tests/support/orders/shop.ts";
@@ -16,6 +18,7 @@ import {
   monthlyForm,
   openSubscriptionShop,
 } from "../../../tests/support/subscriptions/subscription-shop.ts";
+import { periodOfOrder } from "../period-of-order.server.ts";
 import { holdSubscription } from "../subscription-store.server.ts";
 import { subscriptionJobs } from "./advance-subscription.server.ts";
 import { subscriptionIdOf } from "./cycle-store.server.ts";
@@ -29,25 +32,30 @@ describeStore("A subscription whose first order nobody pays", (openDatabase) => 
     return shop;
   }
 
-  test("lapses after three days: its order is cancelled, and its customer is told once", async () => {
+  /** The order is placed on January 31, so its last day to pay is March 2. */
+  const lapsesAt = Date.parse("2027-03-03T00:00:00Z");
+
+  test("lapses after thirty days: its order is cancelled, and its customer is told once", async () => {
     const shop = await open();
     const { order, id } = await shop.subscribe();
-    await shop.turnTo(order.placedAt + 3 * dayMs - 1);
+    const reader = { locale: "en-US", timeZone: "UTC" };
+    const told = await periodOfOrder(shop.database.read, order.id, { reader, now: shop.time.now });
+    expect(told?.payUntil).toBe("Mar 2, 2027");
+    expect(await letterTo(shop, "orderPlaced")).toEqual([
+      expect.stringMatching(/Pay until: +Mar 2, 2027/),
+    ]);
+    await shop.turnTo(lapsesAt - 1);
     expect((await shop.held(id)).standing.state).toBe("awaiting-approval");
-    await shop.turnTo(order.placedAt + 3 * dayMs);
-    await shop.turnTo(order.placedAt + 90 * dayMs);
+    await shop.turnTo(lapsesAt);
+    await shop.turnTo(lapsesAt + 90 * dayMs);
     const { standing, cycles, subscription } = await shop.held(id);
     expect(standing).toMatchObject({ state: "ended", next: null, hasLapsed: true });
-    expect(standing.endedBecause).toBe("Its first order was not paid within 3 days.");
+    expect(standing.endedBecause).toBe("Its first order was not paid within 30 days.");
     expect(cycles).toMatchObject([{ paymentStatus: "Cancelled" }]);
     expect(subscription.endedAt).toBeNull();
-    const letters = await shop.database.read
-      .selectFrom("mail_outbox")
-      .select("text_body")
-      .where("letter", "=", "paymentCancelled")
-      .execute();
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text_body).toContain("not paid within 3 days");
+    const letters = await letterTo(shop, "paymentCancelled");
+    expect(letters).toEqual([expect.stringContaining("not paid within 30 days")]);
+    expect(letters[0]).toContain("Order the plan again on our website");
     // The plan can be ordered again without a question.
     await shop.subscribe();
   });
@@ -55,41 +63,76 @@ describeStore("A subscription whose first order nobody pays", (openDatabase) => 
   test("begins all the same when its payment is recorded later", async () => {
     const shop = await open();
     const { order, id } = await shop.subscribe();
-    await shop.turnTo(order.placedAt + 5 * dayMs);
+    await shop.turnTo(lapsesAt + 2 * dayMs);
     await shop.pay(order.id);
     const { standing, cycles } = await shop.held(id);
     expect(standing).toMatchObject({ state: "active", hasLapsed: false });
-    expect(cycles).toMatchObject([{ start: "2027-02-05", end: "2027-03-05" }]);
-    await shop.turnTo("2027-03-01T00:00:00Z");
+    expect(cycles).toMatchObject([{ start: "2027-03-05", end: "2027-04-05" }]);
+    await shop.turnTo("2027-04-01T00:00:00Z");
     expect((await shop.held(id)).cycles).toHaveLength(2);
   });
 
-  test("waits for a bank transfer, and for a payment that was begun later", async () => {
+  test("waits ten days for a transfer, and three for an approval that was begun last", async () => {
     const shop = await open();
     const transferred = await shop.subscribe();
-    await shop.database.write((tx) =>
-      tx
-        .insertInto("bank_transfers")
-        .values({
-          order_id: transferred.order.id,
-          account_id: "account-ada",
-          chosen_at: shop.time.now,
-          left_at: null,
-        })
-        .execute(),
-    );
     const begun = await shop.subscribe({ subscribeAgain: "yes" });
-    await shop.turnTo(begun.order.placedAt + 2 * dayMs);
+    const left = await shop.subscribe({ subscribeAgain: "yes" });
+    await shop.turnTo(lapsesAt - dayMs);
+    await chooseTransfer(shop, transferred.order.id);
     await startPayment(shop, ada, begun.order.id);
-    await shop.turnTo(begun.order.placedAt + 5 * dayMs - 1);
-    const stateOf = async (id: string) => (await shop.held(id)).standing.state;
-    expect(await stateOf(begun.id)).toBe("awaiting-approval");
-    await shop.turnTo(begun.order.placedAt + 5 * dayMs);
-    expect(await stateOf(begun.id)).toBe("ended");
-    await shop.turnTo(begun.order.placedAt + 20 * dayMs);
-    expect(await stateOf(transferred.id)).toBe("awaiting-approval");
+    await startPayment(shop, ada, left.order.id);
+    await shop.database.write(async (tx) => {
+      const [attempt] = await attemptsOf(tx, [left.order.id]);
+      await noteLeft(tx, [attempt?.id ?? ""], shop.time.now);
+    });
+    const states = async () => {
+      const ids = [left, begun, transferred].map(({ id }) => id);
+      const held = await Promise.all(ids.map(shop.held));
+      return held.map(({ standing }) => standing.state === "ended");
+    };
+    await shop.turnTo(lapsesAt);
+    expect(await states()).toEqual([true, false, false]);
+    await shop.turnTo(lapsesAt + 2 * dayMs);
+    expect(await states()).toEqual([true, true, false]);
+    await shop.turnTo(lapsesAt + 9 * dayMs);
+    expect(await states()).toEqual([true, true, true]);
+  });
+
+  test("can be paid anew when three days ago an approval was begun and not finished", async () => {
+    const shop = await open();
+    const { order, id } = await shop.subscribe();
+    await startPayment(shop, ada, order.id);
+    await shop.turnTo(shop.time.now + 3 * dayMs);
+    expect((await shop.held(id)).standing.state).toBe("awaiting-approval");
+    expect(await openWayOf(shop.database.read, shop.payments, order, shop.time.now)).toBeNull();
+    await startPayment(shop, ada, order.id);
+    expect(await attemptsOf(shop.database.read, [order.id])).toHaveLength(2);
   });
 });
+
+/** Texts of the emails of one kind, oldest first. */
+async function letterTo({ database }: { database: Database }, letter: string) {
+  const rows = await database.read
+    .selectFrom("mail_outbox")
+    .select("text_body")
+    .where("letter", "=", letter)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ text_body }) => text_body);
+}
+
+async function chooseTransfer(
+  { database, time }: { database: Database; time: { now: number } },
+  orderId: string,
+): Promise<void> {
+  const chosen = { account_id: "account-ada", chosen_at: time.now, left_at: null };
+  await database.write((tx) =>
+    tx
+      .insertInto("bank_transfers")
+      .values({ order_id: orderId, ...chosen })
+      .execute(),
+  );
+}
 
 describeStore("A provider's payment for a first order", (openDatabase) => {
   async function open() {
@@ -148,7 +191,7 @@ describeStore("A provider's payment for a first order", (openDatabase) => {
 
   test("that lapsed starts the subscription", async () => {
     const shop = await open();
-    await shop.passDays(5);
+    await shop.passDays(31);
     expect(await shop.found()).toMatchObject({ state: "ended", statuses: ["Cancelled"] });
     await shop.pay();
     expect(await shop.found()).toMatchObject({ state: "active", statuses: ["Paid"], calls: [] });

@@ -122,7 +122,10 @@ function worthOn(life: Life, index: number, day: string): [kind: string, twelfth
   const twelfths = (price * 12) / lengths[life.interval];
   const isOwed = life.fate === "pays late" && started.length > 1;
   if (isOwed && addDays(latest.start, daysLate) > day) return ["pastDue", twelfths];
-  if (latest.end > day && latest.paymentStatus === "Paid") return ["recurring", twelfths];
+  // A renewal may take ten days to become known.
+  const goesOn = life.fate !== "cancels" && life.fate !== "pauses";
+  const until = goesOn ? addDays(latest.end, 10) : latest.end;
+  if (until > day && latest.paymentStatus === "Paid") return ["recurring", twelfths];
   if (latest.paymentStatus === "UnPaid") return started.length > 1 ? ["pastDue", twelfths] : null;
   return life.fate === "pauses" && latest.end <= day ? ["paused", twelfths] : null;
 }

@@ -2,7 +2,7 @@ import { addDays, lastDayOf } from "#platform/time/calendar.ts";
 import { startOfDay } from "#platform/time/dates.ts";
 import { periodFrom } from "../model/cycle-dates.ts";
 import type { Cycle, Subscription, SubscriptionEvent } from "../model/subscription.ts";
-import { planOfPeriod, subscriptionStanding } from "../model/subscription-state.ts";
+import { leewayDays, planOfPeriod, subscriptionStanding } from "../model/subscription-state.ts";
 
 export interface SubscriptionFacts {
   readonly subscription: Subscription;
@@ -19,7 +19,7 @@ interface Present {
 
 /** Cents a month, at the end of a month or now. A yearly price counts as a twelfth of it. */
 interface Recurring {
-  /** Of subscriptions whose present period is paid. */
+  /** Of subscriptions whose present period is paid, or the last one while the renewal is on its way. */
   readonly recurringCents: number;
   readonly pausedCents: number;
   /** Of subscriptions that owe their present period. */
@@ -136,7 +136,8 @@ function worthAt(facts: SubscriptionFacts, at: number, day: string): Worth | nul
   };
   if (state === "paused") return { kind: "paused", ...worth };
   if (state === "past-due" || state === "suspended") return { kind: "pastDue", ...worth };
-  const isPaid = latest.paymentStatus === "Paid" && latest.end > day;
+  // Its renewal is on the way for some days: by hand, nobody works then, and a provider may be late.
+  const isPaid = latest.paymentStatus === "Paid" && addDays(latest.end, leewayDays) > day;
   return isPaid ? { kind: "recurring", ...worth } : null;
 }
 

@@ -1,4 +1,5 @@
 import {
+  daysToFirstPayment,
   daysToPayAhead,
   monthsOfCycle,
   type RepeatedInterval,
@@ -46,6 +47,11 @@ export function periodNotBefore(from: string, earliest: string, rhythm: Rhythm):
 /** The day on which the order of a period is made, when the customer pays by hand. */
 export function noticeDay(periodStart: string): string {
   return addDays(periodStart, -daysToPayAhead);
+}
+
+/** The last day on which a plan that was ordered on this day can be paid for the first time. */
+export function lastDayToPay(orderedOn: string): string {
+  return addDays(orderedOn, daysToFirstPayment);
 }
 
 /** The anchor day of the month that is `months` later, or the last day of that month. */

@@ -1,3 +1,4 @@
+import { daysToFirstPayment } from "#content/model/plan-interval.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type Period, periodFrom, periodNotBefore } from "./cycle-dates.ts";
 import type {
@@ -127,9 +128,6 @@ function overdueOf(cycles: readonly Cycle[], now: number): readonly Cycle[] {
     .filter(({ paymentStatus, dueAt }) => paymentStatus === "UnPaid" && dueAt <= now)
     .sort((one, other) => one.dueAt - other.dueAt);
 }
-
-/** Days after which a subscription lapses that nobody pays or works on paying. */
-export const daysToFirstPayment = 3;
 
 const lapsedBecause = `Its first order was not paid within ${daysToFirstPayment} days.`;
 

@@ -69,6 +69,7 @@ describe.each(["stripe", "rest"] as const)("A chargeback of months that %s charg
     const { standing } = await shop.held(shop.id);
     expect(standing).toMatchObject({ state: "suspended", isDisputed: true });
     expect(await shop.calls()).toEqual(["pause done"]);
+    expect(await shop.lettersNamed("paymentTakenBack")).toBe(1);
     const running = (await shop.clocks()).filter((clock) => clock !== null);
     expect(running).toEqual([true]);
     const waiting = await listWaitingSubscriptions(shop, owner);

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
 import { sqliteDatabases } from "../../../tests/support/databases/sqlite-databases.ts";
 import { ada } from "../../../tests/support/orders/shop.ts";
 import { openRenewingShop } from "../../../tests/support/subscriptions/renewing-shop.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import {
   cancelSubscription,
   pauseSubscription,
@@ -108,4 +110,72 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
     ]);
     await expectSoundLedger(shop);
   });
+
+  test("stays until the end of the paid month when its customer cancels at the provider", async () => {
+    const shop = await open();
+    await shop.cancelAtProvider(shop.id);
+    const { standing, cycles } = await shop.held(shop.id);
+    expect(standing).toMatchObject({ state: "active", next: null });
+    expect(standing.cancelledFrom).toBe(cycles[0]?.end);
+    const endsAt = Date.parse(`${cycles[0]?.end}T00:00:00Z`);
+    const jobs = await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute();
+    expect(jobs).toContainEqual(
+      expect.objectContaining({ kind: "subscription", subject: shop.id, due_at: endsAt }),
+    );
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid"]);
+    await shop.runJobsAt(endsAt);
+    const ended = await shop.held(shop.id, endsAt);
+    expect(ended.standing.state).toBe("ended");
+    expect(await shop.lettersNamed("subscriptionEnded")).toBe(1);
+    const calls = await shop.database.read.selectFrom("subscription_calls").selectAll().execute();
+    expect(calls).toEqual([]);
+    await expectSoundLedger(shop);
+  });
+
+  test("keeps a month that was charged while its customer asked for a pause", async () => {
+    const shop = await open();
+    await pauseSubscription(shop, ada, shop.id, {});
+    // The provider charges before it is told of the pause.
+    await shop.turn(shop.id);
+    await shop.sendCalls();
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    await resumeSubscription(shop, ada, shop.id);
+    await shop.sendCalls();
+    await shop.turn(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid", "Paid"]);
+    await expectSoundLedger(shop);
+  });
+
+  const months = {
+    paid: "Paid",
+    "paid-twice": "Paid",
+    "paid-lost": "Paid",
+    "out-of-order": "Paid",
+    recovered: "Paid",
+    declined: "UnPaid",
+    refunded: "Refunded",
+  } as const;
+  const outcomes = Object.keys(months) as (keyof typeof months)[];
+
+  test(
+    "comes to the same months from any sequence of what can happen, after one sweep",
+    async () => {
+      const history = fc.array(fc.constantFrom(...outcomes), { minLength: 2, maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(history, async (steps) => {
+          const shop = await open();
+          for (const step of steps) await shop.turn(shop.id, step);
+          await shop.sweep();
+          const expected = steps.map((step) => months[step]);
+          expect(await shop.statuses(shop.id)).toEqual(["Paid", ...expected]);
+          await expectSoundLedger(shop);
+        }),
+        { numRuns: 4 },
+      );
+    },
+    scaled(60_000),
+  );
 });

@@ -1,6 +1,8 @@
 import { startPayment } from "#money/paying/start-payment.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
 import type { Database } from "#platform/database/database.ts";
+import { runDueJob } from "#platform/schedule/scheduled-jobs.server.ts";
+import { subscriptionJobs } from "#subscriptions/cycles/advance-subscription.server.ts";
 import { subscriptionIdOf } from "#subscriptions/cycles/cycle-store.server.ts";
 import { sendNextCall } from "#subscriptions/providers/subscription-calls.server.ts";
 import { sweepNextProvider } from "#subscriptions/providers/sweep-subscriptions.ts";
@@ -16,8 +18,8 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
   const { subscriptions } = shop.provider;
   if (subscriptions === null) throw new Error("The provider charges no cycles.");
 
-  async function held(id: string) {
-    const found = await holdSubscription(database.read, id, { now: Date.now(), timeZone: "UTC" });
+  async function held(id: string, now = Date.now()) {
+    const found = await holdSubscription(database.read, id, { now, timeZone: "UTC" });
     if (found === undefined) throw new Error("There is no such subscription.");
     return found;
   }
@@ -43,6 +45,16 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
     await settled();
   }
 
+  const { ownerPage } = subscriptions;
+  async function act(id: string, fields: Record<string, string>): Promise<void> {
+    const { providerReference } = (await held(id)).subscription;
+    const url = ownerPage(providerReference ?? "");
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
+    if (answer.status !== 303) throw new Error(`The page answered ${answer.status}.`);
+    await settled();
+  }
+
   return {
     ...shop,
     held,
@@ -57,12 +69,18 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
     },
     /** Presses “Next month now” on the provider's page of the subscription. */
     async turn(id: string, outcome = "paid"): Promise<void> {
-      const { providerReference } = (await held(id)).subscription;
-      const body = new URLSearchParams({ action: "turn", outcome });
-      const url = subscriptions.ownerPage(providerReference ?? "");
-      const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
-      if (answer.status !== 303) throw new Error(`The page answered ${answer.status}.`);
-      await settled();
+      await act(id, { action: "turn", outcome });
+    },
+    /** Cancels on the provider's page of the subscription. */
+    async cancelAtProvider(id: string): Promise<void> {
+      await act(id, { action: "cancel" });
+    },
+    /** Does the jobs of subscriptions that are due at a time. */
+    async runJobsAt(now: number): Promise<void> {
+      const clock = () => now;
+      const post = { ...shop.post, clock, readTimeZone: async () => "UTC" };
+      const handlers = subscriptionJobs({ ...shop, post });
+      while (await runDueJob({ database, clock, log: shop.log, handlers }));
     },
     async sendCalls(): Promise<void> {
       while (await sendNextCall(shop));

@@ -84,6 +84,7 @@ const subscriptionLetters = [
   "cycleToPay",
   "cycleOverdue",
   "cycleSuspended",
+  "paymentTakenBack",
   "renewalFailed",
   "subscriptionPaused",
   "subscriptionResumed",

@@ -3,7 +3,7 @@ import { decideReview } from "#app/admin/money/decide-review.server.ts";
 import { reviewRow } from "#app/admin/money/review-row.server.ts";
 import { fields, intent } from "#app/intents.server.ts";
 import { pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { chargeLines } from "#content/model/plan-interval.ts";
+import { chargeLines, payUntilLine } from "#content/model/plan-interval.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
 import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { transferReference } from "#money/bank-transfer/transfer-reference.ts";
@@ -124,7 +124,10 @@ export const customerPayment = {
       /** What is charged and how to stop it, before the payment; empty for a plan charged once. */
       charges:
         seesMoney && order.paymentStatus === "UnPaid"
-          ? chargeLines(order, null, period?.running ?? null)
+          ? [
+              ...chargeLines(order, null, period?.running ?? null),
+              ...(period?.payUntil ? [payUntilLine(period.payUntil)] : []),
+            ]
           : [],
       progress,
       questions,

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { hasLeft } from "#app/account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
@@ -17,6 +18,7 @@ import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { mayBePaidAlready } from "#money/paying/may-be-paid-already.ts";
 import { paymentProgress } from "#money/paying/payment-progress.ts";
 import { findOrder } from "#orders/find-order.ts";
+import { isLaterCycle } from "#subscriptions/cycles/cycle-store.server.ts";
 import orderingSheet from "../ordering.css?sheet";
 import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
@@ -40,6 +42,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  // A plan goes on without the payment that its customer has left: see `cancelOrder`.
+  const isOwed = order.paymentStatus === "UnPaid";
+  if (isOwed && (await isLaterCycle(services.database.read, order.id))) {
+    throw redirect(`/pay-now/${order.id}`);
+  }
   const proof = new URL(request.url).searchParams.get("proof");
   return {
     order: orderView(order, await dateReader(services, request)),

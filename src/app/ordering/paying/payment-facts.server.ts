@@ -5,6 +5,7 @@ import {
   type ChargeLine,
   chargeLines,
   isRepeated,
+  payUntilLine,
   type RunningPeriod,
 } from "#content/model/plan-interval.ts";
 import type { PlanTerms } from "#content/model/plan-terms.ts";
@@ -100,7 +101,8 @@ export async function chargesOfOrder(
   const found = isRepeated(order.charged)
     ? await periodOfOrder(database.read, order.id, { reader, now: clock() })
     : null;
-  return chargesOf(payments, ways, order, found?.running ?? null);
+  const lines = chargesOf(payments, ways, order, found?.running ?? null);
+  return found?.payUntil ? [...lines, payUntilLine(found.payUntil)] : lines;
 }
 
 /** Name of the provider of a way. */
