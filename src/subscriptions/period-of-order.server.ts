@@ -26,7 +26,7 @@ interface PeriodOfOrder {
   readonly canStop: boolean;
   /** What the customer is told before paying; null for the first period. */
   readonly running: RunningPeriod | null;
-  /** Last day on which the first order can be paid; null once nothing waits for it. */
+  /** Last day on which the first order can be paid; null later, and once it is paid or cancelled. */
   readonly payUntil: string | null;
 }
 
@@ -48,6 +48,10 @@ export async function periodOfOrder(
   if (held === undefined || cycle === undefined) return null;
   const told = { ...held, reader, chargedBy: chargedBy(held) };
   const period = periodInWords(cycle, reader);
+  const lastDay = lastDayToPay(dayOf(cycle.madeAt, reader.timeZone));
+  // Later, a payment that is under way is still awaited.
+  const isPayable =
+    held.standing.state === "awaiting-approval" && lastDay >= dayOf(now, reader.timeZone);
   return {
     subscriptionId: id,
     number: cycle.number,
@@ -63,10 +67,7 @@ export async function periodOfOrder(
             afterwards: followingPaymentInWords(told),
             periodsLeft: cyclesUntilFree(held.subscription, held.cycles),
           },
-    payUntil:
-      held.standing.state === "awaiting-approval"
-        ? dayInWords(lastDayToPay(dayOf(cycle.madeAt, reader.timeZone)), reader)
-        : null,
+    payUntil: isPayable ? dayInWords(lastDay, reader) : null,
   };
 }
 

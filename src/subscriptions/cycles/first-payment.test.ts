@@ -39,8 +39,10 @@ describeStore("A subscription whose first order nobody pays", (openDatabase) => 
     const shop = await open();
     const { order, id } = await shop.subscribe();
     const reader = { locale: "en-US", timeZone: "UTC" };
-    const told = await periodOfOrder(shop.database.read, order.id, { reader, now: shop.time.now });
-    expect(told?.payUntil).toBe("Mar 2, 2027");
+    const toldAt = async (now: number) =>
+      (await periodOfOrder(shop.database.read, order.id, { reader, now }))?.payUntil;
+    expect(await toldAt(lapsesAt - 1)).toBe("Mar 2, 2027");
+    expect(await toldAt(lapsesAt)).toBeNull();
     expect(await letterTo(shop, "orderPlaced")).toEqual([
       expect.stringMatching(/Pay until: +Mar 2, 2027/),
     ]);
