@@ -65,7 +65,10 @@ export async function periodOfOrder(
         : {
             period,
             afterwards: followingPaymentInWords(told),
-            periodsLeft: cyclesUntilFree(held.subscription, held.cycles),
+            periodsLeft:
+              held.standing.change?.kind === "price"
+                ? 0
+                : cyclesUntilFree(held.subscription, held.cycles),
           },
     payUntil: isPayable ? dayInWords(lastDay, reader) : null,
   };

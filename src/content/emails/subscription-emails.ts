@@ -118,8 +118,7 @@ export const subscriptionEmails = {
     placeholders: cycle,
     subject: "Your {plan} plan is cancelled",
     words: [
-      "Your {plan} plan is cancelled, {customerName}. The period that you have paid runs to its end, and nothing is charged after it.",
-      "If you want to go on after all, the page of your plan says how.",
+      "Your {plan} plan is cancelled, {customerName}. Below you see what that means for your payments.",
     ],
     buttonText: "See your plan",
     reason: forSubscriber,

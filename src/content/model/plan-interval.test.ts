@@ -41,7 +41,7 @@ test("a repeated plan says what is charged, when, the minimum term, and how to s
     "Now: $499.00 for the first quarter.",
     "Then: An email with a link to pay $499.00 comes 7 days before each further quarter. Nothing is charged by itself.",
     "Minimum term: 2 quarters, $998.00 in all.",
-    "To stop: Cancel in two clicks on the page of your plan, or by a link in an email. The quarter that you have paid runs to its end, and nothing is charged after it.",
+    "To stop: Cancel in two clicks on the page of your plan, or by a link in an email. The plan then ends with its minimum term: each quarter until then is still charged, and nothing after it.",
   ]);
 });
 
@@ -78,5 +78,8 @@ test.each([
     const plan = { priceCents: 49_900, charged: "monthly", minimumCycles: 3 } as const;
     const words = chargeLines(plan, [byLink], running).map((line) => line.words);
     expect(words.slice(0, 3)).toEqual(["$499.00 for Feb 28 – Mar 30, 2027.", "Nothing.", term]);
+    expect(words[3]).toContain(
+      periodsLeft > 1 ? "is still charged, and nothing after it" : "runs to its end",
+    );
   },
 );

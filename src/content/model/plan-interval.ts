@@ -100,7 +100,7 @@ export function chargeLines(
     { label: "Minimum term", words: running ? termLeft(running) : term() },
     {
       label: "To stop",
-      words: `Cancel in two clicks on the page of your plan, or by a link in an email. The ${noun} that you have paid runs to its end, and nothing is charged after it.`,
+      words: `Cancel in two clicks on the page of your plan, or by a link in an email. ${afterStopping()}`,
     },
   ];
 
@@ -108,6 +108,13 @@ export function chargeLines(
     return minimumCycles > 1
       ? `${minimumCycles} ${noun}s, ${dollarsFromCents(priceCents * minimumCycles)} in all.`
       : `None. You can stop before the second ${noun}.`;
+  }
+
+  function afterStopping(): string {
+    const isBound = running ? running.periodsLeft > 1 : minimumCycles > 1;
+    return isBound
+      ? `The plan then ends with its minimum term: each ${noun} until then is still charged, and nothing after it.`
+      : `The ${noun} that you have paid runs to its end, and nothing is charged after it.`;
   }
 
   function termLeft({ periodsLeft }: RunningPeriod): string {

@@ -4,6 +4,7 @@ import { listRecords } from "#content/records/content-store.server.ts";
 import { selectOrder } from "#orders/order-store.server.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
+import { chargeAgain } from "../../../tests/support/subscriptions/repeated-plans.ts";
 import { openSubscriptionShop } from "../../../tests/support/subscriptions/subscription-shop.ts";
 import { answerPrice, changePlan, movePrice, settleDispute } from "./plan-and-price.ts";
 import { cancelSubscription } from "./stop-and-go.ts";
@@ -48,6 +49,28 @@ describeStore("A subscription", (openDatabase) => {
         .execute();
     });
   }
+
+  test.each([
+    [3, "monthly", 3, "2027-04-30"],
+    // One month of three is paid, so one quarter covers the other two.
+    [3, "quarterly", 2, "2027-05-31"],
+  ] as const)(
+    "keeps its minimum of %i months after a change to a plan charged %s",
+    async (minimum, charged, kept, until) => {
+      const shop = await open();
+      await shop.database.write((tx) =>
+        tx.updateTable("subscriptions").set({ minimum_cycles: minimum }).execute(),
+      );
+      await chargeAgain(shop.database, "Standard", charged);
+      await changePlan(shop, ada, shop.id, shop.planNamed("Standard"));
+      expect(await shop.textOf("planChanged")).toContain(`Minimum term: ${kept} `);
+      await shop.pay((await shop.newest())?.id ?? "", "299");
+      const { subscription } = await shop.held(shop.id);
+      expect(subscription).toMatchObject({ packageName: "Standard", minimumCycles: kept });
+      await cancelSubscription(shop, ada, shop.id);
+      expect((await shop.held(shop.id)).standing.cancelledFrom).toBe(until);
+    },
+  );
 
   test("changes to another plan from the next period on, whose order is made anew", async () => {
     const shop = await open();

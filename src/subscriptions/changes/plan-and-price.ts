@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
-import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
+import { countedCycles, isRepeated, pricePer } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsOfPlan } from "#content/model/plan-terms.ts";
 import { findRecord, listRecords } from "#content/records/content-store.server.ts";
@@ -16,6 +16,7 @@ import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
+import { withMinimumKept } from "../model/last-charges.ts";
 import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
 import { needsConsent } from "../model/subscription-state.ts";
 import { asksForConsent } from "../model/ways-to-charge.ts";
@@ -50,7 +51,8 @@ export function changePlan(
     const { held, present, today, author, order } = change;
     requireStarted(held);
     const { subscription, standing } = held;
-    const plan = await planToChangeTo(tx, packageId, packagePrice, subscription);
+    const offered = await planToChangeTo(tx, packageId, packagePrice, subscription);
+    const plan = withMinimumKept(offered, subscription, held.cycles);
     const planned = standing.change?.plan ?? subscription;
     if (isSamePlan(plan, planned)) return null;
     requireOpenChange(change);
@@ -72,6 +74,14 @@ export function changePlan(
       ["New plan", plan.packageName],
       ["Price", price],
       ["From", dayIn(change, from)],
+      ...(plan.minimumCycles > 1 && !isSamePlan(plan, subscription)
+        ? [
+            [
+              "Minimum term",
+              `${countedCycles(plan.minimumCycles, plan.charged)} since the first payment`,
+            ] as const,
+          ]
+        : []),
       ...consentFacts(subscription, isSamePlan(plan, subscription)),
     ] as const;
     await queueOrderEmails(tx, deps.post, order, [
@@ -122,7 +132,7 @@ async function planToChangeTo(
 /** The plans that a subscription can change to, in the order of the site. */
 export async function plansToChangeTo(
   queries: Queries,
-  { subscription, standing }: HeldSubscription,
+  { subscription, standing, cycles }: HeldSubscription,
 ): Promise<readonly SubscribedPlan[]> {
   const plans = await listRecords(queries, pricingPackages);
   const planned = standing.change?.plan ?? subscription;
@@ -135,7 +145,8 @@ export async function plansToChangeTo(
         !isSamePlan(plan, planned) &&
         !(standing.change?.kind === "price" && plan.packageId === subscription.packageId) &&
         (subscription.provider === null || plan.charged === subscription.charged),
-    );
+    )
+    .map((plan) => withMinimumKept(plan, subscription, cycles));
 }
 
 function subscribedPlan(plan: PricingPackage): SubscribedPlan {

@@ -89,6 +89,13 @@ describeStore("A subscription", (openDatabase) => {
     const shop = await open({ minimumCycles: 3 });
     await cancelSubscription(shop, ada, shop.id);
     expect((await shop.standing()).cancelledFrom).toBe("2027-04-30");
+    const told = await shop.textOf("subscriptionCancelled");
+    expect(told).toContain("Last day: Apr 29, 2027");
+    expect(told).toContain(
+      "Still charged: $499.00 on Feb 28, 2027 and $499.00 on Mar 31, 2027, $998.00 in all",
+    );
+    expect(told).toContain("Take the cancellation back");
+    expect(await shop.textOf("subscriptionChangedOwner")).toContain("still charged: $499.00 on");
     for (const day of ["2027-02-27", "2027-03-30"]) {
       await shop.turnTo(`${day}T12:00:00Z`);
       const { cycles } = await shop.held(shop.id);
@@ -113,6 +120,9 @@ describeStore("A subscription", (openDatabase) => {
     const { order, id } = await shop.subscribe();
     await cancelSubscription(shop, ada, id);
     expect((await shop.held(id)).standing.state).toBe("ended");
+    const told = await shop.textOf("subscriptionCancelled");
+    expect(told).toContain("Nothing was paid, and nothing is owed.");
+    expect(told).not.toContain("Last day");
     expect((await selectOrder(shop.database.read, order.id))?.paymentStatus).toBe("Cancelled");
     await shop.turnTo("2027-12-01T00:00:00Z");
     expect((await shop.held(id)).cycles).toHaveLength(1);

@@ -8,8 +8,10 @@ import { longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
 import { periodFrom } from "../model/cycle-dates.ts";
+import { chargesBefore, chargesInWords } from "../model/last-charges.ts";
+import type { Subscription } from "../model/subscription.ts";
 import { cyclesUntilFree } from "../model/subscription-state.ts";
-import { canTakeBackCancellation } from "../model/ways-to-charge.ts";
+import { asksForConsent, canTakeBackCancellation } from "../model/ways-to-charge.ts";
 import { queueCall } from "../providers/subscription-calls.server.ts";
 import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
@@ -36,19 +38,41 @@ export function cancelSubscription(
     await addEvent(tx, change, { kind: "cancel-asked", day });
     await withdrawOpenCycles(tx, deps, held, { author, fromDay: day, withFirst: true });
     const lastDay = dayBefore(change, day);
-    await tell(tx, deps, change, "subscriptionCancelled", [["Last day", lastDay]]);
-    await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}`);
+    if (held.subscription.startedAt === null) {
+      const facts = [["Paid", "Nothing was paid, and nothing is owed."]] as const;
+      await tell(tx, deps, change, "subscriptionCancelled", facts);
+      await tellOwner(tx, deps, change, "Cancelled before its first payment");
+      return { lastDay };
+    }
+    const charges = chargesInWords(chargesBefore(held, day), change.present);
+    await tell(tx, deps, change, "subscriptionCancelled", [
+      ["Last day", lastDay],
+      ["Still charged", charges || "Nothing"],
+      ["To go on after all", wayBack(held.subscription)],
+    ]);
+    const owed = charges && `; still charged: ${charges}`;
+    await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}${owed}`);
     return { lastDay };
   });
 }
 
+function wayBack(subscription: Subscription): string {
+  return asksForConsent(subscription)
+    ? "Order the plan again. PayPal cannot take a cancellation back."
+    : "Take the cancellation back on the page of your plan, before its last day is over.";
+}
+
 /** The first day without the subscription, if somebody cancels it today. */
 export function firstDayAfter(held: HeldSubscription, today: string): string {
-  const { subscription, cycles, standing } = held;
-  const until = paidUntil(held, today);
   // A new price frees the customer from the minimum term.
-  if (standing.change?.kind === "price") return until;
-  let day = until;
+  if (held.standing.change?.kind === "price") return paidUntil(held, today);
+  return endOfMinimum(held, today);
+}
+
+/** The day after the paid periods and those that the minimum term still asks for. */
+export function endOfMinimum(held: HeldSubscription, today: string): string {
+  const { subscription, cycles } = held;
+  let day = paidUntil(held, today);
   for (let left = cyclesUntilFree(subscription, cycles); left > 0; left -= 1) {
     if (cycles.every(({ paidAt }) => paidAt === null)) break;
     day = periodFrom(day, subscription).end;

@@ -137,6 +137,18 @@ test.each<[Told, label: string, headline: string, detail: string]>([
     "The plan is cancelled. We work until its last day. Its minimum term still costs $499.00 on Feb 15, 2027.",
   ],
   [
+    { today: "2027-02-10", cycles: [first, second], events: [event("cancel-asked", "2027-04-15")] },
+    "Cancelled",
+    "Your last day is Apr 14, 2027",
+    "The plan is cancelled. We work until its last day. Its minimum term still costs $499.00 on Feb 15, 2027 and $499.00 on Mar 15, 2027, $998.00 in all.",
+  ],
+  [
+    { today: "2027-01-20", cycles: [first], events: [event("cancel-asked", "2027-07-15")] },
+    "Cancelled",
+    "Your last day is Jul 14, 2027",
+    "The plan is cancelled. We work until its last day. Its minimum term still costs 5 payments from Feb 15, 2027 to Jun 15, 2027, $2,495.00 in all.",
+  ],
+  [
     {
       today: "2027-01-20",
       cycles: [{ ...first, paymentStatus: "Refunded", isTakenBack: true }],

@@ -4,6 +4,7 @@ import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, daysOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Period } from "./cycle-dates.ts";
 import { noticeDay } from "./cycle-dates.ts";
+import { chargesBefore, chargesInWords } from "./last-charges.ts";
 import type { Cycle, Subscription, SubscriptionState } from "./subscription.ts";
 import type { SubscriptionStanding } from "./subscription-state.ts";
 
@@ -161,10 +162,12 @@ function tellFailure({ standing, reader }: Telling, open: Cycle, chargedBy: stri
 }
 
 /** What a minimum term still costs after a cancellation. */
-function lastPayments({ standing: { next }, reader }: Telling): string {
-  return next === null
+function lastPayments(told: Telling): string {
+  const { cancelledFrom } = told.standing;
+  const charges = cancelledFrom === null ? [] : chargesBefore(told, cancelledFrom);
+  return charges.length === 0
     ? ", and nothing more is charged"
-    : `. Its minimum term still costs ${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}`;
+    : `. Its minimum term still costs ${chargesInWords(charges, told.reader)}`;
 }
 
 function tellPause({ standing, reader, subscription }: Telling) {

@@ -77,6 +77,16 @@ export async function openSubscriptionShop(
         .execute();
       return rows.map(({ letter }) => String(letter));
     },
+    /** Text of the newest email of a kind, in one line. */
+    async textOf(letter: string): Promise<string> {
+      const row = await database.read
+        .selectFrom("mail_outbox")
+        .select("text_body")
+        .where("letter", "=", letter)
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+      return (row?.text_body ?? "").replaceAll(/\s+/g, " ");
+    },
   };
 }
 

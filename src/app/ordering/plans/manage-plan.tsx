@@ -2,7 +2,6 @@ import { useSite } from "#app/site-layout.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
 import { Button } from "#app/ui/forms/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { counted } from "#content/model/plan-terms.ts";
 import { addressOf } from "#seo/public-pages.ts";
 import type { LinkedPlan, PlanView } from "./plan-view.server.ts";
 
@@ -67,14 +66,14 @@ function Terms() {
 }
 
 export function PlanFacts({ plan }: { plan: LinkedPlan }) {
-  const { price, noun, chargedBy, isStarted, minimum, paidSoFar, paidCount } = plan;
+  const { price, noun, chargedBy, isStarted, minimumTerm, paidSoFar, paidCount } = plan;
   const facts = [
     ["Price", price],
     [
       "You pay",
       isStarted ? wayInWords(chargedBy, noun) : "In the way that you choose when you pay",
     ],
-    ["Minimum term", minimum > 1 ? counted(minimum, noun) : "None"],
+    ["Minimum term", minimumTerm],
     ["Paid so far", paidCount === 0 ? "Nothing yet" : paidSoFar],
   ] as const;
   return (
@@ -186,20 +185,22 @@ function PausePlan({ plan, form }: ManagePlanProps) {
 
 /** What a cancellation means, which the customer reads before it. */
 export function WordsOfCancelling({ plan }: { plan: LinkedPlan }) {
-  const { noun, minimum, paidCount, lastDayIfCancelled } = plan;
+  const { lastDayIfCancelled, stillCharged } = plan;
   if (!plan.isStarted) {
     return <p>Nothing was paid, so the plan ends at once, and nothing is charged.</p>;
   }
-  const owed = plan.isFreeOfMinimum ? 0 : minimum - paidCount;
   return (
     <p>
       The last day is <strong>{lastDayIfCancelled}</strong>. We work until then, and nothing is
-      charged after it.
-      {owed > 0 &&
-        ` Until then, ${counted(owed, noun)} of the minimum term ${owed === 1 ? "is" : "are"} still charged.`}{" "}
+      charged after it.{" "}
+      {stillCharged !== "" && (
+        <>
+          The minimum term is still charged: <strong>{stillCharged}</strong>.{" "}
+        </>
+      )}
       {plan.wouldKeepCancelled
         ? "You can take the cancellation back until that day."
-        : `${plan.chargedBy} ends its charges at once, so this cannot be taken back. To go on after all, order the plan again.`}
+        : `${plan.chargedBy} cannot take a cancellation back. To go on after all, order the plan again.`}
     </p>
   );
 }

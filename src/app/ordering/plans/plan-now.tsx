@@ -34,6 +34,11 @@ export function PlanNow({ plan }: { plan: PlanView }) {
         {lastDay !== "" && !isEnded && plan.keepsCancelled && (
           <PlanButton id={id} intent="keep" text="Keep my plan" />
         )}
+        {lastDay !== "" && !isEnded && !plan.keepsCancelled && (
+          <ButtonLink href={plan.orderPath ?? addressOf(site, "pricing")} variant="secondary">
+            Order the plan again
+          </ButtonLink>
+        )}
         {isPaused && lastDay === "" && <PlanButton id={id} intent="resume" text="Resume now" />}
         {isEnded && <ButtonLink href={addressOf(site, "pricing")}>See the plans</ButtonLink>}
       </div>

@@ -1,7 +1,9 @@
 import { websiteOf } from "#app/order-room/months/month-view.server.ts";
 import type { Services } from "#compose.ts";
-import { cycleNouns } from "#content/model/plan-interval.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { countedCycles, cycleNouns } from "#content/model/plan-interval.ts";
 import { counted } from "#content/model/plan-terms.ts";
+import { findRecord } from "#content/records/content-store.server.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { selectOrdersByNumber } from "#orders/order-store.server.ts";
@@ -10,9 +12,11 @@ import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, dayOf, longDateOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { plansToChangeTo } from "#subscriptions/changes/plan-and-price.ts";
-import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
+import { endOfMinimum, firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import { chargesBefore, chargesInWords } from "#subscriptions/model/last-charges.ts";
 import type { Cycle, SubscribedPlan } from "#subscriptions/model/subscription.ts";
+import { cyclesUntilFree } from "#subscriptions/model/subscription-state.ts";
 import {
   changeInWords,
   cycleToPay,
@@ -95,15 +99,28 @@ export function linkedPlan(services: Services, held: ListedSubscription, reader:
     chargedBy: providerThatCharges(services, held),
     paidSoFar: paidInWords(held, noun),
     paidCount: held.paidCount,
-    minimum: subscription.minimumCycles,
+    minimumTerm: minimumInWords(held, today, reader),
     isStarted: subscription.startedAt !== null,
-    isFreeOfMinimum: standing.change?.kind === "price",
     lastDay: lastDayInWords(standing, reader),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(held, today), -1), reader),
-    /** Whether a cancellation of today could be taken back. */
-    wouldKeepCancelled:
-      !asksForConsent(subscription) || firstDayAfter(held, today) > paidUntil(held, today),
+    /** What a cancellation of today would leave to pay; "" for nothing. */
+    stillCharged: chargesInWords(chargesBefore(held, firstDayAfter(held, today)), reader),
+    wouldKeepCancelled: !asksForConsent(subscription),
   };
+}
+
+/** The minimum term with its last day, such as "3 months, until Feb 27, 2027". */
+function minimumInWords(held: HeldSubscription, today: string, reader: DateReader): string {
+  const { subscription, cycles, standing } = held;
+  const { minimumCycles, charged, startedAt } = subscription;
+  if (minimumCycles < 2) return "None";
+  const term = countedCycles(minimumCycles, charged);
+  if (startedAt === null) return term;
+  if (cyclesUntilFree(subscription, cycles) === 0) return `${term}, which you have paid`;
+  const lastDay = dayInWords(addDays(endOfMinimum(held, today), -1), reader);
+  return standing.change?.kind === "price"
+    ? `${term}, until ${lastDay}. The new price frees you from it.`
+    : `${term}, until ${lastDay}`;
 }
 
 /** Everything on the page of a subscription. */
@@ -129,6 +146,7 @@ export async function planView(
   /** The present plan, while the change to another one can be taken back. */
   const present = standing.change?.kind === "plan" ? plans.find(isPresent) : undefined;
   const offers = plans.filter((plan) => plan !== present);
+  const plan = await findRecord(database.read, pricingPackages, subscription.packageId);
   const changeDay = standing.pause && next ? next.start : paidUntil(held, today);
   return {
     ...linkedPlan(services, held, reader),
@@ -149,6 +167,8 @@ export async function planView(
     changeDay: dayInWords(changeDay, reader),
     asksForConsent: asksForConsent(subscription),
     keepsCancelled: canTakeBackCancellation(held),
+    /** The plan, while somebody can order it. */
+    orderPath: plan === undefined ? null : `/order-now/${plan._id}`,
     isPaused: standing.pause !== null,
     nextStart: next === null ? "" : dayInWords(next.start, reader),
     /** The first day that the date field of a pause accepts. */

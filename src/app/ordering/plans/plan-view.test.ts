@@ -94,7 +94,7 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     const from = addDays(shop.today(), 60);
     await movePrice(shop, owner, [id], { price: "599", from });
     const asked = await view();
-    expect(asked).toMatchObject({ answer: "agree-or-end", isFreeOfMinimum: true });
+    expect(asked).toMatchObject({ answer: "agree-or-end", stillCharged: "" });
     expect(asked.offers.map(({ name }) => name)).toEqual(["Standard"]);
     expect((await refusal(changePlan(shop, ada, id, back))).code).toBe("conflict");
     await answerPrice(shop, ada, id, { answer: "agree" });

@@ -1,17 +1,19 @@
-import { cycleNouns } from "#content/model/plan-interval.ts";
+import { countedCycles, cycleNouns } from "#content/model/plan-interval.ts";
 import { counted } from "#content/model/plan-terms.ts";
 import { storedProvider } from "#payments/stored-providers.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
-import { dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
+import { type DateReader, dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
 import { daysOfNotice } from "#subscriptions/changes/plan-and-price.ts";
-import { firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
+import { endOfMinimum, firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import { chargesBefore, chargesInWords } from "#subscriptions/model/last-charges.ts";
 import type {
   Cycle,
   SubscriptionEvent,
   SubscriptionEventKind,
 } from "#subscriptions/model/subscription.ts";
+import { cyclesUntilFree } from "#subscriptions/model/subscription-state.ts";
 import {
   changeInWords,
   dayInWords,
@@ -45,7 +47,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
       ["Paid in all", `${row.paid} for ${counted(row.periods, "period")}`],
       ...(website ? [["Website", website] as const] : []),
       ...(subscription.minimumCycles > 1
-        ? [["Minimum term", counted(subscription.minimumCycles, "period")] as const]
+        ? [["Minimum term", minimumTerm(listed, today, reader)] as const]
         : []),
       ...(change ? [["Planned change", change] as const] : []),
     ] as readonly (readonly [name: string, value: string])[],
@@ -64,6 +66,8 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
     asksForConsent: asksForConsent(subscription),
     daysOfNotice,
     earliestReturn: addDays(standing.next?.start ?? today, 1),
+    /** What a cancellation of today would leave to pay; "" for nothing. */
+    stillCharged: chargesInWords(chargesBefore(listed, firstDayAfter(listed, today)), reader),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),
     months: cycles.toReversed().map((cycle) => ({
       orderId: cycle.orderId,
@@ -80,6 +84,14 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
         detail: `${authorWords(author)}, ${fullDateOf(at, reader)}`,
       })),
   };
+}
+
+function minimumTerm(listed: ListedSubscription, today: string, reader: DateReader): string {
+  const { subscription, cycles } = listed;
+  const term = countedCycles(subscription.minimumCycles, subscription.charged);
+  if (subscription.startedAt === null) return term;
+  if (cyclesUntilFree(subscription, cycles) === 0) return `${term}, which are paid`;
+  return `${term}, until ${dayInWords(addDays(endOfMinimum(listed, today), -1), reader)}`;
 }
 
 /** Events without a provider's reports of the state that it had reported before. */
@@ -100,7 +112,8 @@ function isTakenBack({ standing }: Pick<ListedSubscription, "standing">) {
 }
 
 /** What needs a person, as a sentence; "" for nothing. */
-function attentionTo({ standing }: ListedSubscription, { reader }: Words): string {
+function attentionTo(listed: ListedSubscription, { reader }: Words): string {
+  const { standing } = listed;
   if (standing.state === "ended") return standing.endedBecause;
   if (isTakenBack({ standing })) {
     return "The provider has taken a payment back, so the work stands still. Decide whether the plan goes on.";
@@ -112,8 +125,11 @@ function attentionTo({ standing }: ListedSubscription, { reader }: Words): strin
       : `Order ${orderNumber} is not paid. The work goes on until ${longDateOf(suspendsAt, reader)}.`;
   }
   if (standing.change?.awaitsConsent) return "The customer has not agreed to the new price yet.";
-  const lastDay = lastDayInWords(standing, reader);
-  return lastDay === "" ? "" : `Cancelled: the last day is ${lastDay}.`;
+  const { cancelledFrom } = standing;
+  if (cancelledFrom === null) return "";
+  const charges = chargesInWords(chargesBefore(listed, cancelledFrom), reader);
+  const owed = charges && ` Its minimum term still costs ${charges}.`;
+  return `Cancelled: the last day is ${lastDayInWords(standing, reader)}.${owed}`;
 }
 
 function paymentOf(cycle: Cycle, { reader }: Words, now: number) {

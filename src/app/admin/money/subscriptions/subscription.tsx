@@ -314,7 +314,7 @@ function Changes({ page, plans, triesNext, form }: ChangesProps) {
           <Change
             explanation={
               isStarted
-                ? `Paid until ${paidUntil}. Nothing is charged after ${lastDayIfCancelled}, and nothing is refunded.`
+                ? `Paid until ${paidUntil}. ${page.stillCharged ? `Its minimum term is still charged: ${page.stillCharged}. ` : ""}Nothing is charged after ${lastDayIfCancelled}, and nothing is refunded.`
                 : "Nothing was paid, so the subscription ends at once."
             }
           >
