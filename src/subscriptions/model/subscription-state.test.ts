@@ -119,8 +119,17 @@ describe("The state of a subscription", () => {
     [
       "past due at the provider",
       "2027-03-01",
-      { events: [event("provider-past-due", "2027-02-28")] },
+      {
+        cycles: [first, { ...second(""), dueAt: at("2027-04-01"), suspendsAt: at("2027-04-06") }],
+        events: [event("provider-past-due", "2027-02-28")],
+      },
       "past-due",
+    ],
+    [
+      "past due by the provider’s clock, which is ahead, though everything is paid",
+      "2027-03-01",
+      { cycles: [first, second("2027-02-28")], events: [event("provider-past-due", "2027-04-09")] },
+      "active",
     ],
     [
       "paid after the provider reported a failure",
@@ -167,6 +176,34 @@ describe("The state of a subscription", () => {
         ],
       },
       "active",
+    ],
+    [
+      "resumed here, after a report whose clock is ahead",
+      "2027-02-11",
+      {
+        events: [
+          event("provider-paused", "2027-04-09", { id: "000000" }),
+          event("resume-asked", "2027-02-10", { day: "2027-02-10" }),
+        ],
+      },
+      "active",
+    ],
+    [
+      "paused at the provider after it was resumed here",
+      "2027-02-13",
+      {
+        events: [
+          event("resume-asked", "2027-02-10", { day: "2027-02-10" }),
+          event("provider-paused", "2027-02-12"),
+        ],
+      },
+      "paused",
+    ],
+    [
+      "ended at the provider, though a cancellation was taken back since",
+      "2027-02-28",
+      { events: [event("provider-ended", "2027-02-09"), event("cancel-withdrawn", "2027-02-10")] },
+      "ended",
     ],
     [
       "cancelled, on its last day",

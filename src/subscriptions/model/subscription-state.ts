@@ -41,6 +41,8 @@ export interface SubscriptionStanding {
   readonly overdue: Cycle | null;
   /** True while a payment is taken back and the owner has not decided about it since. */
   readonly isDisputed: boolean;
+  /** True when the provider has ended the subscription, which nobody can take back. */
+  readonly isEndedAtProvider: boolean;
   /** True when nobody has paid the first order in time. */
   readonly hasLapsed: boolean;
   /** Why the subscription ended, as a sentence; "" otherwise. */
@@ -70,7 +72,7 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
   const counted = cycles.filter(({ paymentStatus }) => paymentStatus !== "Cancelled");
   const pauses = pausesIn(events);
   const pause = pauses.find(({ until }) => until === null || until > today) ?? null;
-  const said = saidByProvider(events, cycles);
+  const said = events.findLast(({ kind }) => kind.startsWith("provider-"));
   const cancelledFrom = cancelledIn(events, paidUntil(cycles), said);
   const change = changeIn(events, subscription);
   const overdue = overdueOf(counted, now)[0] ?? null;
@@ -92,6 +94,7 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
       state === "ended" || !wasPaid ? null : nextPeriod(facts, { pauses, cancelledFrom, change }),
     overdue: state === "ended" ? null : overdue,
     isDisputed,
+    isEndedAtProvider: hasEndedAtProvider(events),
     hasLapsed,
     endedBecause: isOver ? (ending?.reason ?? (hasLapsed ? lapsedBecause : "")) : "",
   };
@@ -104,7 +107,16 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     if (overdue !== null) return "past-due";
     const isPaused = pause !== null && pause.from <= today;
     if (isPaused || isPausedByProvider()) return "paused";
-    return said?.kind === "provider-past-due" ? "past-due" : "active";
+    return isOwedAtProvider() ? "past-due" : "active";
+  }
+
+  /**
+   * A provider reports failed charges, and not always that they were paid after all. Its clock is
+   * not ours, so the orders decide: while none is owed, nothing is past due.
+   */
+  function isOwedAtProvider(): boolean {
+    const isOwed = counted.some(({ paymentStatus }) => paymentStatus === "UnPaid");
+    return said?.kind === "provider-past-due" && isOwed;
   }
 
   /** A provider pauses at once, and a pause that was asked for here begins after the paid period. */
@@ -113,8 +125,20 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     const resumed = events.filter(
       ({ kind }) => kind === "resume-asked" || kind === "dispute-ended",
     );
-    return !resumed.some((event) => byTime(said, event) < 0);
+    return !resumed.some((event) => isAnswered(said, event));
   }
+}
+
+/**
+ * True when an event of this site is newer than a provider's report: by their times, or because the
+ * report was here before, for the provider's clock is not ours.
+ */
+function isAnswered(said: SubscriptionEvent, event: SubscriptionEvent): boolean {
+  return byTime(said, event) < 0 || said.id < event.id;
+}
+
+function hasEndedAtProvider(events: readonly SubscriptionEvent[]): boolean {
+  return events.some(({ kind }) => kind === "provider-ended");
 }
 
 /** Events of one millisecond have ids that grow. */
@@ -177,9 +201,13 @@ function cancelledIn(
   const last = events.findLast(
     ({ kind }) => kind === "cancel-asked" || kind === "cancel-withdrawn",
   );
-  if (last?.kind === "cancel-asked" && last.day !== null) return last.day;
-  const isEnding = said?.kind === "provider-ended" || said?.reason === endsWithPeriod;
-  return isEnding && (last === undefined || byTime(last, said) < 0) ? paidUntilDay : null;
+  const asked = last?.kind === "cancel-asked" ? last.day : null;
+  if (hasEndedAtProvider(events)) {
+    return asked !== null && asked < paidUntilDay ? asked : paidUntilDay;
+  }
+  if (asked !== null) return asked;
+  if (said?.reason !== endsWithPeriod) return null;
+  return last === undefined || !isAnswered(said, last) ? paidUntilDay : null;
 }
 
 /** The day after the last paid period; "" before the first payment. */
@@ -231,16 +259,6 @@ function planIn(plan: SubscribedPlan): SubscribedPlan {
     refundDays,
     points,
   };
-}
-
-/** What the provider reported last; a failed charge counts until a cycle is paid. */
-function saidByProvider(
-  events: readonly SubscriptionEvent[],
-  cycles: readonly Cycle[],
-): SubscriptionEvent | undefined {
-  const said = events.findLast(({ kind }) => kind.startsWith("provider-"));
-  const paidSince = cycles.some(({ paidAt }) => paidAt !== null && paidAt > (said?.at ?? 0));
-  return said?.kind === "provider-past-due" && paidSince ? undefined : said;
 }
 
 /** The plan and price of a period. */

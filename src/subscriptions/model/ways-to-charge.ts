@@ -8,15 +8,17 @@ export function asksForConsent({ provider }: Pick<Subscription, "provider">): bo
 
 interface Cancellable {
   readonly subscription: Pick<Subscription, "provider">;
-  readonly standing: Pick<SubscriptionStanding, "next">;
+  readonly standing: Pick<SubscriptionStanding, "next" | "isEndedAtProvider">;
 }
 
 /**
- * True when a cancellation can be taken back before its day. PayPal ends a subscription at once when
+ * True when a cancellation can be taken back before its day, which is not so after the provider has
+ * ended the subscription. PayPal ends a subscription at once when
  * it is told, which is when no further period is to be charged.
  */
 export function canTakeBackCancellation({ subscription, standing }: Cancellable): boolean {
   const { provider } = subscription;
+  if (standing.isEndedAtProvider) return false;
   return provider === null || keepsCancelled(provider) || standing.next !== null;
 }
 
