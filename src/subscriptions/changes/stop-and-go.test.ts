@@ -115,6 +115,20 @@ describeStore("A subscription", (openDatabase) => {
     expect(await shop.starts()).toEqual(["2027-01-31 Paid", "2027-02-28 Cancelled"]);
   });
 
+  test("still owes a period that has begun unpaid when it is paused, and pauses after it", async () => {
+    const shop = await open();
+    await shop.turnTo("2027-03-02T12:00:00Z");
+    await pauseSubscription(shop, ada, shop.id, {});
+    expect(await shop.standing()).toMatchObject({
+      state: "past-due",
+      pause: { from: "2027-03-31" },
+    });
+    expect(await shop.starts()).toEqual(["2027-01-31 Paid", "2027-02-28 UnPaid"]);
+    await shop.turnTo("2027-05-02T12:00:00Z");
+    await pauseSubscription(shop, ada, shop.id, { until: "2027-06-01" });
+    expect(await shop.starts()).toEqual(["2027-01-31 Paid", "2027-02-28 UnPaid"]);
+  });
+
   test("never begins when it is cancelled before its first payment", async () => {
     const shop = await openSubscriptionShop(await openDatabase());
     const { order, id } = await shop.subscribe();

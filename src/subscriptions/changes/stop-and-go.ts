@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
@@ -19,6 +20,7 @@ import {
   type ChangeDependencies,
   changeSubscription,
 } from "./lock-for-change.server.ts";
+import { tellOfPause } from "./tell-of-pause.server.ts";
 
 /**
  * Ends a subscription after the period that is paid, or after its minimum term. An order that is
@@ -101,9 +103,10 @@ export function keepSubscription(
     requireRunning(change.held);
     if (standing.cancelledFrom === null) return null;
     if (!canTakeBackCancellation(change.held)) {
+      const { displayName } = storedProvider(subscription.provider ?? "");
       throw new AppError(
         "conflict",
-        "PayPal charges nothing more after a cancellation, so it cannot be taken back. Order the plan again to go on after its last day.",
+        `${displayName} has ended its charges, so the cancellation cannot be taken back. Order the plan again to go on after its last day.`,
       );
     }
     await addEvent(tx, change, { kind: "cancel-withdrawn" });
@@ -123,8 +126,9 @@ export const pauseForm = z.strictObject({
 });
 
 /**
- * Lets no period start after the one that is paid, until a day or until `resumeSubscription`. The
- * unpaid order of the next period is taken back. Throws like `changeSubscription`, "invalid" for a
+ * Lets no period start after the last one that is paid or has begun, until a day or until
+ * `resumeSubscription`. A period that has begun unpaid stays owed, and the unpaid order of a later
+ * one is taken back. Throws like `changeSubscription`, "invalid" for a
  * day that is too early, and "conflict" for a subscription that is not running or is cancelled.
  */
 export function pauseSubscription(
@@ -142,23 +146,31 @@ export function pauseSubscription(
       throw new AppError("conflict", "This plan is cancelled already, so it cannot pause.");
     }
     if (standing.pause !== null && until === (standing.pause.until ?? "")) return null;
-    const from = standing.pause?.from ?? paidUntil(held, today);
+    const from = firstDayOfPause(held, today);
     if (until !== "" && until <= from) {
       const message = `Choose a day after ${dayIn(change, from)}, when the pause begins.`;
       throw new AppError("invalid", message, { issues: [{ path: "until", message }] });
     }
     await addEvent(tx, change, { kind: "pause-asked", day: from, untilDay: until || null });
-    await withdrawOpenCycles(tx, deps, held, { author, fromDay: from });
-    await callProvider(tx, change, "pause");
-    const goesOn = until === "" ? "when you resume it" : dayIn(change, until);
-    const facts = [
-      ["Pauses from", dayIn(change, from)],
-      ["Goes on", goesOn],
-    ] as const;
-    await tell(tx, deps, change, "subscriptionPaused", facts);
-    await tellOwner(tx, deps, change, `Pauses from ${dayIn(change, from)}; goes on ${goesOn}`);
+    await withdrawOpenCycles(tx, deps, held, { author, fromDay: from, keepsBegun: true });
+    // Otherwise, the emails follow the provider's answer.
+    const isAsked = await callProvider(tx, change, "pause");
+    if (!isAsked) await tellOfPause(tx, deps.post, id, change.present);
     return { from, until };
   });
+}
+
+/**
+ * The first day of a pause that somebody asks for today, or of the one that was asked for. A provider
+ * charges a period when it begins, so an unpaid one of a provider has begun.
+ */
+export function firstDayOfPause(held: HeldSubscription, today: string): string {
+  const { subscription, cycles, standing } = held;
+  if (standing.pause !== null) return standing.pause.from;
+  return cycles
+    .filter(({ paymentStatus }) => paymentStatus === "UnPaid")
+    .filter(({ start }) => start <= today || subscription.provider !== null)
+    .reduce((latest, { end }) => (end > latest ? end : latest), paidUntil(held, today));
 }
 
 /**
@@ -181,15 +193,16 @@ export function resumeSubscription(
   });
 }
 
-/** Tells the provider that charges the subscription. */
+/** Tells the provider that charges the subscription. Returns false if no provider has to know. */
 async function callProvider(
   tx: WriteTransaction,
   { held, present }: Change,
   kind: "keep" | "pause" | "resume",
-): Promise<void> {
+): Promise<boolean> {
   // While a payment is taken back, the provider charges nothing until that is settled.
-  if (kind !== "keep" && held.standing.isDisputed) return;
+  if (kind !== "keep" && held.standing.isDisputed) return false;
   await queueCall(tx, held.subscription, { kind, at: present.now });
+  return held.subscription.provider !== null;
 }
 
 function requireRunning({ standing }: HeldSubscription): void {
@@ -209,7 +222,7 @@ async function tell(
   tx: WriteTransaction,
   { post }: ChangeDependencies,
   { order }: Change,
-  name: "subscriptionCancelled" | "subscriptionPaused" | "subscriptionResumed",
+  name: "subscriptionCancelled" | "subscriptionResumed",
   facts: Facts,
 ): Promise<void> {
   await queueOrderEmails(tx, post, order, [{ name, facts }]);

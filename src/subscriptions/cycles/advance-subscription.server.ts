@@ -349,6 +349,8 @@ interface Withdrawal {
   readonly author: string;
   /** Only periods that start on this day or later. */
   readonly fromDay?: string;
+  /** True to leave owed what has begun, also if `fromDay` is today: the subscription goes on. */
+  readonly keepsBegun?: boolean;
   /** True to cancel the customer's first order, too, which was never paid. */
   readonly withFirst?: boolean;
 }
@@ -358,11 +360,11 @@ export async function withdrawOpenCycles(
   tx: WriteTransaction,
   deps: SubscriptionDependencies,
   { subscription, cycles }: HeldSubscription,
-  { author, fromDay = "", withFirst = false }: Withdrawal,
+  { author, fromDay = "", keepsBegun = false, withFirst = false }: Withdrawal,
 ): Promise<void> {
   const { now: at, timeZone } = await presentOf(tx, deps);
   // A plan that stops today owes nothing more, not even a period that has begun.
-  const stopsNow = fromDay <= dayOf(at, timeZone);
+  const stopsNow = !keepsBegun && fromDay <= dayOf(at, timeZone);
   for (const cycle of cycles) {
     if (cycle.start < fromDay && !stopsNow) continue;
     if (cycle.number === 1 && !withFirst) continue;

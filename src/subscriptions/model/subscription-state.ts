@@ -104,10 +104,9 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     if (!wasPaid) return "awaiting-approval";
     if (isDisputed) return "suspended";
     if (overdueOf(counted, now).some(({ suspendsAt }) => suspendsAt <= now)) return "suspended";
-    if (overdue !== null) return "past-due";
+    if (overdue !== null || isOwedAtProvider()) return "past-due";
     const isPaused = pause !== null && pause.from <= today;
-    if (isPaused || isPausedByProvider()) return "paused";
-    return isOwedAtProvider() ? "past-due" : "active";
+    return isPaused || isPausedByProvider() ? "paused" : "active";
   }
 
   /**
@@ -116,7 +115,7 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
    */
   function isOwedAtProvider(): boolean {
     const isOwed = counted.some(({ paymentStatus }) => paymentStatus === "UnPaid");
-    return said?.kind === "provider-past-due" && isOwed;
+    return isOwed && events.some(({ kind }) => kind === "provider-past-due");
   }
 
   /** A provider pauses at once, and a pause that was asked for here begins after the paid period. */

@@ -53,6 +53,7 @@ describeStore("A call that a provider refuses", (openDatabase) => {
     const shop = await open();
     expect(await shop.listed()).toEqual([]);
     await shop.send();
+    expect(await shop.letters()).toEqual([]);
     expect(await shop.listed()).toMatchObject([
       {
         what: "test-stripe has not paused the charges",

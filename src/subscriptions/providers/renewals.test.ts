@@ -7,6 +7,7 @@ import { openRenewingShop } from "../../../tests/support/subscriptions/renewing-
 import { scaled } from "../../../tests/support/time-limits.ts";
 import {
   cancelSubscription,
+  keepSubscription,
   pauseSubscription,
   resumeSubscription,
 } from "../changes/stop-and-go.ts";
@@ -73,6 +74,45 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
     await expectSoundLedger(shop);
   });
 
+  test.each(["by the provider, days later", "by link"])(
+    "is not overdue any more when a declined month is paid %s",
+    async (way) => {
+      const shop = await open();
+      await shop.turn(shop.id, "declined");
+      const owed = (await shop.held(shop.id)).cycles[1]?.orderId ?? "";
+      await (way === "by link" ? shop.payAtProvider(owed) : shop.chargeAgain(shop.id));
+      await shop.sendCalls();
+      expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+      expect((await shop.held(shop.id)).standing.state).toBe("active");
+      await shop.turn(shop.id);
+      expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid", "Paid"]);
+      expect((await shop.held(shop.id)).standing.state).toBe("active");
+      await expectSoundLedger(shop);
+    },
+  );
+
+  test("owes a declined month through a pause, which begins after it", async () => {
+    const shop = await open();
+    await shop.turn(shop.id, "declined");
+    await pauseSubscription(shop, ada, shop.id, {});
+    await shop.sendCalls();
+    const paused = await shop.held(shop.id);
+    expect(paused.standing).toMatchObject({
+      state: "past-due",
+      pause: { from: paused.cycles[1]?.end },
+    });
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "UnPaid"]);
+    await resumeSubscription(shop, ada, shop.id);
+    await shop.sendCalls();
+    await shop.chargeAgain(shop.id);
+    expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
+    await shop.turn(shop.id);
+    const { standing, cycles } = await shop.held(shop.id);
+    expect(cycles.map(({ paymentStatus }) => paymentStatus)).toEqual(["Paid", "Paid", "Paid"]);
+    expect(standing).toMatchObject({ state: "active", pause: null });
+    await expectSoundLedger(shop);
+  });
+
   test("stays active when one month is refunded, and is suspended when three are charged back", async () => {
     const shop = await open();
     await shop.turn(shop.id, "refunded");
@@ -89,10 +129,14 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
   test("pauses, resumes and ends at the provider, too", async () => {
     const shop = await open();
     await pauseSubscription(shop, ada, shop.id, {});
+    expect(await shop.lettersNamed("subscriptionPaused")).toBe(0);
     await shop.sendCalls();
+    expect(await shop.lettersNamed("subscriptionPaused")).toBe(1);
+    expect(await shop.lettersNamed("subscriptionChangedOwner")).toBe(1);
     await shop.turn(shop.id);
     expect(await shop.statuses(shop.id)).toEqual(["Paid"]);
     await resumeSubscription(shop, ada, shop.id);
+    expect((await shop.held(shop.id)).standing.state).toBe("active");
     await shop.sendCalls();
     await shop.turn(shop.id);
     expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);
@@ -117,6 +161,14 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
     const { standing, cycles } = await shop.held(shop.id);
     expect(standing).toMatchObject({ state: "active", next: null });
     expect(standing.cancelledFrom).toBe(cycles[0]?.end);
+    expect(await shop.lettersNamed("subscriptionCancelled")).toBe(1);
+    expect(await shop.lettersNamed("subscriptionChangedOwner")).toBe(1);
+    await expect(keepSubscription(shop, ada, shop.id)).rejects.toThrow(
+      /has ended its charges, so the cancellation cannot be taken back/,
+    );
+    expect(await shop.lettersNamed("subscriptionResumed")).toBe(0);
+    await shop.sweep();
+    expect(await shop.lettersNamed("subscriptionCancelled")).toBe(1);
     const endsAt = Date.parse(`${cycles[0]?.end}T00:00:00Z`);
     const jobs = await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute();
     expect(jobs).toContainEqual(

@@ -18,6 +18,7 @@ import {
 } from "#platform/leases.ts";
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
+import { tellOfPause } from "../changes/tell-of-pause.server.ts";
 import type { Subscription } from "../model/subscription.ts";
 
 /**
@@ -138,6 +139,7 @@ async function send(deps: CallDependencies, call: Call): Promise<void> {
       if (!(await leases.settle(tx, call, done))) return;
       if (raw !== null) await through?.storeAnswer(tx, raw);
       if (consentPage !== null) await askForConsent(tx, deps, call);
+      if (call.kind === "pause") await tellOfAcceptedPause(tx, deps, call);
     });
     through?.wake();
   } catch (error) {
@@ -189,6 +191,16 @@ async function askForConsent(
   const { priceCents: amountCents } = JSON.parse(terms ?? "{}") as SubscriptionTerms;
   const facts = [["To agree", "Open your plan. It leads to PayPal, which asks you."]] as const;
   await queueOrderEmails(tx, post, order, [{ name: "priceMoved", amountCents, facts }]);
+}
+
+/** A provider that has refused a pause charges on, so nobody was told of the pause before. */
+async function tellOfAcceptedPause(
+  tx: WriteTransaction,
+  { post, clock }: CallDependencies,
+  { subscription_id }: Call,
+): Promise<void> {
+  const present = { now: clock(), timeZone: await post.readTimeZone(tx) };
+  await tellOfPause(tx, post, subscription_id, present);
 }
 
 async function answerTo(

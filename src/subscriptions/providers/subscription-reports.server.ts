@@ -4,6 +4,7 @@ import { lockOrder } from "#orders/order-store.server.ts";
 import type { VerifiedNotification } from "#payments/notifications/verified-notification.ts";
 import type { PaymentMessage } from "#payments/payment-provider.ts";
 import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
+import { storedProvider } from "#payments/stored-providers.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { dayOf } from "#platform/time/dates.ts";
@@ -18,6 +19,7 @@ import type { SubscriptionDependencies } from "../cycles/subscription-lifecycle.
 import { anchorDayOf, type Period, periodFrom } from "../model/cycle-dates.ts";
 import type { Cycle, SubscriptionEventKind } from "../model/subscription.ts";
 import { endsWithPeriod } from "../model/subscription-state.ts";
+import { lastDayInWords } from "../model/subscription-words.ts";
 import {
   addSubscriptionEvent,
   type HeldSubscription,
@@ -77,6 +79,7 @@ export async function followReport(
   });
   await noteConsent(tx, held, notification, report);
   await advanceSubscription(tx, deps, id);
+  await tellOfCancellation(tx, deps, held, { notification, report, present });
   return { kind: "noted", reason: `The provider reports the subscription as ${kind.slice(13)}.` };
 }
 
@@ -109,6 +112,33 @@ async function noteConsent(
   const once = `price-agreed ${change.eventId}`;
   const event = { kind: "price-agreed", at, author: provider, notificationId, once } as const;
   await addSubscriptionEvent(tx, subscription.id, event);
+}
+
+/** Emails customer and team about a cancellation of which this site knew nothing before. */
+async function tellOfCancellation(
+  tx: WriteTransaction,
+  deps: SubscriptionDependencies,
+  { subscription, standing: before }: HeldSubscription,
+  { notification, present }: Reported,
+): Promise<void> {
+  if (subscription.startedAt === null) return;
+  if (before.cancelledFrom !== null || before.state === "ended") return;
+  const held = await lockSubscription(tx, subscription.id, present);
+  const latest = held?.cycles.findLast(({ withdrawnAt }) => withdrawnAt === null);
+  const order = latest && (await lockOrder(tx, latest.orderId));
+  if (held === undefined || order === undefined || held.standing.cancelledFrom === null) return;
+  const { displayName } = storedProvider(notification.provider);
+  const lastDay = lastDayInWords(held.standing, present);
+  const facts = [
+    ["Last day", lastDay],
+    ["Cancelled at", displayName],
+  ] as const;
+  const change = `Cancelled at ${displayName}; the last day is ${lastDay}`;
+  await queueOrderEmails(tx, deps.post, order, [
+    // The email about the end says it, if that was before today.
+    ...(held.standing.state === "ended" ? [] : [{ name: "subscriptionCancelled" as const, facts }]),
+    { name: "subscriptionChangedOwner", facts: [["Change", change]] as const },
+  ]);
 }
 
 /** By the provider's id, or else by the order for whose payment the customer subscribed. */

@@ -71,6 +71,10 @@ export async function openRenewingShop(database: Database, protocol: "rest" | "s
     async turn(id: string, outcome = "paid"): Promise<void> {
       await act(id, { action: "turn", outcome });
     },
+    /** Lets the provider charge its open periods again, some days later. */
+    async chargeAgain(id: string): Promise<void> {
+      await act(id, { action: "charge" });
+    },
     /** Cancels on the provider's page of the subscription. */
     async cancelAtProvider(id: string): Promise<void> {
       await act(id, { action: "cancel" });
