@@ -41,6 +41,8 @@ export interface SubscriptionStanding {
   readonly overdue: Cycle | null;
   /** True while a payment is taken back and the owner has not decided about it since. */
   readonly isDisputed: boolean;
+  /** The cycles whose payments are taken back, without those about which the owner has decided. */
+  readonly disputed: readonly Cycle[];
   /** True when the provider has ended the subscription, which nobody can take back. */
   readonly isEndedAtProvider: boolean;
   /** True when nobody has paid the first order in time. */
@@ -78,7 +80,8 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
   const overdue = overdueOf(counted, now)[0] ?? null;
   const ending = events.find(({ kind }) => kind === "ended");
   const wasPaid = cycles.some(({ paidAt }) => paidAt !== null);
-  const isDisputed = isTakenBack(cycles, events);
+  const disputed = disputedOf(cycles, events);
+  const isDisputed = disputed.length > 0;
   const hasLapsed = !wasPaid && events.some(({ kind }) => kind === "lapsed");
   const isOver =
     ending !== undefined ||
@@ -94,6 +97,7 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
       state === "ended" || !wasPaid ? null : nextPeriod(facts, { pauses, cancelledFrom, change }),
     overdue: state === "ended" ? null : overdue,
     isDisputed,
+    disputed,
     isEndedAtProvider: hasEndedAtProvider(events),
     hasLapsed,
     endedBecause: isOver ? (ending?.reason ?? (hasLapsed ? lapsedBecause : "")) : "",
@@ -161,12 +165,13 @@ const lapsedBecause = `Its first order was not paid within ${daysToFirstPayment}
  */
 export const leewayDays = 10;
 
-/** True while a payment is taken back and the owner has not decided about it since. */
-function isTakenBack(cycles: readonly Cycle[], events: readonly SubscriptionEvent[]): boolean {
+function disputedOf(cycles: readonly Cycle[], events: readonly SubscriptionEvent[]) {
   const settled = new Set(
     events.filter(({ kind }) => kind === "dispute-settled").map(({ reason }) => reason),
   );
-  return cycles.some(({ isTakenBack, orderId }) => isTakenBack && !settled.has(orderId));
+  return cycles
+    .filter(({ isTakenBack, orderId }) => isTakenBack && !settled.has(orderId))
+    .sort((one, other) => one.dueAt - other.dueAt);
 }
 
 /** All pauses, oldest first. A pause that was taken back before it began is left out. */

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { startOfDay } from "#platform/time/dates.ts";
 import type { Cycle, Subscription, SubscriptionEvent } from "./subscription.ts";
 import { subscriptionStanding } from "./subscription-state.ts";
-import { standingLabel, tellCustomer } from "./subscription-words.ts";
+import {
+  followingPaymentInWords,
+  nextPaymentInWords,
+  nextPaymentOf,
+  standingLabel,
+  tellCustomer,
+} from "./subscription-words.ts";
 
 const reader = { timeZone: "UTC", locale: "en-US" };
 const at = (day: string) => startOfDay(day, reader.timeZone);
@@ -155,7 +161,13 @@ test.each<[Told, label: string, headline: string, detail: string]>([
     },
     "Work stands still",
     "The work stands still",
-    "A payment of this plan was taken back. Please write to us.",
+    "A payment of $499.00 for order 7 was taken back through your bank or PayPal. Nothing more is charged until that is settled. Please write to us.",
+  ],
+  [
+    { today: "2027-02-16", cycles: [first, second], events: [event("pause-asked", "2027-03-15")] },
+    "Payment overdue",
+    "$499.00 is overdue",
+    "Order 9 for Feb 15 – Mar 14, 2027 is not paid. We work on until Feb 20, 2027. After that, the work stands still until the payment arrives. The plan pauses from Mar 15, 2027.",
   ],
   [
     { today: "2027-01-20", cycles: [first], events: [event("cancel-asked", "2027-02-15")] },
@@ -199,4 +211,25 @@ test.each<[Told, label: string, headline: string, detail: string]>([
     detail,
   });
   expect(standingLabel(standing)).toBe(label);
+});
+
+test.each<[string, Pick<Told, "cycles" | "events">, string]>([
+  [
+    "a payment is taken back",
+    { cycles: [{ ...first, paymentStatus: "Refunded", isTakenBack: true }] },
+    "None until it is settled that a payment was taken back",
+  ],
+  [
+    "the provider pauses",
+    { cycles: [first], events: [event("provider-paused", "")] },
+    "None while the plan is paused",
+  ],
+])("no next payment is named while %s", (_name, { cycles, events = [] }, words) => {
+  const present = { now: at("2027-01-20"), today: "2027-01-20" };
+  const standing = subscriptionStanding({ subscription, cycles, events }, present);
+  const told = { subscription, cycles, standing, reader, chargedBy: "Stripe" };
+  expect(standing.next).not.toBeNull();
+  expect(nextPaymentOf(told)).toBeNull();
+  expect(nextPaymentInWords(told)).toBe(words);
+  expect(followingPaymentInWords(told)).not.toContain("$");
 });

@@ -61,8 +61,17 @@ export function nextPaymentOf(
   if (open !== null) {
     return { day: open.start, priceCents: open.priceCents, orderId: open.orderId };
   }
-  const { next } = told.standing;
+  const next = comesNext(told.standing);
   return next && { day: next.start, priceCents: next.priceCents, orderId: null };
+}
+
+/**
+ * The period whose payment follows. None is named while payments are taken back, or while the
+ * provider pauses by itself: nobody knows then when it charges again.
+ */
+export function comesNext(standing: SubscriptionStanding): SubscriptionStanding["next"] {
+  const { isDisputed, state, pause, next } = standing;
+  return isDisputed || (state === "paused" && pause === null) ? null : next;
 }
 
 export interface SubscriptionStory {
@@ -111,7 +120,8 @@ function storyOf(
     };
   }
   if (open !== null && chargedBy !== null && isUnpaidState(standing.state)) {
-    return tellFailure(told, open, chargedBy);
+    const failure = tellFailure(told, open, chargedBy);
+    return { ...failure, detail: failure.detail + pauseAfter(told) };
   }
   if (standing.overdue !== null) {
     const { orderNumber, priceCents, suspendsAt } = standing.overdue;
@@ -120,14 +130,14 @@ function storyOf(
       headline: `${sumOf(priceCents)} is overdue`,
       detail:
         standing.state === "suspended"
-          ? `${unpaid} The work stands still until the payment arrives, and you pay nothing for the time in between.`
-          : `${unpaid} We work on until ${longDateOf(suspendsAt, reader)}. After that, the work stands still until the payment arrives.`,
+          ? `${unpaid} The work stands still until the payment arrives, and you pay nothing for the time in between.${pauseAfter(told)}`
+          : `${unpaid} We work on until ${longDateOf(suspendsAt, reader)}. After that, the work stands still until the payment arrives.${pauseAfter(told)}`,
     };
   }
   if (standing.state === "suspended") {
     return {
       headline: "The work stands still",
-      detail: "A payment of this plan was taken back. Please write to us.",
+      detail: `${takenBackInWords(told)} taken back through your bank or PayPal. Nothing more is charged until that is settled. Please write to us.`,
     };
   }
   if (lastDay !== "") {
@@ -147,6 +157,20 @@ function storyOf(
 }
 
 const isUnpaidState = (state: SubscriptionState) => state === "past-due" || state === "suspended";
+
+/** A pause that follows a period which is still to pay; "" for none. */
+function pauseAfter({ standing: { pause }, reader }: Telling): string {
+  return pause === null ? "" : ` The plan pauses from ${dayInWords(pause.from, reader)}.`;
+}
+
+/** "A payment of $499.00 for order 7 was", of all payments that nobody has settled. */
+function takenBackInWords({ standing: { disputed } }: Telling): string {
+  const [only, ...others] = disputed;
+  const sum = dollarsFromCents(disputed.reduce((cents, { priceCents }) => cents + priceCents, 0));
+  return others.length === 0 && only !== undefined
+    ? `A payment of ${sum} for order ${only.orderNumber} was`
+    : `${disputed.length} payments of this plan, ${sum} in all, were`;
+}
 
 /** A period that its provider could not charge. */
 function tellFailure({ standing, reader }: Telling, open: Cycle, chargedBy: string) {
@@ -211,6 +235,7 @@ function tellNext({ standing, reader, chargedBy }: Telling, open: Cycle | null) 
 }
 
 const nextPayment = "Next payment";
+const nothingInDispute = "None until it is settled that a payment was taken back";
 const byHand = "Nothing is charged by itself.";
 
 /**
@@ -219,7 +244,8 @@ const byHand = "Nothing is charged by itself.";
  */
 export function nextPaymentInWords(told: Telling): string {
   const { reader, chargedBy } = told;
-  const { next, pause, state } = told.standing;
+  const { pause, state, isDisputed } = told.standing;
+  const next = comesNext(told.standing);
   const lastDay = lastDayInWords(told.standing, reader);
   if (state === "ended") return "None, the plan has ended";
   const open = cycleToPay(told);
@@ -234,7 +260,8 @@ export function nextPaymentInWords(told: Telling): string {
         : `which ${chargedBy} charges by itself`;
     return `${dollarsFromCents(next.priceCents)} on ${dayInWords(next.start, reader)}, ${how}`;
   }
-  return pause === null ? "None" : "None while the plan is paused";
+  if (isDisputed) return nothingInDispute;
+  return pause === null && state !== "paused" ? "None" : "None while the plan is paused";
 }
 
 /** What follows the period that is to pay now, as a sentence. */
@@ -242,11 +269,13 @@ export function followingPaymentInWords({ reader, chargedBy, standing }: Telling
   const lastDay = lastDayInWords(standing, reader);
   if (standing.state === "ended") return "Nothing, the plan has ended.";
   if (lastDay !== "" && standing.next === null) return `Nothing after the last day, ${lastDay}.`;
-  if (standing.next === null) return "Nothing while the plan is paused.";
-  const price = dollarsFromCents(standing.next.priceCents);
-  const day = dayInWords(standing.next.start, reader);
+  if (standing.isDisputed) return `${nothingInDispute}.`;
+  const next = comesNext(standing);
+  if (next === null) return "Nothing while the plan is paused.";
+  const price = dollarsFromCents(next.priceCents);
+  const day = dayInWords(next.start, reader);
   return chargedBy === null
-    ? `${price} on ${day}, by a link that we email you on ${dayInWords(noticeDay(standing.next.start), reader)}. Nothing is charged by itself.`
+    ? `${price} on ${day}, by a link that we email you on ${dayInWords(noticeDay(next.start), reader)}. Nothing is charged by itself.`
     : `${chargedBy} charges ${price} by itself on ${day}.`;
 }
 

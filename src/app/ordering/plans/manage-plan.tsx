@@ -144,18 +144,26 @@ function howItIsPaid(chargedBy: string | null, asksForConsent: boolean): string 
 }
 
 function PausePlan({ plan, form }: ManagePlanProps) {
-  const { id, noun, nextStart, earliestReturn } = plan;
+  const { id, noun, pauseDay, earliestReturn, toPay, owesInPause } = plan;
   const isOnDay = form?.values.goesOn === "on a day";
   return (
     <details name="change-plan" open={form !== undefined}>
       <summary>Pause the plan</summary>
       <form method="post" action={`/my-plan/${id}`} noValidate>
         <ul>
-          <li>The {noun} that you have paid runs to its end, and we work until then.</li>
-          <li>
-            {nextStart === "" ? "Then" : `From ${nextStart} on`}, nothing is charged and nobody
-            works on the plan.
-          </li>
+          {toPay && owesInPause ? (
+            <li>
+              The {noun} that has begun runs to its end, and its {toPay.price} stay to pay.
+            </li>
+          ) : (
+            <li>The {noun} that you have paid runs to its end, and we work until then.</li>
+          )}
+          {toPay && !owesInPause && (
+            <li>
+              The order of {toPay.price} for the next {noun} is taken back.
+            </li>
+          )}
+          <li>From {pauseDay} on, nothing is charged and nobody works on the plan.</li>
           <li>Messages that you write are kept, and we answer them when the plan goes on.</li>
         </ul>
         <fieldset>

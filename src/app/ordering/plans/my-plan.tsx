@@ -133,7 +133,7 @@ function noAnswer(error: unknown): null {
 }
 
 const notices = {
-  paused: "Your plan pauses. We have emailed you what that means.",
+  paused: "Your plan pauses. We email you what that means.",
   resumed: "Your plan goes on.",
   cancelled: "Your plan is cancelled. We have emailed you its last day.",
   kept: "Your plan goes on as before. The cancellation is taken back.",

@@ -12,13 +12,19 @@ import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, dayOf, longDateOf } from "#platform/time/dates.ts";
 import type { SignedInActor } from "#policy/actor.ts";
 import { plansToChangeTo } from "#subscriptions/changes/plan-and-price.ts";
-import { endOfMinimum, firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
+import {
+  endOfMinimum,
+  firstDayAfter,
+  firstDayOfPause,
+  paidUntil,
+} from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { chargesBefore, chargesInWords } from "#subscriptions/model/last-charges.ts";
 import type { Cycle, SubscribedPlan } from "#subscriptions/model/subscription.ts";
-import { cyclesUntilFree } from "#subscriptions/model/subscription-state.ts";
+import { cyclesUntilFree, isWithdrawn } from "#subscriptions/model/subscription-state.ts";
 import {
   changeInWords,
+  comesNext,
   cycleToPay,
   dayInWords,
   lastDayInWords,
@@ -147,6 +153,12 @@ export async function planView(
   const present = standing.change?.kind === "plan" ? plans.find(isPresent) : undefined;
   const offers = plans.filter((plan) => plan !== present);
   const plan = await findRecord(database.read, pricingPackages, subscription.packageId);
+  const shownNext = comesNext(standing);
+  /** A period whose order was taken back, and which comes after all. */
+  const leftOut =
+    shownNext && cycles.find((cycle) => cycle.start === shownNext.start && isWithdrawn(cycle));
+  const pauseDay = firstDayOfPause(held, today);
+  const open = cycleToPay(held);
   const changeDay = standing.pause && next ? next.start : paidUntil(held, today);
   return {
     ...linkedPlan(services, held, reader),
@@ -170,23 +182,28 @@ export async function planView(
     /** The plan, while somebody can order it. */
     orderPath: plan === undefined ? null : `/order-now/${plan._id}`,
     isPaused: standing.pause !== null,
-    nextStart: next === null ? "" : dayInWords(next.start, reader),
+    pauseDay: dayInWords(pauseDay, reader),
+    /** True for an unpaid order that a pause of today leaves to pay. */
+    owesInPause: open !== null && open.start < pauseDay,
     /** The first day that the date field of a pause accepts. */
-    earliestReturn: addDays(next?.start ?? today, 1),
-    next: next && {
-      number: Math.max(0, ...cycles.map(({ number }) => number)) + 1,
-      period: periodInWords(next, reader),
-      price: dollarsFromCents(next.priceCents),
+    earliestReturn: addDays(pauseDay, 1),
+    next: shownNext && {
+      number: leftOut?.number ?? Math.max(0, ...cycles.map(({ number }) => number)) + 1,
+      period: periodInWords(shownNext, reader),
+      price: dollarsFromCents(shownNext.priceCents),
     },
-    months: cycles.toReversed().map((cycle) => ({
-      number: cycle.number,
-      orderId: cycle.orderId,
-      orderNumber: cycle.orderNumber,
-      period: periodInWords(cycle, reader),
-      price: dollarsFromCents(cycle.priceCents),
-      payment: paymentOf(held, cycle, reader, clock()),
-      step: steps.get(cycle.orderId) ?? "",
-    })),
+    months: cycles
+      .filter((cycle) => cycle !== leftOut)
+      .toReversed()
+      .map((cycle) => ({
+        number: cycle.number,
+        orderId: cycle.orderId,
+        orderNumber: cycle.orderNumber,
+        period: periodInWords(cycle, reader),
+        price: dollarsFromCents(cycle.priceCents),
+        payment: paymentOf(held, cycle, reader, clock()),
+        step: steps.get(cycle.orderId) ?? "",
+      })),
   };
 }
 

@@ -5,7 +5,12 @@ import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, dayOf, fullDateOf, longDateOf } from "#platform/time/dates.ts";
 import { daysOfNotice } from "#subscriptions/changes/plan-and-price.ts";
-import { endOfMinimum, firstDayAfter, paidUntil } from "#subscriptions/changes/stop-and-go.ts";
+import {
+  endOfMinimum,
+  firstDayAfter,
+  firstDayOfPause,
+  paidUntil,
+} from "#subscriptions/changes/stop-and-go.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import { chargesBefore, chargesInWords } from "#subscriptions/model/last-charges.ts";
 import type {
@@ -34,6 +39,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
   const row = subscriptionRow(listed, words);
   const today = dayOf(now, reader.timeZone);
   const change = changeInWords(listed, reader);
+  const agreedToPlan = agreementsToPlans(events);
   return {
     ...row,
     customerPath: `/people/${subscription.accountId}`,
@@ -65,7 +71,8 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
     ),
     asksForConsent: asksForConsent(subscription),
     daysOfNotice,
-    earliestReturn: addDays(standing.next?.start ?? today, 1),
+    pauseDay: dayInWords(firstDayOfPause(listed, today), reader),
+    earliestReturn: addDays(firstDayOfPause(listed, today), 1),
     /** What a cancellation of today would leave to pay; "" for nothing. */
     stillCharged: chargesInWords(chargesBefore(listed, firstDayAfter(listed, today)), reader),
     lastDayIfCancelled: dayInWords(addDays(firstDayAfter(listed, today), -1), reader),
@@ -80,7 +87,7 @@ export function subscriptionPage(listed: ListedSubscription, words: Words, now: 
       .toReversed()
       .map(({ id, kind, author, at, day }) => ({
         id,
-        words: `${eventWords[kind]}${day === null ? "" : `, from ${dayInWords(day, reader)}`}`,
+        words: `${agreedToPlan.has(id) ? "Customer agreed to the new plan" : eventWords[kind]}${day === null ? "" : `, from ${dayInWords(day, reader)}`}`,
         detail: `${authorWords(author)}, ${fullDateOf(at, reader)}`,
       })),
   };
@@ -94,10 +101,24 @@ function minimumTerm(listed: ListedSubscription, today: string, reader: DateRead
   return `${term}, until ${dayInWords(addDays(endOfMinimum(listed, today), -1), reader)}`;
 }
 
-/** Events without a provider's reports of the state that it had reported before. */
+/** Ids of the events in which the customer agreed to another plan, not just to another price. */
+function agreementsToPlans(events: readonly SubscriptionEvent[]): ReadonlySet<string> {
+  const asked = (nth: number) =>
+    events.slice(0, nth).findLast(({ kind }) => kind === "plan-asked" || kind === "price-offered");
+  const agreed = events.filter(
+    ({ kind }, nth) => kind === "price-agreed" && asked(nth)?.kind === "plan-asked",
+  );
+  return new Set(agreed.map(({ id }) => id));
+}
+
+/**
+ * Events without a provider's reports of the state that it had reported before. A decision about
+ * several payments is one line.
+ */
 function withoutRepeats(events: readonly SubscriptionEvent[]): readonly SubscriptionEvent[] {
   let reported = "";
-  return events.filter(({ kind, reason }) => {
+  return events.filter(({ kind, reason }, nth) => {
+    if (kind === "dispute-settled") return events[nth - 1]?.kind !== kind;
     if (!kind.startsWith("provider-")) return true;
     const report = `${kind} ${reason}`;
     const isNew = report !== reported;

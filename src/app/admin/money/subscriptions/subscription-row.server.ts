@@ -4,6 +4,7 @@ import { type DateReader, longDateOf } from "#platform/time/dates.ts";
 import type { ListedSubscription } from "#subscriptions/list-subscriptions.ts";
 import type { SubscriptionState } from "#subscriptions/model/subscription.ts";
 import {
+  comesNext,
   cycleToPay,
   dayInWords,
   lastDayInWords,
@@ -62,6 +63,9 @@ export function nextInWords(listed: ListedSubscription, reader: DateReader): str
   const lastDay = lastDayInWords(standing, reader);
   if (lastDay !== "") return `None, last day ${lastDay}`;
   if (open !== null) return longDateOf(open.dueAt, reader);
-  if (standing.next !== null) return dayInWords(standing.next.start, reader);
+  if (standing.isDisputed) return "None until the dispute is settled";
+  const next = comesNext(standing);
+  if (next !== null) return dayInWords(next.start, reader);
+  if (standing.state === "paused" && standing.pause === null) return "None, paused at the provider";
   return standing.pause === null ? "None" : "None, until it is resumed";
 }

@@ -347,11 +347,11 @@ interface OneChangeProps {
   form: ActionResult | undefined;
 }
 
-function Pause({ page: { earliestReturn, paidUntil }, form }: OneChangeProps) {
+function Pause({ page: { earliestReturn, pauseDay }, form }: OneChangeProps) {
   const isSending = useIsSending("pause");
   return (
     <Change
-      explanation={`The customer keeps what is paid until ${paidUntil}. Then nothing is charged and nobody works on the plan.`}
+      explanation={`From ${pauseDay} on, nothing is charged and nobody works on the plan. What is paid or owed for the time before stays so.`}
     >
       <Form method="post" preventScrollReset noValidate>
         <Group align="start" gap="sm">
