@@ -21,6 +21,20 @@ const reportTests = ["src/reports/month-report.test.ts"];
 
 export const ordersMutations: readonly Mutation[] = [
   {
+    protection: "A plan that its provider has ended is not kept",
+    file: "src/subscriptions/model/ways-to-charge.ts",
+    find: "if (standing.isEndedAtProvider) return false;",
+    replace: "if (standing.isEndedAtProvider && provider === null) return false;",
+    tests: ["src/subscriptions/providers/renewals.test.ts"],
+  },
+  {
+    protection: "A pause does not take back what is owed",
+    file: "src/subscriptions/cycles/advance-subscription.server.ts",
+    find: "const stopsNow = !keepsBegun && fromDay",
+    replace: "const stopsNow = (!keepsBegun || at > 0) && fromDay",
+    tests: ["src/subscriptions/changes/stop-and-go.test.ts"],
+  },
+  {
     protection: "A period of a subscription has one order, however often it is reported",
     file: "src/subscriptions/cycles/make-cycle.server.ts",
     find: "if (there !== undefined && !isWithdrawn(there)) {",

@@ -37,7 +37,13 @@ describeStore("The provider's page for an agreement", (openDatabase) => {
     await shop.sendCalls();
     const page = await consentPage(shop, ada, shop.id);
     const body = new URLSearchParams({ ...consentFields(page), action: "agree" });
-    await fetch(page?.replace(/\?.*/, "") ?? "", { method: "POST", body, redirect: "manual" });
+    const answer = await fetch(page?.replace(/\?.*/, "") ?? "", {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    // The page then says that PayPal confirms it.
+    expect(answer.headers.get("location")).toContain(`/my-plan/${shop.id}?confirming`);
     await shop.settled();
     expect((await shop.held(shop.id)).standing.change).toMatchObject({ isAgreed: true });
     await shop.turn(shop.id);

@@ -11,6 +11,9 @@ interface ConsentDependencies {
   readonly publicUrl: string;
 }
 
+/** Query of the page to which the provider leads a customer who has agreed. */
+export const agreedThere = "confirming";
+
 /**
  * True when the customer can agree to a planned change at the provider now. The provider charges
  * the new price from the next period on, so nobody agrees while a period at the old price follows.
@@ -39,7 +42,7 @@ export async function consentPage(
   const { packageName: planName, charged: interval, priceCents } = plan;
   const terms = { planName, interval, priceCents, currency };
   const page = `${deps.publicUrl}/my-plan/${id}`;
-  const pages = { returnUrl: page, cancelUrl: page };
+  const pages = { returnUrl: `${page}?${agreedThere}`, cancelUrl: page };
   const answer = await calls.changeTerms(providerReference, terms, pages, newId());
   return answer.kind === "awaits-consent" ? answer.url : null;
 }

@@ -18,6 +18,7 @@ import { providerOfOrder } from "#money/receipts/provider-of-order.ts";
 import { findOrder, isOwn } from "#orders/find-order.ts";
 import { periodOfOrder } from "#subscriptions/period-of-order.server.ts";
 import { orderBrief } from "#work/brief/read-order-brief.ts";
+import { lookAgain } from "../look-again.ts";
 import { lacksWebsite } from "../order/next-step.tsx";
 import type { Route } from "./+types/received-payment";
 import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
@@ -62,29 +63,6 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
       <script src={watchScript} defer />
     </div>
   );
-}
-
-/** The two times must equal the delays in `watch-payment.ts`. */
-const lateAfterMs = 30_000;
-const givenUpAfterMs = 10 * 60_000;
-
-interface LookAgain {
-  /** True after 30 seconds, when the page says that the payment takes longer than usual. */
-  readonly isLate: boolean;
-  /** Content of the meta refresh (seconds and URL); null after ten minutes. */
-  readonly refresh: string | null;
-}
-
-/** Reload schedule for browsers without scripts. The page's URL contains the start of the wait. */
-function lookAgain(url: URL, now: number): LookAgain {
-  const given = Number(url.searchParams.get("since"));
-  const since = Number.isSafeInteger(given) && given > 0 ? given : now;
-  const waitedMs = now - since;
-  const isLate = waitedMs >= lateAfterMs;
-  if (waitedMs >= givenUpAfterMs) return { isLate, refresh: null };
-  const next = new URL(url);
-  next.searchParams.set("since", String(since));
-  return { isLate, refresh: `${isLate ? 10 : 2};url=${next.pathname}${next.search}` };
 }
 
 type Loaded = Route.ComponentProps["loaderData"];

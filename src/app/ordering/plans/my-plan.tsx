@@ -18,14 +18,15 @@ import {
   resumeSubscription,
 } from "#subscriptions/changes/stop-and-go.ts";
 import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
-import { consentPage } from "#subscriptions/providers/consent-page.ts";
+import { agreedThere, consentPage } from "#subscriptions/providers/consent-page.ts";
 import { paymentMethodPage } from "#subscriptions/providers/payment-method-page.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
+import { lookAgain } from "../look-again.ts";
 import type { Route } from "./+types/my-plan";
 import { ManagePlan } from "./manage-plan.tsx";
 import myPlanSheet from "./my-plan.css?sheet";
 import { PlanMonths } from "./plan-months.tsx";
-import { PlanNow } from "./plan-now.tsx";
+import { asksAtProvider, PlanNow } from "./plan-now.tsx";
 import { planView } from "./plan-view.server.ts";
 
 export const handle = { quiet: true };
@@ -42,11 +43,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const held = await readListedSubscription(services, actor, params.subscriptionId).catch(
     pageError,
   );
-  const { searchParams } = new URL(request.url);
+  const url = new URL(request.url);
+  const { searchParams } = url;
   const view = await planView(services, actor, held, await dateReader(services, request));
-  const done = Object.keys(notices).find((name) => searchParams.has(name));
-  const isEnding = searchParams.has("end");
-  return { ...view, done: done as keyof typeof notices | undefined, isEnding };
+  const isBack = searchParams.has(agreedThere);
+  // The provider's report, and not the return, makes the agreement count.
+  const wait = isBack && asksAtProvider(view) ? lookAgain(url, services.clock()) : null;
+  const isAgreed = isBack && view.change !== "" && view.answer === null;
+  const named = Object.keys(notices).find((name) => searchParams.has(name));
+  const done = isAgreed ? "agreed" : (named as keyof typeof notices | undefined);
+  return { ...view, done, wait, isEnding: searchParams.has("end") };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -138,7 +144,7 @@ const notices = {
   cancelled: "Your plan is cancelled. We have emailed you its last day.",
   kept: "Your plan goes on as before. The cancellation is taken back.",
   changed: "Your change of plan is planned. We have emailed you what changes and when.",
-  agreed: "Thank you. The new price counts from its day.",
+  agreed: "Thank you. The change counts from its day.",
   declined: "You have declined the new price, so your plan goes on at the present one.",
 } as const;
 
@@ -151,8 +157,11 @@ export default function MyPlan({ loaderData: plan, actionData }: Route.Component
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {done && !actionData && <Notice tone="success">{notices[done]}</Notice>}
       <div className="my-plan">
-        <PlanNow plan={plan} />
-        <ManagePlan plan={plan} form={actionData} isEnding={plan.isEnding} />
+        <PlanNow plan={plan} wait={plan.wait} />
+        {/* A page that loads again by itself must not lose what somebody types. */}
+        {(plan.wait === null || plan.wait.isLate) && (
+          <ManagePlan plan={plan} form={actionData} isEnding={plan.isEnding} />
+        )}
         <PlanMonths plan={plan} />
       </div>
     </CustomerPage>

@@ -2,10 +2,23 @@ import { useSite } from "#app/site-layout.tsx";
 import { Button, ButtonLink } from "#app/ui/forms/button.tsx";
 import { Notice, StatusMark } from "#app/ui/notice.tsx";
 import { addressOf } from "#seo/public-pages.ts";
+import type { lookAgain } from "../look-again.ts";
+import { ConfirmingAgreement } from "./confirming-agreement.tsx";
 import type { PlanView } from "./plan-view.server.ts";
 
+interface PlanNowProps {
+  plan: PlanView;
+  /** While the provider confirms an agreement from which the customer has just come back. */
+  wait: ReturnType<typeof lookAgain> | null;
+}
+
+/** Whether the customer can agree to a change on the page of the provider. */
+export function asksAtProvider({ answer }: Pick<PlanView, "answer">): boolean {
+  return answer === "consent" || answer === "consent-or-decline";
+}
+
 /** What the customer has to know and can do now: the next payment, or why there is none. */
-export function PlanNow({ plan }: { plan: PlanView }) {
+export function PlanNow({ plan, wait }: PlanNowProps) {
   const { id, label, about, tone, headline, detail, toPay, change, lastDay, isPaused, isEnded } =
     plan;
   const { site } = useSite();
@@ -20,8 +33,12 @@ export function PlanNow({ plan }: { plan: PlanView }) {
       </h2>
       {detail && <p>{detail}</p>}
       {change !== "" && <Notice tone="info">{change}</Notice>}
-      <Answer plan={plan} />
-      {plan.stay !== null && (
+      {wait === null ? (
+        <Answer plan={plan} />
+      ) : (
+        <ConfirmingAgreement chargedBy={plan.chargedBy} wait={wait} />
+      )}
+      {plan.stay !== null && wait === null && (
         <form method="post" action={`/my-plan/${id}`}>
           <input type="hidden" name="plan" value={plan.stay} />
           <Button name="intent" value="change-plan" variant="secondary">

@@ -4,12 +4,18 @@ import { recordManualRefund } from "#money/manual-payments/record-manual-payment
 import { addDays } from "#platform/time/calendar.ts";
 import { requireSignedIn } from "#policy/rights.ts";
 import { answerPrice, changePlan, movePrice } from "#subscriptions/changes/plan-and-price.ts";
-import { cancelSubscription, pauseSubscription } from "#subscriptions/changes/stop-and-go.ts";
+import {
+  cancelSubscription,
+  keepSubscription,
+  pauseSubscription,
+} from "#subscriptions/changes/stop-and-go.ts";
 import { readListedSubscription } from "#subscriptions/list-subscriptions.ts";
+import { dayInWords } from "#subscriptions/model/subscription-words.ts";
 import { readSubscription } from "#subscriptions/read-subscription.ts";
 import { refusal } from "../../../../tests/support/content.ts";
 import { describeStore } from "../../../../tests/support/databases/databases.ts";
 import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
+import { openRenewingShop } from "../../../../tests/support/subscriptions/renewing-shop.ts";
 import { chargeAgain } from "../../../../tests/support/subscriptions/repeated-plans.ts";
 import { openSubscriptionShop } from "../../../../tests/support/subscriptions/subscription-shop.ts";
 import { planLines, planView } from "./plan-view.server.ts";
@@ -67,6 +73,46 @@ describeStore("The page of a subscription", (openTestDatabase) => {
     expect(cancelled).toMatchObject({ label: "Cancelled", lastDay: cancelled.lastDayIfCancelled });
     const lines = await planLines(services, [await readSubscription(shop, ada, id)], reader);
     expect(lines).toMatchObject([{ id, price: "$499.00 a month", isEnded: false }]);
+  });
+
+  test("says when a pause begins, and what stays to pay in it", async () => {
+    const shop = await openSubscriptionShop(await openTestDatabase());
+    const services = shop as unknown as Services;
+    const { order, id } = await shop.subscribe();
+    await shop.pay(order.id);
+    const view = async () =>
+      planView(services, requireSignedIn(ada), await readListedSubscription(shop, ada, id), reader);
+    const { next } = (await readSubscription(shop, ada, id)).standing;
+    await shop.turnTo(`${addDays(next?.start ?? "", -2)}T12:00:00Z`);
+    expect(await view()).toMatchObject({
+      pauseDay: dayInWords(next?.start ?? "", reader),
+      owesInPause: false,
+      toPay: { price: "$499.00" },
+    });
+    await shop.turnTo(`${next?.start}T12:00:00Z`);
+    expect(await view()).toMatchObject({
+      pauseDay: dayInWords(next?.end ?? "", reader),
+      earliestReturn: addDays(next?.end ?? "", 1),
+      owesInPause: true,
+    });
+  });
+
+  test("shows a month once that comes after its order was taken back", async () => {
+    const shop = await openRenewingShop(await openTestDatabase(), "stripe");
+    const { id } = await shop.subscribe();
+    await shop.turn(id, "declined");
+    await cancelSubscription(shop, ada, id);
+    await keepSubscription(shop, ada, id);
+    const held = await readListedSubscription(shop, ada, id);
+    expect(held.cycles.map(({ paymentStatus }) => paymentStatus)).toEqual(["Paid", "Cancelled"]);
+    const { months, next } = await planView(
+      shop as unknown as Services,
+      requireSignedIn(ada),
+      held,
+      reader,
+    );
+    expect(months.map(({ number }) => number)).toEqual([1]);
+    expect(next?.number).toBe(2);
   });
 
   test("offers other plans, and asks for an answer to a new price", async () => {
