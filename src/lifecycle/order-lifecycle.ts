@@ -1,6 +1,9 @@
 import { endReminders } from "../conversation/news/end-reminders.server.ts";
 import { deletePasswordsOfOrder } from "../conversation/passwords/order-password.ts";
-import { leaveTransfer } from "../money/bank-transfer/bank-transfer-tables.server.ts";
+import {
+  awaitedTransfer,
+  leaveTransfer,
+} from "../money/bank-transfer/bank-transfer-tables.server.ts";
 import { enterCancellation } from "../money/cancelling/cancel-order.ts";
 import type { PaymentLifecycle } from "../money/ledger/order-ledger.server.ts";
 import { payerOf } from "../money/receipts/payers.server.ts";
@@ -68,7 +71,9 @@ export const orderLifecycle: OrderLifecycle = {
   },
 
   async onCycleWithdrawn(tx, { post }, order, author) {
+    const transfer = await awaitedTransfer(tx, order.id);
     await enterCancellation(tx, { post, lifecycle: orderLifecycle }, order, author);
+    return transfer !== null;
   },
 
   async onBriefEnded(tx, order, at) {

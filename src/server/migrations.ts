@@ -151,6 +151,7 @@ import { migration as step0454 } from "../migrations/0454-prepare-accounts.ts";
 import { migration as step0458 } from "../migrations/0458-unanswered-calls.ts";
 import { migration as step0459 } from "../migrations/0459-unpaid-first-orders.ts";
 import { migration as step0480 } from "../migrations/0480-words-of-minimum-terms.ts";
+import { migration as step0481 } from "../migrations/0481-words-of-new-prices.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -308,4 +309,5 @@ export const migrations: Migrations = {
   "0458-unanswered-calls": step0458,
   "0459-unpaid-first-orders": step0459,
   "0480-words-of-minimum-terms": step0480,
+  "0481-words-of-new-prices": step0481,
 };

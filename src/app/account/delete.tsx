@@ -4,6 +4,8 @@ import { signOut } from "#access/sessions/sign-in.ts";
 import { ordersWithOutstandingBalance } from "#money/ledger/outstanding-balance.ts";
 import { type OrderNumbers, undeliveredOrders } from "#orders/list-orders.ts";
 import { mayInOwnCompany } from "#policy/rights.ts";
+import { subscriptionPrice } from "#subscriptions/model/subscription-words.ts";
+import { listOwnSubscriptions } from "#subscriptions/read-subscription.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../forms.server.ts";
@@ -34,13 +36,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? ordersWithOutstandingBalance(services, actor, mostNamed)
       : { numbers: [], isMore: false },
   ]);
-  return { email: actor.email, undelivered, outstandingBalance };
+  const own = await listOwnSubscriptions(services, actor);
+  const plans = own
+    .filter(({ standing }) => standing.state !== "ended")
+    .map(({ subscription }) => `${subscription.packageName}, ${subscriptionPrice(subscription)}`);
+  return { email: actor.email, undelivered, outstandingBalance, plans };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
   const { email: _forThePasswordManager, ...values } = await readForm(request);
+  const own = await listOwnSubscriptions(services, actor);
   try {
     await deleteOwnAccount(services, actor, signInHeaders(), values);
   } catch (error) {
@@ -49,7 +56,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusedForm(error, { understood: "", ...values });
   }
   const { cookies } = await signOut(services.access, signInHeaders());
-  return redirect("/goodbye", { status: 303, headers: cookieHeaders(cookies) });
+  const hadPlan = own.some(({ standing }) => standing.state !== "ended");
+  return redirect(hadPlan ? "/goodbye?plan" : "/goodbye", {
+    status: 303,
+    headers: cookieHeaders(cookies),
+  });
 }
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
@@ -75,10 +86,13 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>
               your messages and your newsletter subscription, if your email address is confirmed
             </li>
-            <li>
-              your running plans: they end at once, and nothing more is charged, unless other people
-              of your company go on with them
-            </li>
+            {loaderData.plans.map((plan) => (
+              <li key={plan}>
+                your plan {plan}: it ends at once, you lose the rest of the time that you have paid,
+                and nothing more is charged, not even for a minimum term. If other people belong to
+                your company, it goes on with them instead.
+              </li>
+            ))}
           </ul>
         </section>
         <section>

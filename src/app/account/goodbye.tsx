@@ -12,18 +12,24 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Redirects an actor who is signed in, because the account still exists. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) throw redirect("/account");
-  return null;
+  return { hadPlan: new URL(request.url).searchParams.has("plan") };
 }
 
-export default function Goodbye() {
+export default function Goodbye({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title="Your account is deleted" aside={<a href="/">Back Home</a>}>
       <p>
         You are signed out everywhere, and your personal data is gone. Thank you for growing with
         us.
       </p>
+      {loaderData.hadPlan && (
+        <p>
+          A plan that nobody else of your company has taken over has ended, and nothing more is
+          charged for it.
+        </p>
+      )}
     </AccountPage>
   );
 }

@@ -155,7 +155,7 @@ export const subscriptionEmails = {
     subject: "A new price for your {plan} plan",
     words: [
       "The price of your {plan} plan changes to {amount}, {customerName}. Everything that you have paid for stays as it is.",
-      "If you do not want the new price, cancel the plan before its first day. You can do so even within a minimum term.",
+      "Below you see what happens if you do nothing.",
     ],
     buttonText: "See your plan",
     reason: forSubscriber,

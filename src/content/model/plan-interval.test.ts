@@ -29,8 +29,8 @@ const linesOf = (
     ({ label, words }) => `${label}: ${words}`,
   );
 
-const byLink = { chargedBy: null };
-const byStripe = { chargedBy: "Stripe" };
+const byLink = { chargedBy: null, way: "bank transfer" };
+const byStripe = { chargedBy: "Stripe", way: "Stripe" };
 
 test("a plan charged once has no lines about further charges", () => {
   expect(linesOf("once", 3, [byLink])).toEqual([]);
@@ -48,12 +48,12 @@ test("a repeated plan says what is charged, when, the minimum term, and how to s
 test.each<[LaterPayment[] | null, string]>([
   [[byStripe], "Stripe charges $499.00 by itself at the start of each further month."],
   [
-    [byStripe, { chargedBy: "PayPal" }],
+    [byStripe, { chargedBy: "PayPal", way: "PayPal" }],
     "Stripe or PayPal charges $499.00 by itself at the start of each further month.",
   ],
   [
     [byStripe, byLink],
-    "Stripe charges $499.00 by itself at the start of each further month. If you pay in another way, an email with a link to pay $499.00 comes 7 days before each further month. Nothing is charged by itself.",
+    "By Stripe: it charges $499.00 by itself at the start of each further month. By bank transfer: an email with a link to pay $499.00 comes 7 days before each further month, and nothing is charged by itself.",
   ],
   [null, "$499.00 for each further month, in the way that you choose when you pay."],
 ])("with the ways %j, later months are paid so: %s", (later, words) => {

@@ -56,6 +56,8 @@ export function countedCycles(count: number, charged: RepeatedInterval): string 
 export interface LaterPayment {
   /** Name of the provider that charges by itself; null if the customer pays each cycle. */
   readonly chargedBy: string | null;
+  /** The way in words, such as "bank transfer" or "Stripe". */
+  readonly way: string;
 }
 
 export interface ChargedPlan {
@@ -128,14 +130,15 @@ function laterWords(price: string, noun: string, later: readonly LaterPayment[] 
   if (later === null) {
     return `${price} for each further ${noun}, in the way that you choose when you pay.`;
   }
-  const byLink = `an email with a link to pay ${price} comes ${daysToPayAhead} days before each further ${noun}. Nothing is charged by itself.`;
+  const byLink = `an email with a link to pay ${price} comes ${daysToPayAhead} days before each further ${noun}`;
   const charging = later.flatMap(({ chargedBy }) => chargedBy ?? []);
-  if (charging.length === 0) return capitalised(byLink);
+  if (charging.length === 0) return `${capitalised(byLink)}. Nothing is charged by itself.`;
   const names = anyOf.format(charging);
-  const byItself = `${names} charges ${price} by itself at the start of each further ${noun}.`;
-  return charging.length === later.length
-    ? byItself
-    : `${byItself} If you pay in another way, ${byLink}`;
+  const byItself = `charges ${price} by itself at the start of each further ${noun}.`;
+  const byHand = later.flatMap(({ chargedBy, way }) => (chargedBy === null ? [way] : []));
+  return byHand.length === 0
+    ? `${names} ${byItself}`
+    : `By ${names}: it ${byItself} By ${anyOf.format(byHand)}: ${byLink}, and nothing is charged by itself.`;
 }
 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });

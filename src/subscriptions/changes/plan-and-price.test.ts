@@ -122,6 +122,10 @@ describeStore("A subscription", (openDatabase) => {
       failed: [{ id: "unknown" }],
     });
     await movePrice(shop, owner, [shop.id], form);
+    const told = await shop.textOf("priceMoved");
+    // The first period after April 1 that is charged.
+    expect(told).toContain("You pay $599.00 a month from Apr 30, 2027 on.");
+    expect(told).toContain("Cancel the plan before that day");
     expect((await shop.letters()).filter((letter) => letter === "priceMoved")).toHaveLength(1);
     await answerPrice(shop, ada, shop.id, { answer: "agree" });
     await answerPrice(shop, ada, shop.id, { answer: "agree" });

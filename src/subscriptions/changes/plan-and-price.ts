@@ -16,7 +16,7 @@ import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
-import { withMinimumKept } from "../model/last-charges.ts";
+import { firstChargeFrom, withMinimumKept } from "../model/last-charges.ts";
 import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
 import { needsConsent } from "../model/subscription-state.ts";
 import { asksForConsent } from "../model/ways-to-charge.ts";
@@ -209,9 +209,11 @@ export async function movePrice(
   const { price, from } = parseOrThrow(priceForm, input);
   const priceCents = centsFromPrice(price) ?? 0;
   const { clock, readTimeZone } = deps.post;
-  const earliest = addDays(dayOf(clock(), await readTimeZone(deps.database.read)), daysOfNotice);
+  const timeZone = await readTimeZone(deps.database.read);
+  const earliest = addDays(dayOf(clock(), timeZone), daysOfNotice);
   if (from < earliest) {
-    const message = `Choose ${earliest} or later: your customers are told ${daysOfNotice} days before.`;
+    const day = longDateOf(startOfDay(earliest, timeZone), { timeZone });
+    const message = `Choose ${day} or later: your customers are told ${daysOfNotice} days before.`;
     throw new AppError("invalid", message, { issues: [{ path: "from", message }] });
   }
   return eachOf(ids, async (id) => {
@@ -230,8 +232,9 @@ export async function movePrice(
       const facts = [
         ["Price now", pricePer(dollarsFromCents(subscription.priceCents), charged)],
         ["New price", pricePer(dollarsFromCents(priceCents), charged)],
-        ["For periods from", dayIn(change, from)],
+        ["For periods from", dayIn(change, firstChargeFrom(held, from))],
         ...consentFacts(subscription),
+        ...withoutAnswer(change, priceCents, from),
       ] as const;
       const amountCents = priceCents;
       await queueOrderEmails(tx, deps.post, order, [{ name: "priceMoved", amountCents, facts }]);
@@ -239,6 +242,23 @@ export async function movePrice(
     });
     return id;
   });
+}
+
+/** What a new price means for somebody who does not answer to it. */
+function withoutAnswer(change: Change, priceCents: number, from: string) {
+  const { subscription } = change.held;
+  const price = (cents: number) => pricePer(dollarsFromCents(cents), subscription.charged);
+  if (asksForConsent(subscription)) {
+    return [["If you do nothing", `You keep ${price(subscription.priceCents)}.`]] as const;
+  }
+  const day = dayIn(change, firstChargeFrom(change.held, from));
+  return [
+    ["If you do nothing", `You pay ${price(priceCents)} from ${day} on.`],
+    [
+      "If you do not want it",
+      "Cancel the plan before that day. You can do so even within a minimum term.",
+    ],
+  ] as const;
 }
 
 /** Throws "conflict" for a subscription that the new price would not change, or not rightly. */
@@ -276,7 +296,7 @@ export function answerPrice(
 ): Promise<void> {
   const { answer } = parseOrThrow(answerForm, input);
   return changeSubscription(deps, actor, id, "Answer price", async (tx, change) => {
-    const { held, present, author } = change;
+    const { held, present, author, order } = change;
     const planned = held.standing.change;
     if (planned?.kind !== "price") {
       throw new AppError("conflict", "No new price is planned for this plan.");
@@ -297,7 +317,15 @@ export function answerPrice(
     const kind = answer === "agree" ? "price-agreed" : "price-declined";
     const once = `${kind} ${planned.eventId}`;
     const isNew = await addSubscriptionEvent(tx, id, { kind, at: present.now, author, once });
-    return isNew ? { answer } : null;
+    if (!isNew) return null;
+    if (answer === "decline" && author === "customer") {
+      const { charged } = held.subscription;
+      const declined = pricePer(dollarsFromCents(planned.plan.priceCents), charged);
+      const kept = pricePer(dollarsFromCents(held.subscription.priceCents), charged);
+      const facts = [["Change", `Declined ${declined}; goes on at ${kept}`]] as const;
+      await queueOrderEmails(tx, deps.post, order, [{ name: "subscriptionChangedOwner", facts }]);
+    }
+    return { answer };
   });
 }
 

@@ -44,8 +44,18 @@ describeStore("A subscription", (openDatabase) => {
 
   test("ends after the paid period when its customer cancels it, and owes nothing", async () => {
     const shop = await open();
+    const [, later] = (await shop.held(shop.id)).cycles;
+    const transfer = { order_id: later?.orderId ?? "", account_id: "account-ada", chosen_at: 1 };
+    await shop.database.write((tx) =>
+      tx
+        .insertInto("bank_transfers")
+        .values({ ...transfer, left_at: null })
+        .execute(),
+    );
     await cancelSubscription(shop, ada, shop.id);
     await cancelSubscription(shop, ada, shop.id);
+    const told = await shop.textOf("subscriptionCancelled");
+    expect(told).toMatch(/Still charged: Nothing .*Please do not send the \$499\.00 for order \d+/);
     expect(await shop.standing()).toMatchObject({
       state: "active",
       cancelledFrom: "2027-02-28",

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { Order } from "#orders/order.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { storedProvider } from "#payments/stored-providers.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { dollarsFromCents } from "#platform/money.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { addDays, isDay } from "#platform/time/calendar.ts";
 import { longDateOf, startOfDay } from "#platform/time/dates.ts";
@@ -38,10 +40,11 @@ export function cancelSubscription(
     if (state === "ended" || cancelledFrom !== null) return null;
     const day = firstDayAfter(held, today);
     await addEvent(tx, change, { kind: "cancel-asked", day });
-    await withdrawOpenCycles(tx, deps, held, { author, fromDay: day, withFirst: true });
+    const withdrawal = { author, fromDay: day, withFirst: true };
+    const transfer = transferFacts(await withdrawOpenCycles(tx, deps, held, withdrawal));
     const lastDay = dayBefore(change, day);
     if (held.subscription.startedAt === null) {
-      const facts = [["Paid", "Nothing was paid, and nothing is owed."]] as const;
+      const facts = [["Paid", "Nothing was paid, and nothing is owed."], ...transfer] as const;
       await tell(tx, deps, change, "subscriptionCancelled", facts);
       await tellOwner(tx, deps, change, "Cancelled before its first payment");
       return { lastDay };
@@ -51,10 +54,20 @@ export function cancelSubscription(
       ["Last day", lastDay],
       ["Still charged", charges || "Nothing"],
       ["To go on after all", wayBack(held.subscription)],
+      ...transfer,
     ]);
     const owed = charges && `; still charged: ${charges}`;
     await tellOwner(tx, deps, change, `Cancelled; the last day is ${lastDay}${owed}`);
     return { lastDay };
+  });
+}
+
+/** Warns of bank transfers that are awaited for orders that nobody owes any more. */
+function transferFacts(orders: readonly Order[]) {
+  return orders.map(({ number, priceCents }) => {
+    const sum = dollarsFromCents(priceCents);
+    const words = `Please do not send the ${sum} for order ${number}. If they are on their way, you get them back.`;
+    return ["Bank transfer", words] as const;
   });
 }
 

@@ -1,4 +1,5 @@
 import { daysToFirstPayment } from "#content/model/plan-interval.ts";
+import type { Order } from "#orders/order.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
 import { lockOrder } from "#orders/order-store.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
@@ -355,16 +356,20 @@ interface Withdrawal {
   readonly withFirst?: boolean;
 }
 
-/** Cancels the unpaid orders of periods that do not take place. Requires a locked subscription. */
+/**
+ * Cancels the unpaid orders of periods that do not take place. Resolves to those that waited for a
+ * bank transfer. Requires a locked subscription.
+ */
 export async function withdrawOpenCycles(
   tx: WriteTransaction,
   deps: SubscriptionDependencies,
   { subscription, cycles }: HeldSubscription,
   { author, fromDay = "", keepsBegun = false, withFirst = false }: Withdrawal,
-): Promise<void> {
+): Promise<readonly Order[]> {
   const { now: at, timeZone } = await presentOf(tx, deps);
   // A plan that stops today owes nothing more, not even a period that has begun.
   const stopsNow = !keepsBegun && fromDay <= dayOf(at, timeZone);
+  const awaited: Order[] = [];
   for (const cycle of cycles) {
     if (cycle.start < fromDay && !stopsNow) continue;
     if (cycle.number === 1 && !withFirst) continue;
@@ -376,8 +381,9 @@ export async function withdrawOpenCycles(
       .where("subscription_id", "=", subscription.id)
       .where("order_id", "=", order.id)
       .execute();
-    await deps.lifecycle.onCycleWithdrawn(tx, deps, order, author);
+    if (await deps.lifecycle.onCycleWithdrawn(tx, deps, order, author)) awaited.push(order);
   }
+  return awaited;
 }
 
 interface PaidCycle {

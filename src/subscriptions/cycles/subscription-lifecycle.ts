@@ -4,13 +4,16 @@ import type { WriteTransaction } from "#platform/database/database.ts";
 
 /** What follows from changes of a subscription. `lifecycle/` lists the consequences. */
 export interface SubscriptionLifecycle {
-  /** Cancels the unpaid order of a period that does not take place. Requires a locked order. */
+  /**
+   * Cancels the unpaid order of a period that does not take place. True if the customer has chosen a
+   * bank transfer for it. Requires a locked order.
+   */
   readonly onCycleWithdrawn: (
     tx: WriteTransaction,
     deps: { readonly post: Post },
     order: Order,
     author: string,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }
 
 export interface SubscriptionDependencies {

@@ -32,6 +32,14 @@ export function chargesBefore(
   return charges;
 }
 
+/** The first day on or after `from` on which a period is charged that is not made yet. */
+export function firstChargeFrom({ subscription, standing }: Held, from: string): string {
+  if (standing.next === null) return from;
+  let { start } = standing.next;
+  while (start < from) start = periodFrom(start, subscription).end;
+  return start;
+}
+
 /** More charges than these are told with the first and the last day. */
 const mostNamed = 3;
 

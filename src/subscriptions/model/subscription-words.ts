@@ -4,7 +4,7 @@ import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, daysOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Period } from "./cycle-dates.ts";
 import { noticeDay } from "./cycle-dates.ts";
-import { chargesBefore, chargesInWords } from "./last-charges.ts";
+import { chargesBefore, chargesInWords, firstChargeFrom } from "./last-charges.ts";
 import type { Cycle, Subscription, SubscriptionState } from "./subscription.ts";
 import type { SubscriptionStanding } from "./subscription-state.ts";
 
@@ -288,13 +288,12 @@ export function subscriptionPrice({
 }
 
 /** A change that is planned, as a sentence; "" without one. */
-export function changeInWords(
-  { subscription, standing }: ToldSubscription,
-  reader: DateReader,
-): string {
+export function changeInWords(told: ToldSubscription, reader: DateReader): string {
+  const { subscription, standing } = told;
   const { change } = standing;
   if (change === null) return "";
-  const from = dayInWords(change.from, reader);
+  const counts = change.kind === "plan" ? change.from : firstChargeFrom(told, change.from);
+  const from = dayInWords(counts, reader);
   return change.kind === "plan"
     ? `From ${from}, the plan is ${change.plan.packageName} for ${subscriptionPrice(change.plan)}.`
     : `From ${from}, the plan costs ${subscriptionPrice(change.plan)} instead of ${subscriptionPrice(subscription)}.`;

@@ -62,6 +62,12 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
     expect(await shop.statuses(shop.id)).toEqual(["Paid", "UnPaid"]);
     expect((await shop.held(shop.id)).standing.state).toBe("past-due");
     expect(await shop.lettersNamed("renewalFailed")).toBe(1);
+    const { text_body: told } = await shop.database.read
+      .selectFrom("mail_outbox")
+      .select("text_body")
+      .where("letter", "=", "renewalFailed")
+      .executeTakeFirstOrThrow();
+    expect(told).toMatch(/Period: .*We work until: .*tries again by itself/s);
     const owed = (await shop.held(shop.id)).cycles[1]?.orderId ?? "";
     await shop.payAtProvider(owed);
     expect(await shop.statuses(shop.id)).toEqual(["Paid", "Paid"]);

@@ -7,7 +7,7 @@ import type { SubscriptionReport } from "#payments/provider-subscriptions.ts";
 import { storedProvider } from "#payments/stored-providers.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { addDays } from "#platform/time/calendar.ts";
-import { dayOf } from "#platform/time/dates.ts";
+import { dayOf, longDateOf } from "#platform/time/dates.ts";
 import {
   advanceSubscription,
   presentOf,
@@ -19,7 +19,7 @@ import type { SubscriptionDependencies } from "../cycles/subscription-lifecycle.
 import { anchorDayOf, type Period, periodFrom } from "../model/cycle-dates.ts";
 import type { Cycle, SubscriptionEventKind } from "../model/subscription.ts";
 import { endsWithPeriod } from "../model/subscription-state.ts";
-import { lastDayInWords } from "../model/subscription-words.ts";
+import { lastDayInWords, periodInWords } from "../model/subscription-words.ts";
 import {
   addSubscriptionEvent,
   type HeldSubscription,
@@ -323,7 +323,18 @@ async function failedCycle(
   if (order.paymentStatus !== "UnPaid") {
     return { kind: "noted", reason: `Order ${order.number} is not owed any more.` };
   }
-  await queueOrderEmails(tx, deps.post, order, [{ name: "renewalFailed" }]);
+  const { suspends_at: suspendsAt } = await tx
+    .selectFrom("subscription_cycles")
+    .select("suspends_at")
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const { displayName } = storedProvider(notification.provider);
+  const facts = [
+    ["Period", periodInWords(period, present)],
+    ["We work until", longDateOf(suspendsAt, present)],
+    ["Next try", `${displayName} tries again by itself in the next days.`],
+  ] as const;
+  await queueOrderEmails(tx, deps.post, order, [{ name: "renewalFailed", facts }]);
   const reason = `The provider could not charge order ${order.number}; the customer has a link to pay it.`;
   return { kind: "noted", reason };
 }

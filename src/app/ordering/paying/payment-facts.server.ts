@@ -86,7 +86,10 @@ function chargesOf(
   );
   return chargeLines(
     plan,
-    ways.map(({ way, providerName }) => ({ chargedBy: charging.has(way) ? providerName : null })),
+    ways.map(({ way, providerName }) => ({
+      chargedBy: charging.has(way) ? providerName : null,
+      way: providerName || "bank transfer",
+    })),
     running,
   );
 }

@@ -219,6 +219,12 @@ function CancelPlan({ plan, isOpen }: { plan: PlanView; isOpen: boolean }) {
       <summary>Cancel the plan</summary>
       <form method="post" action={`/my-plan/${plan.id}`}>
         <WordsOfCancelling plan={plan} />
+        {plan.awaitsTransfer && plan.toPay && (
+          <p>
+            We still wait for your transfer of {plan.toPay.price}. Do not send it, or we send back
+            what nobody owes.
+          </p>
+        )}
         <Button name="intent" value="cancel" variant="stop">
           {cancelButton(plan)}
         </Button>

@@ -32,6 +32,12 @@ export function PlanNow({ plan, wait }: PlanNowProps) {
         {headline}
       </h2>
       {detail && <p>{detail}</p>}
+      {toPay && plan.awaitsTransfer && (
+        <Notice tone="info">
+          We wait for your bank transfer of {toPay.price}. If you have sent it, there is nothing you
+          need to do.
+        </Notice>
+      )}
       {change !== "" && <Notice tone="info">{change}</Notice>}
       {wait === null ? (
         <Answer plan={plan} />
@@ -47,7 +53,11 @@ export function PlanNow({ plan, wait }: PlanNowProps) {
         </form>
       )}
       <div className="customer-page__actions">
-        {toPay && <ButtonLink href={`/pay-now/${toPay.orderId}`}>Pay {toPay.price}</ButtonLink>}
+        {toPay && (
+          <ButtonLink href={`/pay-now/${toPay.orderId}`}>
+            {plan.awaitsTransfer ? "See the bank details" : `Pay ${toPay.price}`}
+          </ButtonLink>
+        )}
         {lastDay !== "" && !isEnded && plan.keepsCancelled && (
           <PlanButton id={id} intent="keep" text="Keep my plan" />
         )}
@@ -64,20 +74,23 @@ export function PlanNow({ plan, wait }: PlanNowProps) {
 }
 
 /** The customer's answer to a change that is planned. */
-function Answer({ plan: { id, answer, chargedBy } }: { plan: PlanView }) {
+function Answer({ plan: { id, answer, chargedBy, price } }: { plan: PlanView }) {
   if (answer === null) return null;
   if (answer === "later") {
     return (
       <p>
-        It counts only if you agree. We email you when {chargedBy} can ask you, and until then
-        nothing changes.
+        It counts only if you agree. We email you when {chargedBy} can ask you. If you do nothing,
+        you keep {price}.
       </p>
     );
   }
   if (answer === "agree-or-end") {
     return (
       <>
-        <p>Agree, or end the plan before that day, even within a minimum term.</p>
+        <p>
+          If you do nothing, you pay it from then on. Agree, or end the plan before that day, even
+          within a minimum term.
+        </p>
         <div className="customer-page__actions">
           <PlanButton id={id} intent="agree-price" text="Agree to the new price" />
           <ButtonLink href={`/my-plan/${id}?end#cancel`} variant="secondary">
@@ -89,7 +102,9 @@ function Answer({ plan: { id, answer, chargedBy } }: { plan: PlanView }) {
   }
   return (
     <>
-      <p>It counts only if you agree at {chargedBy}. Until then, nothing changes.</p>
+      <p>
+        It counts only if you agree at {chargedBy}. If you do nothing, you keep {price}.
+      </p>
       <div className="customer-page__actions">
         <PlanButton id={id} intent="agree-price" text={`Agree at ${chargedBy}`} />
         {answer === "consent-or-decline" && (

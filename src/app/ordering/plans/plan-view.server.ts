@@ -4,6 +4,7 @@ import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { countedCycles, cycleNouns } from "#content/model/plan-interval.ts";
 import { counted } from "#content/model/plan-terms.ts";
 import { findRecord } from "#content/records/content-store.server.ts";
+import { awaitedTransfer } from "#money/bank-transfer/bank-transfer-tables.server.ts";
 import { isOwn } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { selectOrdersByNumber } from "#orders/order-store.server.ts";
@@ -179,6 +180,8 @@ export async function planView(
     changeDay: dayInWords(changeDay, reader),
     asksForConsent: asksForConsent(subscription),
     keepsCancelled: canTakeBackCancellation(held),
+    /** True while the payment that is due next is awaited as a bank transfer. */
+    awaitsTransfer: open !== null && (await awaitedTransfer(database.read, open.orderId)) !== null,
     /** The plan, while somebody can order it. */
     orderPath: plan === undefined ? null : `/order-now/${plan._id}`,
     isPaused: standing.pause !== null,

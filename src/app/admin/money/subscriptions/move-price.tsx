@@ -17,7 +17,7 @@ const columns: readonly AdminColumn<PriceRow>[] = [
 
 interface MovePriceProps {
   prices: PlanPrices;
-  /** Id of the only subscription that is chosen at first; "" for all of them. */
+  /** Id of the only subscription that is chosen at first; "" for all that know of no change. */
   only: string;
   mayChange: boolean;
   form: ActionResult | undefined;
@@ -28,7 +28,10 @@ export function MovePrice({ prices, only, mayChange, form }: MovePriceProps) {
   const { plan, price, earliest, running } = prices;
   const isSending = useNavigation().formMethod === "POST";
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(running.flatMap(({ id }) => (only === "" || only === id ? [id] : []))),
+    () =>
+      new Set(
+        running.flatMap(({ id, isTold }) => ((only === "" ? !isTold : only === id) ? [id] : [])),
+      ),
   );
   // Ignores subscriptions that have ended since.
   const ids = running.map(({ id }) => id).filter((id) => chosen.has(id));

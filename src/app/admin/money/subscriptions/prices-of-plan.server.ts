@@ -49,15 +49,38 @@ export async function readPricesOf(
     daysOfNotice,
     running: running.map((one) => {
       const { id, customer, website, price } = subscriptionRow(one, { reader });
-      return { id, customer, website, price, answer: answerOf(one, reader) };
+      return {
+        id,
+        customer,
+        website,
+        price,
+        answer: answerOf(one, reader),
+        isTold: one.standing.change !== null,
+      };
     }),
   };
 }
 
-function answerOf({ standing: { change } }: ListedSubscription, reader: DateReader): string {
-  if (change === null) return "No change is planned";
+function answerOf(listed: ListedSubscription, reader: DateReader): string {
+  const { change } = listed.standing;
+  if (change === null) return lastAnswer(listed, reader);
   const planned = `${subscriptionPrice(change.plan)} from ${dayInWords(change.from, reader)}`;
   if (change.kind === "plan") return `Changes to ${change.plan.packageName}, ${planned}`;
   if (change.isAgreed) return `${planned}, agreed`;
   return change.awaitsConsent ? `${planned}, if the customer agrees` : `${planned}, not answered`;
+}
+
+/** What became of the last new price that was told to the customer. */
+function lastAnswer({ subscription, events }: ListedSubscription, reader: DateReader): string {
+  const offered = events.findLast(({ kind }) => kind === "price-offered");
+  if (offered === undefined || offered.day === null || offered.priceCents === null) {
+    return "No change is planned";
+  }
+  const { charged } = subscription;
+  const price = subscriptionPrice({ priceCents: offered.priceCents, charged });
+  const later = events.slice(events.indexOf(offered) + 1).map(({ kind }) => kind);
+  if (later.includes("price-declined")) return `${price}, declined`;
+  if (!later.includes("plan-changed")) return "No change is planned";
+  const answer = later.includes("price-agreed") ? "agreed" : "not answered";
+  return `${price} since ${dayInWords(offered.day, reader)}, ${answer}`;
 }

@@ -36,6 +36,7 @@ describeStore("The prices of a plan", (openDatabase) => {
       expect.stringMatching(/^\$599\.00 a month from .*, not answered$/),
       expect.stringMatching(/^\$599\.00 a month from .*, agreed$/),
     ]);
+    expect((await prices()).running.every(({ isTold }) => isTold)).toBe(true);
     await cancelSubscription(shop, ben, other.id);
     expect((await prices()).running.map((row) => row.id)).toEqual([id]);
 
