@@ -95,7 +95,7 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       id: "reviews",
       kind: "payment",
       title: `${counted(count, "payment needs", "payments need")} review`,
-      detail: "Money may have arrived that is not applied to an order yet.",
+      detail: "Money may have arrived or gone out that is not applied to an order yet.",
       path: "/payments",
       action: "Review payments",
     },

@@ -15,7 +15,7 @@ interface NextStepProps {
 
 export function NextStep({ room, contactPath }: NextStepProps) {
   const { order, brief } = room;
-  const { progress, questions, planId, receipt } = room.payment;
+  const { progress, questions, planId, receipt, period } = room.payment;
   const refundedAmount = receipt?.refundedAmount ?? "";
   const standing = standingOf(room);
   const isBriefOpen = brief?.stage === "awaiting-brief";
@@ -95,7 +95,11 @@ export function NextStep({ room, contactPath }: NextStepProps) {
         <>
           <Notice tone="info">Refunded</Notice>
           <p>The payment was refunded.</p>
-          <OrderAgain planId={planId} />
+          {period?.canStop ? (
+            <p>Your plan goes on. Next payment: {period.nextPayment}.</p>
+          ) : (
+            <OrderAgain planId={planId} />
+          )}
         </>
       );
   }
