@@ -216,6 +216,8 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
     declined: "UnPaid",
     refunded: "Refunded",
   } as const;
+  const recoveries: readonly (keyof typeof months)[] = ["recovered", "out-of-order"];
+  const paidBy = (step: keyof typeof months) => (step === "declined" ? "Paid" : months[step]);
   const outcomes = Object.keys(months) as (keyof typeof months)[];
 
   test(
@@ -227,11 +229,16 @@ describe.each(["stripe", "rest"] as const)("A subscription that %s charges", (pr
           const shop = await open();
           for (const step of steps) await shop.turn(shop.id, step);
           await shop.sweep();
-          const expected = steps.map((step) => months[step]);
+          // Charged again, all open months are paid. PayPal names no periods, so that the money
+          // counts for the newest of them.
+          const recovery = steps.findLastIndex((step) => recoveries.includes(step));
+          const expected = steps.map((step, nth) =>
+            protocol === "stripe" && nth < recovery ? paidBy(step) : months[step],
+          );
           expect(await shop.statuses(shop.id)).toEqual(["Paid", ...expected]);
           await expectSoundLedger(shop);
         }),
-        { numRuns: 4 },
+        { numRuns: 4, examples: [[["declined", "out-of-order", "paid"]]] },
       );
     },
     scaled(60_000),
