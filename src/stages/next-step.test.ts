@@ -20,6 +20,7 @@ const facts: NextStepFacts = {
   clock,
   lacksWebsite: false,
   isDelivered: false,
+  isLaterPeriod: false,
   locale: undefined,
 };
 const unpaid = { paymentStatus: "UnPaid", stage: "unpaid", clock: null } as const;
@@ -30,6 +31,7 @@ const worker = { rights: { orders: true, payments: false } };
 
 test.each<readonly [Partial<NextStepFacts>, words: string, action: string | null]>([
   [unpaid, "Pay $299.00, then we begin", "/pay-now/o1"],
+  [{ ...unpaid, isLaterPeriod: true }, "Pay $299.00, then the work goes on", "/pay-now/o1"],
   [{ ...unpaid, isDelivered: true }, "Pay $299.00: the work is complete", "/pay-now/o1"],
   [{ ...unpaid, ...worker }, "Not paid yet: a colleague who sees payments can pay it", null],
   [

@@ -69,6 +69,8 @@ export interface NextStepFacts {
   readonly lacksWebsite: boolean;
   /** True for work that was delivered before it was paid. */
   readonly isDelivered: boolean;
+  /** True for a period of a plan after its first one. */
+  readonly isLaterPeriod: boolean;
   readonly locale: string | undefined;
 }
 
@@ -178,7 +180,8 @@ function refundStep(
 }
 
 function toPay(facts: NextStepFacts): NextStep {
-  const { orderId, price, rights, isDelivered, transferDay, locale } = facts;
+  const { orderId, price, rights, isDelivered, isLaterPeriod, transferDay, locale } = facts;
+  const then = isLaterPeriod ? "then the work goes on" : "then we begin";
   if (transferDay !== null) {
     return {
       kind: "transfer-awaited",
@@ -192,7 +195,7 @@ function toPay(facts: NextStepFacts): NextStep {
   }
   return {
     kind: "pay",
-    words: isDelivered ? `Pay ${price}: the work is complete` : `Pay ${price}, then we begin`,
+    words: isDelivered ? `Pay ${price}: the work is complete` : `Pay ${price}, ${then}`,
     action: { text: "Pay Now", path: `/pay-now/${orderId}` },
   };
 }

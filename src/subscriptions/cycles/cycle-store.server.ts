@@ -46,6 +46,20 @@ export async function insertCycle(
     .execute();
 }
 
+/** Those of the orders that pay for a period after the first one. */
+export async function laterPeriods(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom("subscription_cycles")
+    .select(["order_id", "number"])
+    .where("order_id", "in", orderIds)
+    .execute();
+  return new Set(rows.flatMap(({ order_id, number }) => (Number(number) > 1 ? [order_id] : [])));
+}
+
 /** The columns of a cycle that its period decides. */
 export async function periodColumns(queries: Queries, { start, end }: Period, timeZone: string) {
   const graceDays = await readSetting({}, queries, "subscriptionGraceDays");

@@ -17,6 +17,7 @@ import type { Actor } from "#policy/actor.ts";
 import { type CompanyRights, everyCompanyRight } from "#policy/company.ts";
 import { mayInCompany } from "#policy/rights.ts";
 import { type NextStep, nextStepOf } from "#stages/next-step.ts";
+import { laterPeriods } from "#subscriptions/cycles/cycle-store.server.ts";
 import type { WorkCalendar } from "../clock/order-clock.ts";
 import { orderStandings } from "../clock/order-standings.server.ts";
 import { lastDayOfAcceptance } from "../deliveries/delivery-record.server.ts";
@@ -48,7 +49,7 @@ export async function nextStepsFor(
     orders.filter(({ id }) => standings.get(id)?.stage === stage).map(({ id }) => id);
   const isByTransfer = ({ id }: Order) => marks.get(id) === "transfer-awaited";
   const refunded = orders.filter(({ paymentStatus }) => paymentStatus === "Refunded");
-  const [openQuestions, reviewDays, undecided, transfers, money] = await Promise.all([
+  const [openQuestions, reviewDays, undecided, transfers, money, later] = await Promise.all([
     openBriefQuestions(queries, inStage("awaiting-brief")),
     lastReviewDays(queries, inStage("in-review"), calendar.timeZone, now),
     paidAfterCancelling(queries, orders),
@@ -60,6 +61,7 @@ export async function nextStepsFor(
       queries,
       refunded.map(({ id }) => id),
     ),
+    laterPeriods(queries, inStage("unpaid")),
   ]);
   return new Map(
     orders.map((order) => {
@@ -86,6 +88,7 @@ export async function nextStepsFor(
         clock: standing.clock,
         lacksWebsite: order.customerWebsite === "",
         isDelivered: order.orderStatus === "Delivered",
+        isLaterPeriod: later.has(order.id),
         locale,
       });
       return [order.id, step];
