@@ -25,5 +25,6 @@ test.each<[string, PaymentMode, string]>([
     label: receiver,
     webhookId: null,
     note: null,
+    plansFault: null,
   });
 });
