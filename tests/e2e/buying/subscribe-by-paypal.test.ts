@@ -40,6 +40,11 @@ test("PayPal charges three months, a pause is taken back, and another plan count
       await expect(months.first()).toContainText(`${newest}Paid`, { timeout: 1000 });
     }).toPass();
   };
+  const paypalSays = (state: string) =>
+    expect(async () => {
+      await page.goto(charges);
+      await expect(page.getByText(state, { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
   await turnTo(2, "$499.00");
   await turnTo(3, "$499.00");
   await expect(page.getByText("$1,497.00 for 3 months")).toBeVisible();
@@ -47,8 +52,13 @@ test("PayPal charges three months, a pause is taken back, and another plan count
   await page.getByText("Pause the plan").first().click();
   await page.getByRole("button", { name: "Pause the plan" }).click();
   await expect(headline).toContainText("Pauses from");
+  await paypalSays("Paused");
+  await page.goto(plan);
   await page.getByRole("button", { name: "Resume now" }).click();
   await expect(headline).toContainText("Next payment$499.00");
+  // PayPal changes no plan whose charges it still pauses.
+  await paypalSays("Active");
+  await page.goto(plan);
 
   await page.getByText("Change to another plan").click();
   await page.getByRole("button", { name: /^Agree and change/ }).click();
@@ -62,7 +72,7 @@ test("PayPal charges three months, a pause is taken back, and another plan count
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Standard plan");
 
   await page.getByText("Cancel the plan").first().click();
-  await expect(page.getByText("PayPal ends its charges at once")).toBeVisible();
+  await expect(page.getByText("PayPal cannot take a cancellation back")).toBeVisible();
   await page.getByRole("button", { name: /^End the plan on / }).click();
   await expect(headline).toContainText("Your last day is");
   await expect(page.getByRole("button", { name: "Keep my plan" })).toBeHidden();
