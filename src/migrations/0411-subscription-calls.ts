@@ -19,6 +19,7 @@ export const migration = inSql([
   `create index "subscription_calls_by_due_at" on "subscription_calls" ("due_at")
     where "due_at" is not null`,
   `create index "subscription_calls_by_subscription_id" on "subscription_calls" ("subscription_id")`,
+  `create index "subscription_calls_by_state" on "subscription_calls" ("state")`,
   `create table "subscription_sweeps" (
     "provider" text not null primary key,
     "due_at" bigint,

@@ -17,14 +17,14 @@ const reworded = [
     before:
       "# Nothing renews by itself\nA month ends without notice. If you want another one, you order again.",
     after:
-      "# Plans that are charged once\nNothing renews by itself. The work ends without notice. If you want another month, you order again.\n\n# Plans that are charged every month, quarter or year\nBefore you pay, we show what is charged, on which days, in which way, and for how long at least. The plan goes on until you stop it. You stop it on the page of your plan, without a reason and without a call, or by a link in an email; that page also pauses it. What you have paid runs to its end, and nothing is charged after it. Where a minimum term was shown, the plan ends at the end of that term at the earliest. If a payment does not arrive, we write to you, and the work stands still until it does. A new price applies to a plan that runs only after we have written to you at least 30 days before, and you can stop the plan until then.",
+      "# Plans that are charged once\nNothing renews by itself. The work ends without notice. If you want another month, you order again.\n\n# Plans that are charged every month, quarter or year\nBefore you pay, we show what is charged, on which days, in which way, and for how long at least. The plan goes on until you stop it. You stop it on the page of your plan, without a reason and without a call, or by a link in an email; that page also pauses it. What you have paid runs to its end, and nothing is charged after it. Where a minimum term was shown, the plan ends at the end of that term at the earliest, and is charged until then. If a payment does not arrive, we write to you, and the work stands still until it does. A new price applies to a plan that runs only after we have written to you at least 30 days before, and you can stop the plan until then.",
   },
   {
     block: "refund-policy",
     field: "legalText",
     before: "After fourteen days the month is paid for, and the work goes on to its end.",
     after:
-      "After fourteen days the month is paid for, and the work goes on to its end.\n\n# Plans that are charged every month, quarter or year\nAll of this holds for each payment by itself. You can stop such a plan at any time on its page: what you have paid runs to its end, and nothing is charged after it.",
+      "After fourteen days the month is paid for, and the work goes on to its end.\n\n# Plans that are charged every month, quarter or year\nAll of this holds for each payment by itself. You can stop such a plan at any time on its page: what you have paid runs to its end, and nothing is charged after it. Where a minimum term was shown, the plan ends with that term, and is charged until then.",
   },
   {
     block: "faq-item",

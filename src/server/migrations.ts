@@ -148,10 +148,6 @@ import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts
 import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
 import { migration as step0437 } from "../migrations/0437-terms-of-repeated-plans.ts";
 import { migration as step0454 } from "../migrations/0454-prepare-accounts.ts";
-import { migration as step0458 } from "../migrations/0458-unanswered-calls.ts";
-import { migration as step0459 } from "../migrations/0459-unpaid-first-orders.ts";
-import { migration as step0460 } from "../migrations/0460-words-of-minimum-terms.ts";
-import { migration as step0461 } from "../migrations/0461-words-of-new-prices.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Run in the order of their names. */
@@ -306,8 +302,4 @@ export const migrations: Migrations = {
   "0436-intervals-of-plans": step0436,
   "0437-terms-of-repeated-plans": step0437,
   "0454-prepare-accounts": step0454,
-  "0458-unanswered-calls": step0458,
-  "0459-unpaid-first-orders": step0459,
-  "0460-words-of-minimum-terms": step0460,
-  "0461-words-of-new-prices": step0461,
 };
