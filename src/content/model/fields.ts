@@ -15,7 +15,13 @@ export type FieldKind =
   | "phone"
   | "choice"
   | "drawing"
-  | "mark";
+  | "mark"
+  /** JSON of `Section[]` (`content/sections/section.ts`). */
+  | "sections"
+  /** JSON of a `RichText` tree (`content/rich-text/rich-text.ts`). */
+  | "richText"
+  /** Where a menu entry leads: a link, or "page:" and the id of a record. */
+  | "target";
 
 export interface Field<Value extends string = string> {
   readonly kind: FieldKind;
@@ -76,6 +82,11 @@ export const address = field("address", 100);
 export const image = field("image", 2000);
 /** A name from `icon-names.ts`, or the address of a picture. */
 export const icon = field("icon", 2000);
+/** The sections of a page, from top to bottom; "" for the sections that the page came with. */
+export const sections = field("sections", 500_000);
+/** Text with headings, lists, pictures and tables. */
+export const richText = field("richText", 500_000);
+export const target = field("target", 2000);
 /** A decimal number, such as "85" or "4.9". */
 export const number = field("number", 20);
 /** A whole number from `from` to `to`. */

@@ -9,6 +9,8 @@ import { isEmail } from "#platform/texts/email-address.ts";
 import { isPhone } from "#platform/texts/phone.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import type { Values } from "../records/stored-record.server.ts";
+import { faultOfRichText } from "../rich-text/rich-text.ts";
+import { faultOfSections } from "../sections/section.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import { drawingNames } from "./drawing-names.ts";
 import type { Field, FieldKind } from "./fields.ts";
@@ -37,6 +39,11 @@ export function isContentLink(value: string): boolean {
 
 export function isImageAddress(value: string): boolean {
   return hasScheme(value, imageSchemes) || (isLocal(value) && value.startsWith("/"));
+}
+
+/** A link to a page by the id of its record, so that it follows the page when the page moves. */
+export function isPageTarget(value: string): boolean {
+  return /^page:[\w-]{1,64}$/.test(value);
 }
 
 function hasScheme(value: string, schemes: ReadonlySet<string>): boolean {
@@ -173,6 +180,14 @@ function faultOf(field: Field, value: string): string | null {
         : `must be one of ${drawingNames.join(", ")}, or empty for none`;
     case "mark":
       return value === "Yes" ? null : "must be “Yes”, or empty";
+    case "sections":
+      return faultOfSections(value);
+    case "richText":
+      return faultOfRichText(value);
+    case "target":
+      return isContentLink(value) || isPageTarget(value)
+        ? null
+        : "must be a page, a web address (https://…), or a path on this site such as /pricing/";
     case "choice":
       return field.choices?.includes(value)
         ? null

@@ -36,6 +36,8 @@ export function FieldInput(given: FieldInputProps) {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   switch (field.kind) {
+    case "sections":
+    case "richText":
     case "paragraph":
       return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":
@@ -61,6 +63,7 @@ export function FieldInput(given: FieldInputProps) {
     case "number":
       return <TextInput {...common} inputMode="decimal" />;
     case "url":
+    case "target":
     case "address":
       return <TextInput {...common} inputMode="url" />;
     case "email":
