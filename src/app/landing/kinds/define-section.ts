@@ -1,16 +1,34 @@
 import type { ReactNode } from "react";
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
 import type { Fields, ValuesOf } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { SectionKind } from "#content/sections/section.ts";
-import type { ActionResult } from "../../ui/forms/action-result.ts";
+
+/** An article in a list. */
+export interface ArticleEntry {
+  readonly address: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly picture: string;
+  readonly author: string;
+  /** Such as "2026-03-01". */
+  readonly day: string;
+  /** Reading time. */
+  readonly minutes: number;
+  readonly topics: readonly string[];
+}
 
 export interface SectionProps<F extends Fields = Fields> {
-  /** The `id` of the section's element. */
+  /** The `id` of the section's element, and the beginning of every other id in it. */
   readonly id: string;
   readonly values: ValuesOf<F>;
   readonly site: SiteContent;
-  /** The rejected form that the page shows again. */
+  /** True if the section's heading is the page's title, and so an `<h1>`. */
+  readonly isTitle?: boolean | undefined;
+  /** The rejected form that the page shows again; see `formOf` in `section-form.ts`. */
   readonly form?: ActionResult | undefined;
+  /** Newest first; only for a kind that declares `reads`. */
+  readonly articles?: readonly ArticleEntry[] | undefined;
 }
 
 /** Groups of the gallery in which the owner chooses a kind. */
@@ -22,6 +40,13 @@ export interface SectionDeclaration<F extends Fields = Fields> extends SectionKi
   readonly note: string;
   /** Field whose text names the section in lists. */
   readonly labelField: keyof F & string;
+  /**
+   * Field whose text is the section's heading. A section can title its page only with a heading, so
+   * the first shown section with such a text is the one that gets `isTitle`.
+   */
+  readonly headingField?: keyof F & string;
+  /** Data that the section shows besides `site`. */
+  readonly reads?: "newestArticles";
   /** Values of a new section: texts that a real page could have. */
   readonly example: ValuesOf<F>;
   /** Drawing of the section in the gallery. */
@@ -30,9 +55,18 @@ export interface SectionDeclaration<F extends Fields = Fields> extends SectionKi
   readonly Component: (props: SectionProps<F>) => ReactNode;
 }
 
-/** Returns the declaration unchanged, so that the compiler checks it and infers the fields. */
+/** The declaration for the list of kinds, whose component gets a text for each field of the kind. */
 export function defineSection<const F extends Fields>(
   declaration: SectionDeclaration<F>,
-): SectionDeclaration<F> {
-  return declaration;
+): SectionDeclaration {
+  const { fields, Component } = declaration;
+  // A section that was stored by an earlier version lacks the fields that the kind got since then.
+  const complete = (stored: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.keys(fields).map((name) => [name, stored[name] ?? ""]),
+    ) as ValuesOf<F>;
+  return {
+    ...declaration,
+    Component: ({ values, ...props }) => Component({ ...props, values: complete(values) }),
+  };
 }

@@ -9,7 +9,7 @@ interface SectionHeadingProps {
   text: string;
   heading: string;
   /** True to render an `<h1>`. */
-  isTitle?: boolean;
+  isTitle?: boolean | undefined;
 }
 
 export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
@@ -43,17 +43,23 @@ export function PageHeader({ title, crumb, text, price, isLow = false }: PageHea
   return (
     <header className={`page-header${kind} band grid`} id="page-header">
       <FurrowLines />
-      <nav className="page-header__crumbs" aria-label="Breadcrumb">
-        <ol>
-          <li>
-            <a href="/">Home</a>
-          </li>
-          <li aria-current="page">{crumb}</li>
-        </ol>
-      </nav>
+      <Crumbs crumb={crumb} />
       <h1 className="page-header__title">{title}</h1>
       {text && <p className="page-header__text">{text}</p>}
       {price}
     </header>
+  );
+}
+
+export function Crumbs({ crumb }: { crumb: string }) {
+  return (
+    <nav className="page-header__crumbs" aria-label="Breadcrumb">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        <li aria-current="page">{crumb}</li>
+      </ol>
+    </nav>
   );
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import { paragraph, text } from "#content/model/fields.ts";
+import { SectionHeading } from "../sections/headings.tsx";
+import sectionWordsSheet from "./section-words.css?sheet";
+
+/** Fields of the words at the beginning of a section. */
+export const wordFields = {
+  line: text("Line above the heading", { maxLength: 80, optional: true }),
+  heading: text("Heading", { maxLength: 120, optional: true }),
+  details: paragraph("Text", { maxLength: 1000, optional: true }),
+};
+
+interface SectionWordsProps {
+  values: { readonly line?: string; readonly heading: string; readonly details?: string };
+  isTitle: boolean | undefined;
+  /** What stands below the text, such as a button. */
+  children?: ReactNode;
+}
+
+/** The heading of a section and its text; nothing without both. */
+export function SectionWords({ values, isTitle, children }: SectionWordsProps) {
+  useSheet(sectionWordsSheet);
+  const { line = "", heading, details = "" } = values;
+  if (heading === "" && details === "" && !children) return null;
+  return (
+    <div className="section-words">
+      {heading !== "" && <SectionHeading text={line} heading={heading} isTitle={isTitle} />}
+      {details !== "" && <p className="section-words__details">{details}</p>}
+      {children}
+    </div>
+  );
+}
+
+interface ItemTitleProps {
+  /** Heading of the section; without one, its items have the level of the section's heading. */
+  below: string;
+  className: string;
+  children: ReactNode;
+}
+
+export function ItemTitle({ below, className, children }: ItemTitleProps) {
+  const Heading = below === "" ? "h2" : "h3";
+  return <Heading className={className}>{children}</Heading>;
+}
