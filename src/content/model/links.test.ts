@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isContentLink, isImageAddress } from "./schema-of.ts";
+import { isContentLink, isImageAddress } from "./links.ts";
 
 test("links and pictures with usual schemes and on the site are accepted", () => {
   const links =
