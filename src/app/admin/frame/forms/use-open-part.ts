@@ -13,6 +13,9 @@ export function useOpenPart() {
     part: hash,
     show: (part: string) =>
       navigate({ search, hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),
+    /** Shows another part in place of the open one, so that Back closes it as it would the first. */
+    replace: (part: string) =>
+      navigate({ search, hash: part }, { state, replace: true, preventScrollReset: true }),
     close: () =>
       state?.isOpenedHere
         ? navigate(-1)

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
+import type { Block } from "#content/model/define.ts";
 import type { Field } from "#content/model/fields.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { IconInput } from "./icon-input.tsx";
@@ -8,12 +9,18 @@ import { PictureField } from "./picture-field.tsx";
 // Only the form of a plan has them.
 const DrawingInput = lazy(() => import("./drawing-input.tsx"));
 const MarkInput = lazy(() => import("./mark-input.tsx"));
+/** Its code contains every kind of section. */
+const SectionsInput = lazy(() => import("./sections-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
   field: Field;
+  /** Block of the record; undefined for a field of a section. */
+  block?: Block | undefined;
   value: string;
   error: string | undefined;
+  /** All messages of the form, for a field whose parts have messages: "sections.quote-1.author". */
+  formErrors?: Readonly<Record<string, string>> | undefined;
   /** Note below the input that depends on what the form contains. */
   note?: string | undefined;
   onChange: (value: string) => void;
@@ -37,6 +44,11 @@ export function FieldInput(given: FieldInputProps) {
   };
   switch (field.kind) {
     case "sections":
+      return (
+        <Suspense>
+          <SectionsInput {...props} />
+        </Suspense>
+      );
     case "richText":
     case "paragraph":
       return <Textarea {...common} autosize minRows={3} maxRows={16} />;

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
 import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { notifyWithUndo } from "#app/admin/frame/ui/notify-with-undo.tsx";
+import { IconChevronDown } from "#app/ui/icons/icon-chevron-down.ts";
+import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import { notesOnPoints } from "#content/model/plan-points.ts";
@@ -12,6 +14,7 @@ import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
 import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
+import classes from "./record-form.module.css";
 
 /** Key in the browser's storage for unsaved text; the id is null for a new record. */
 export function typingSubject(block: Block, id: string | null): string {
@@ -25,10 +28,23 @@ interface RecordFormProps {
   onPicture?: (picture: PictureFile) => void;
   onTyped?: (values: Readonly<Record<string, string>>) => void;
   onSaved?: () => void;
+  /** Which fields the form shows; by default, all fields of the block. */
+  layout?: FormLayout | undefined;
+}
+
+export interface FormLayout {
+  /** Fields that are always shown, in this order. */
+  readonly fields: readonly string[];
+  /** Fields below, which are shown after a press on their title. */
+  readonly folded?: { readonly title: string; readonly fields: readonly string[] };
+  /** True if the buttons appear only when there is something to publish, and stay in view. */
+  readonly isQuiet?: boolean;
 }
 
 /** Unsaved text stays in the browser until the admin saves, publishes or discards it. */
-export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
+export function RecordForm(props: RecordFormProps) {
+  const { block, record, onTyped, onPicture, onSaved, layout } = props;
+  const { fields = Object.keys(block.fields), folded, isQuiet = false } = layout ?? {};
   const stored = record?.values ?? startOf(block);
   const key = typingSubject(block, record?._id ?? null);
   const typed = useTypedValues(key, stored, record?.revision ?? null);
@@ -79,6 +95,29 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       : null;
   };
   const { publishes } = usePanelRights();
+  const errors = failure?.errors ?? noErrors;
+  const shown = [...fields, ...(folded?.fields ?? [])];
+  const unseenErrors = Object.keys(errors).filter((path) => !shown.includes(fieldIn(path)));
+  const faultsInFold = folded?.fields.some((name) => errors[name] !== undefined) ?? false;
+  const inputOf = (name: string) => {
+    const field = block.fields[name];
+    if (field === undefined) return null;
+    return (
+      <FieldInput
+        key={name}
+        name={name}
+        field={field}
+        block={block}
+        value={values[name] ?? ""}
+        error={errors[name]}
+        formErrors={errors}
+        note={notes[name]}
+        onPicture={onPicture}
+        onUploading={countUploads}
+        onChange={(value) => typed.setValue(name, value)}
+      />
+    );
+  };
   const send = (intent: "publish" | "draft") => {
     sent.current = values;
     rememberTyped();
@@ -113,7 +152,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             }}
           />
         )}
-        {failure && !hasErrors(failure) && !conflict && <Alert color="red">{failure.notice}</Alert>}
+        {failure && !conflict && (!hasErrors(failure) || unseenErrors.length > 0) && (
+          <Alert color="red">
+            {unseenErrors.map((path) => errors[path]).join(" ") || failure.notice}
+          </Alert>
+        )}
         {conflict && (
           <ConflictChoices
             block={block}
@@ -126,21 +169,17 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             }}
           />
         )}
-        {Object.entries(block.fields).map(([name, field]) => (
-          <FieldInput
-            key={name}
-            name={name}
-            field={field}
-            value={values[name] ?? ""}
-            error={failure?.errors[name]}
-            note={notes[name]}
-            onPicture={onPicture}
-            onUploading={countUploads}
-            onChange={(value) => typed.setValue(name, value)}
-          />
-        ))}
+        {fields.map(inputOf)}
+        {folded && (
+          <Fold title={folded.title} opens={faultsInFold}>
+            {folded.fields.map(inputOf)}
+          </Fold>
+        )}
         {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
-        <Group>
+        <Group
+          className={isQuiet ? classes.buttons : undefined}
+          hidden={isQuiet && !typed.isChanged && !record?.draft && !action.isSending}
+        >
           {publishes && (
             <Button type="submit" loading={action.isSending} disabled={isUploading}>
               {record === null ? "Add and publish" : "Publish"}
@@ -176,6 +215,49 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const noErrors: Readonly<Record<string, string>> = {};
+
+/** Name of the field in the path of a message, such as "sections" in "sections.quote-1.author". */
+function fieldIn(path: string): string {
+  return path.split(".")[0] ?? path;
+}
+
+interface FoldProps {
+  title: string;
+  /** True while the fold has fields with messages, which must be seen. */
+  opens: boolean;
+  children: ReactNode;
+}
+
+function Fold({ title, opens, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || opens;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        rightSection={
+          isShown ? (
+            <IconChevronUp size={16} aria-hidden />
+          ) : (
+            <IconChevronDown size={16} aria-hidden />
+          )
+        }
+      >
+        {title}
+      </Button>
+      {isShown && (
+        <Stack gap="md" mt="sm">
+          {children}
+        </Stack>
+      )}
+    </div>
   );
 }
 

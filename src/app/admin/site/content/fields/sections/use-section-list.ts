@@ -1,0 +1,79 @@
+import { useRef, useState } from "react";
+import { type Section, sectionsIn, sectionsText } from "#content/sections/section.ts";
+import { asSection, type OriginalSection } from "./original-sections.ts";
+import { redone, type Steps, stepsFrom, stepTo, undone } from "./steps.ts";
+
+type Sections = readonly Section[];
+
+interface SectionList {
+  readonly steps: Steps<Sections>;
+  /** The field's value that the present sections stand for. */
+  readonly value: string;
+}
+
+/**
+ * The sections in the value of a field, with Undo and Redo. A value that comes from elsewhere, such
+ * as another editor's change, starts anew, because an undo across it would take back that change.
+ */
+export function useSectionList(
+  value: string,
+  originals: readonly OriginalSection[],
+  onChange: (value: string) => void,
+) {
+  const [list, setList] = useState<SectionList>(() => listOf(value, originals));
+  const shown = list.value === value ? list : listOf(value, originals);
+  if (shown !== list) setList(shown);
+  // The newest list, for a second press before React has rendered the first one.
+  const latest = useRef(shown);
+  latest.current = shown;
+
+  function go(steps: Steps<Sections>) {
+    if (steps === latest.current.steps) return;
+    const next = { steps, value: textOf(steps.present, originals) };
+    latest.current = next;
+    setList(next);
+    onChange(next.value);
+  }
+  const { steps } = shown;
+  return {
+    sections: steps.present,
+    latest: () => latest.current.steps.present,
+    change: (next: Sections, topic: string | null = null) =>
+      go(stepTo(latest.current.steps, next, topic)),
+    undo: () => go(undone(latest.current.steps)),
+    redo: () => go(redone(latest.current.steps)),
+    canUndo: steps.past.length > 0,
+    canRedo: steps.future.length > 0,
+  };
+}
+
+function listOf(value: string, originals: readonly OriginalSection[]): SectionList {
+  return { value, steps: stepsFrom(listedSections(value, originals)) };
+}
+
+/**
+ * All sections of a value. A section that a later version of the page came with is not in an older
+ * value, and follows the section before it in the original order.
+ */
+export function listedSections(value: string, originals: readonly OriginalSection[]): Sections {
+  const sections = [...sectionsIn(value)];
+  for (const [index, original] of originals.entries()) {
+    if (sections.some(({ id }) => id === original.id)) continue;
+    const before = originals[index - 1]?.id;
+    const place = sections.findIndex(({ id }) => id === before) + 1;
+    sections.splice(place, 0, asSection(original));
+  }
+  return sections;
+}
+
+function textOf(sections: Sections, originals: readonly OriginalSection[]): string {
+  return isOriginal(sections, originals) ? "" : sectionsText(sections);
+}
+
+/** True if the list has the sections that the page came with, in their order and all shown. */
+export function isOriginal(sections: Sections, originals: readonly OriginalSection[]): boolean {
+  return (
+    sections.length === originals.length &&
+    sections.every(({ id, isHidden }, index) => id === originals[index]?.id && !isHidden)
+  );
+}
