@@ -20,6 +20,7 @@ import type { ContentDependencies } from "./content/records/change-site.server.t
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { writeBusinessFacts } from "./content/records/write-business-facts.server.ts";
+import type { ReleaseDependencies } from "./content/releases/carry-out.server.ts";
 import { RoomChanges } from "./conversation/live/room-changes.ts";
 import { judgeReplies } from "./conversation/mail/judge-reply.ts";
 import { dailyEmailJobs } from "./conversation/news/daily-email.server.ts";
@@ -33,6 +34,8 @@ import { type OrderLifecycle, orderLifecycle } from "./lifecycle/order-lifecycle
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
+import { tellOfRefusedRelease } from "./mail/team/release-emails.server.ts";
+import { findTeamMember } from "./mail/team/team-mailboxes.server.ts";
 import { keepFilesPrivate } from "./maintenance/installation/private-files.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
@@ -111,6 +114,9 @@ export interface Services extends Meters, SitePaths {
   readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
   readonly onPaypalAddressChanged: NonNullable<ContentDependencies["onPaypalAddressChanged"]>;
   readonly tellOwnersOfPayments: TellOwnersOfPayments;
+  readonly readTimeZone: ReleaseDependencies["readTimeZone"];
+  readonly findTeamMember: ReleaseDependencies["findTeamMember"];
+  readonly tellOfRefusedRelease: ReleaseDependencies["tellOfRefusedRelease"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   /** Rises with each change of what pages show, in whatever process. */
@@ -232,6 +238,9 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       tellOwners,
     ),
     tellOwnersOfPayments: tellOwners,
+    readTimeZone: post.readTimeZone,
+    findTeamMember: (queries, person) => findTeamMember(queries, post, person),
+    tellOfRefusedRelease: tellOfRefusedRelease(post),
     configuration,
     publicUrl: configuration.publicUrl,
     ownUrl,

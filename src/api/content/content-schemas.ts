@@ -75,6 +75,7 @@ const actions = [
   "updated",
   "drafted",
   "published",
+  "withdrawn",
   "discarded",
   "restored",
   "duplicated",

@@ -10,6 +10,7 @@ import { pageAddresses } from "../addresses/page-addresses.ts";
 import type { Block } from "../model/define.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { keepMarkExclusive } from "../records/exclusive-mark.server.ts";
+import { notePlaces } from "../records/places.server.ts";
 import {
   type Authorship,
   authorship,
@@ -181,6 +182,7 @@ async function replaceContent(
   }
   const imported = incoming.map(({ id }) => id);
   for (const block of new Set(incoming.map((record) => record.block))) {
+    await notePlaces(tx, block, by.at);
     await keepMarkExclusive(tx, block, imported, by);
   }
   return changes;

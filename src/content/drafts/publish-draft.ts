@@ -51,7 +51,7 @@ async function publishRecord(
 ): Promise<RevisionOfRecord | null> {
   const { block, draft } = record;
   if (!hasDraft(record)) return null;
-  const move = record.draftPosition === null ? null : await publishPlace(tx, record);
+  const move = record.draftPosition === null ? null : await publishPlace(tx, record, by.at);
   const change = {
     id: record.id,
     revision: record.revision + 1,
@@ -156,31 +156,43 @@ export async function publishAllDrafts(
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx, block);
     const drafts = (await listStored(tx, block)).filter(hasDraft);
-    const faults: AppError[] = [];
-    const noteFaults = async (each: (record: StoredRecord) => Promise<void>) => {
-      for (const record of drafts) {
-        await each(record).catch((error) => faults.push(nameRecord(error, record)));
-      }
-    };
-    const changes: PublishedChange[] = [];
-    await noteFaults(async (record) => {
-      const change = await publishRecord(tx, record, by);
-      if (change !== null) changes.push(change);
-    });
-    // Redirects are checked after all writes, because a redirect may be valid only together with
-    // another redirect that is published at the same time.
-    if (faults.length === 0)
-      await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
-    if (faults.length > 0) throw allOf(faults);
-    // Publishing another change of the marked record must not keep the mark there.
-    const taking = drafts.filter(takesMark).map(({ id }) => id);
-    for (const each of new Set(drafts.map((record) => record.block))) {
-      for (const { label, change } of await keepMarkExclusive(tx, each, taking, by)) {
-        changes.push({ ...change, lostMark: label });
-      }
-    }
-    return changes;
+    return publishTogether(tx, deps, drafts, by);
   });
+}
+
+/**
+ * Publishes the drafts of locked records in a transaction of `changeSite`. Throws like
+ * `publishAllDrafts`; the caller's transaction must then be undone.
+ */
+export async function publishTogether(
+  tx: WriteTransaction,
+  deps: ContentDependencies,
+  drafts: readonly StoredRecord[],
+  by: Authorship,
+): Promise<readonly PublishedChange[]> {
+  const faults: AppError[] = [];
+  const noteFaults = async (each: (record: StoredRecord) => Promise<void>) => {
+    for (const record of drafts) {
+      await each(record).catch((error) => faults.push(nameRecord(error, record)));
+    }
+  };
+  const changes: PublishedChange[] = [];
+  await noteFaults(async (record) => {
+    const change = await publishRecord(tx, record, by);
+    if (change !== null) changes.push(change);
+  });
+  // Redirects are checked after all writes, because a redirect may be valid only together with
+  // another redirect that is published at the same time.
+  if (faults.length === 0) await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
+  if (faults.length > 0) throw allOf(faults);
+  // Publishing another change of the marked record must not keep the mark there.
+  const taking = drafts.filter(takesMark).map(({ id }) => id);
+  for (const each of new Set(drafts.map((record) => record.block))) {
+    for (const { label, change } of await keepMarkExclusive(tx, each, taking, by)) {
+      changes.push({ ...change, lostMark: label });
+    }
+  }
+  return changes;
 }
 
 function takesMark({ block, draft }: StoredRecord): boolean {

@@ -809,6 +809,25 @@ export const emailTemplates = {
     buttonText: "See the status of the site",
     reason: "You are receiving this email because you own the site of {business}.",
   }),
+  /** {reasons} has a sentence for each reason, one per line. */
+  releaseRefusedOwner: defineEmail({
+    name: "release-refused-owner",
+    title: "Email to you: release not published",
+    goesTo: "owner",
+    placeholders: {
+      release: "Christmas offers",
+      time: "Dec 1, 2026, 09:00:00 GMT+1",
+      reasons: "Pricing, “Basic”: Price in US dollars is required.",
+    },
+    subject: "“{release}” could not be published",
+    words: [
+      "The release “{release}” was planned for {time}. Nothing of it was published, and the site is as it was before.",
+      "The reasons:\n{reasons}",
+      "Mend this in the panel, then try again or choose another time. All drafts are kept.",
+    ],
+    buttonText: "See the release",
+    reason: "You are receiving this email because you publish on the site of {business}.",
+  }),
   confirmSubscription: defineEmail({
     name: "confirm-subscription",
     title: "Email: confirm the subscription",

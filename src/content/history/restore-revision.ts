@@ -103,7 +103,7 @@ export async function undoChanges(
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
       if (record.revision !== (undone.get(id)?.revision ?? revision)) throw changedSince();
-      const places = back && (await moveBack(tx, record, back));
+      const places = back && (await moveBack(tx, record, back, by.at));
       const past = await stateAt(tx, record, revision - 1, "revision");
       const restored = await restoreState(tx, record, past, by, places);
       undone.set(id, restored);

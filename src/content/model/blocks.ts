@@ -151,6 +151,7 @@ export const blocks = {
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterBackupFailedOwner: emailTemplates.backupFailedOwner.block,
   letterCopyFailedOwner: emailTemplates.copyFailedOwner.block,
+  letterReleaseRefusedOwner: emailTemplates.releaseRefusedOwner.block,
   letterMessageReceived: emailTemplates.messageReceived.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,

@@ -32,6 +32,7 @@ export type ContentAction =
   | "updated"
   | "drafted"
   | "published"
+  | "withdrawn"
   | "discarded"
   | "restored"
   | "duplicated"
@@ -51,6 +52,18 @@ interface ContentHistoryTable {
   draft_values: string | null;
   author: string;
   at: number;
+  /** Position that the record got when it was added; null for every later change. */
+  position: number | null;
+}
+
+/** Order of a block's records after each change of the order; see `places.server.ts`. */
+interface ContentPlacesTable {
+  block: string;
+  /** Counts the changes of the block's order from 1. */
+  number: number;
+  at: number;
+  /** JSON object from the ids of all records of the block, also in the trash, to their positions. */
+  positions: string;
 }
 
 interface FirstStepsTable {
@@ -63,6 +76,7 @@ declare module "../../platform/database/tables.ts" {
   interface Tables {
     content_records: ContentRecordsTable;
     content_history: ContentHistoryTable;
+    content_places: ContentPlacesTable;
     first_steps: FirstStepsTable;
   }
 }

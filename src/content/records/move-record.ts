@@ -7,6 +7,7 @@ import { requireRight } from "#policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "./change-site.server.ts";
+import { notePlaces } from "./places.server.ts";
 import {
   authorship,
   changePlace,
@@ -106,7 +107,11 @@ interface Move {
   readonly moveBack: MoveBack;
 }
 
-export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
+export async function publishPlace(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  at: number,
+): Promise<Move> {
   const { id } = record;
   const ids = await idsOf(tx, record, false);
   await tx
@@ -114,6 +119,7 @@ export async function publishPlace(tx: WriteTransaction, record: StoredRecord): 
     .set(({ ref }) => ({ position: ref("draft_position").$notNull(), draft_position: null }))
     .where("id", "=", id)
     .execute();
+  await notePlaces(tx, record.block, at);
   return {
     places: placesIn(ids, await idsOf(tx, record, false), id),
     moveBack: { before: followerOf(ids, id), draft: false },
@@ -134,10 +140,12 @@ export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,
   { before, draft }: MoveBack,
+  at: number,
 ): Promise<Places> {
   const ids = await idsOf(tx, record, draft);
   if (!draft) await setDraftPosition(tx, record, record.position);
   await placeBefore(tx, record, before, draft ? "draft_position" : "position");
+  if (!draft) await notePlaces(tx, record.block, at);
   return placesIn(ids, await idsOf(tx, record, draft), record.id);
 }
 
@@ -190,7 +198,10 @@ export async function moveRecord(
     if (before !== id && before !== next) {
       await placeBefore(tx, record, before, draft ? "draft_position" : "position");
       if (draft) await dropNeedlessDraftPositions(tx, block);
-      else await setDraftPosition(tx, record, null);
+      else {
+        await setDraftPosition(tx, record, null);
+        await notePlaces(tx, block, by.at);
+      }
       const others = ids.filter((other) => other !== id);
       const to = before === null ? ids.length : others.indexOf(before) + 1;
       const places = { from: ids.indexOf(id) + 1, to };
@@ -230,7 +241,10 @@ export async function duplicateRecord(
       ...(block.exclusiveMark === undefined ? {} : { [block.exclusiveMark]: "" }),
     });
     const copyId = await insertState(tx, block, { ...nothing, draft }, "duplicated", by);
-    if (next !== null) await placeBefore(tx, await storedAfter(tx, copyId), next);
+    if (next !== null) {
+      await placeBefore(tx, await storedAfter(tx, copyId), next);
+      await notePlaces(tx, block, by.at);
+    }
     return editableRecord(await storedAfter(tx, copyId));
   });
 }

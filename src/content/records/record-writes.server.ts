@@ -34,6 +34,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   updated: "Update content",
   drafted: "Save draft",
   published: "Publish content",
+  withdrawn: "Take content off the site",
   discarded: "Discard draft",
   restored: "Restore revision",
   duplicated: "Duplicate content",
@@ -137,6 +138,7 @@ export async function insertState(
   by: Authorship,
   { id = newId(), revision = 1 } = {},
 ): Promise<string> {
+  const position = (await lastPosition(tx, block)) + 1;
   await tx
     .insertInto("content_records")
     .values({
@@ -144,7 +146,7 @@ export async function insertState(
       ...draftColumns(state, by),
       id,
       block: block.name,
-      position: (await lastPosition(tx, block)) + 1,
+      position,
       draft_position: null,
       revision,
       created_at: by.at,
@@ -155,7 +157,7 @@ export async function insertState(
       published_at: state.published === null ? null : by.at,
     })
     .execute();
-  await appendHistory(tx, { id, block, revision }, state, action, by);
+  await appendHistory(tx, { id, block, revision }, state, action, by, position);
   await auditRecord(tx, by, action, { id, block }, { before: null, after: state });
   return id;
 }
@@ -188,6 +190,7 @@ export async function changeState(
     ...(state.draft === record.draft ? {} : draftColumns(state, by)),
     ...(isNewOnSite ? { author: by.author, updated_at: by.at } : {}),
     ...(isNewOnSite && record.published === null ? { published_at: by.at } : {}),
+    ...(isNewOnSite && state.published === null ? { published_at: null } : {}),
   });
   return appendNext(tx, record, state, action, by, places);
 }
@@ -238,8 +241,9 @@ async function appendHistory(
   state: RecordState,
   action: ContentAction,
   { author, at }: Authorship,
+  position: number | null = null,
 ): Promise<void> {
-  const row = { ...stateColumns(state), block: block.name, revision, action, author, at };
+  const row = { ...stateColumns(state), block: block.name, revision, action, author, at, position };
   await tx
     .insertInto("content_history")
     .values({ ...row, id: newId(), record_id: id })

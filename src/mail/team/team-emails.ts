@@ -23,6 +23,7 @@ export const teamEmails = {
   newMessageOwner: { topic: "messages", right: "see messages" },
   backupFailedOwner: { topic: "failures", right: "see the status" },
   copyFailedOwner: { topic: "failures", right: "see the status" },
+  releaseRefusedOwner: { topic: "failures", right: "publish content" },
 } as const satisfies Partial<Record<EmailTemplateName, TeamEmail>>;
 
 export type TeamEmailName = keyof typeof teamEmails;

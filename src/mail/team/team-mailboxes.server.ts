@@ -53,6 +53,19 @@ export async function isSomebodyToldOfOrders(queries: Queries, post: Post): Prom
   return mailboxes.some((mailbox) => choiceFor(mailbox, "paymentReceivedOwner") !== "never");
 }
 
+/** A person with the rights that they have now; undefined for somebody who is not on the team. */
+export async function findTeamMember(
+  queries: Queries,
+  post: Pick<Post, "readTeam">,
+  wanted: { readonly accountId: string } | { readonly email: string },
+): Promise<SignedInActor | undefined> {
+  const team = await post.readTeam(queries);
+  const person = team.find(({ accountId, email }) =>
+    "accountId" in wanted ? accountId === wanted.accountId : isSameAddress(email, wanted.email),
+  );
+  return person && actorWithRole(person.role, person);
+}
+
 export async function choicesOf(
   queries: Queries,
   accountIds: readonly string[],

@@ -53,7 +53,10 @@ const topicTexts: Readonly<Record<NotificationTopic, { label: string; hint: stri
     label: "Payments to review",
     hint: "A payment does not match its order, or a customer asks for a refund.",
   },
-  failures: { label: "Failures", hint: "A backup, or its copy in the bucket, has failed." },
+  failures: {
+    label: "Failures",
+    hint: "A backup, its copy in the bucket or a planned release has failed.",
+  },
 };
 
 const choiceTexts: readonly { value: MailChoice; label: string }[] = [

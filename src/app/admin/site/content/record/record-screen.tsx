@@ -38,6 +38,7 @@ const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
   updated: "updated it",
   drafted: "saved a draft",
   published: "published it",
+  withdrawn: "took it off the site",
   discarded: "discarded the draft",
   restored: "restored an earlier version",
   duplicated: "created it as a copy",
