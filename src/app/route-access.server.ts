@@ -154,6 +154,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
 
   "/admin/site": "edit content",
   "/admin/content": "edit content",
+  "/admin/link-pages": "edit content",
   "/admin/share-preview": "edit content",
   "/admin/view-site": "edit content",
   "/setting": "edit content",

@@ -136,6 +136,7 @@ export default [
       route("people/:accountId", "admin/people/customers/person.tsx"),
       route("people/:accountId/data", "admin/people/customers/download-person.ts"),
       route("admin/content", "admin/site/content/content-actions.tsx"),
+      route("admin/link-pages", "admin/site/content/fields/link-pages.ts"),
       route("admin/see-as", "admin/frame/shell/see-as.ts"),
       route("roles", "admin/people/team/roles.tsx"),
       route("my-work", "admin/orders/my-work/my-work.tsx"),

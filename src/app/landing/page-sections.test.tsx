@@ -4,10 +4,10 @@ import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
+import { menuOf } from "#seo/menu.ts";
+import { hasSection } from "#seo/page-anchors.ts";
 import { llmsText, sitemap } from "#seo/text-files.ts";
 import { hostileText } from "../../../tests/support/hostile-texts.ts";
-import { pageLinks } from "../ui/site-frame/page-links.tsx";
-import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 /**
@@ -77,6 +77,26 @@ describe.each(pages)("The page %s", (name, sections) => {
   });
 });
 
+test("whether a section has content is known without rendering it", () => {
+  const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
+  const keys = Object.keys(seeded) as (keyof SiteContent)[];
+  const sites = [seeded, empty].concat(
+    keys.flatMap((key) => [
+      { ...seeded, ...pick(empty, [key]) },
+      { ...empty, ...pick(seeded, [key]) },
+    ]),
+  );
+  for (const [page, sections] of pages) {
+    // The menu shows no entry of these pages without content.
+    if (/^sample|^(privacy|terms|refunds)$/.test(page)) continue;
+    for (const { id, render } of sections) {
+      const known = sites.map((site) => hasSection(site, page, id));
+      const shown = sites.map((site) => renderToStaticMarkup(render(site)) !== "");
+      expect([page, id, known]).toEqual([page, id, shown]);
+    }
+  }
+});
+
 describe("The menu", () => {
   const idsOn = (site: SiteContent) =>
     pageSections.home
@@ -85,7 +105,7 @@ describe("The menu", () => {
       // The menu links the page of the check, and no sample.
       .filter((href) => !["/#banner", "/#seo-check", "/#month-sample"].includes(href));
   const anchorsOf = (site: SiteContent) =>
-    sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
+    menuOf(site, "header").flatMap(({ href }) => (href?.startsWith("/#") ? href : []));
 
   test("links to every section that the landing page shows below the banner, and to no other section", () => {
     const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
@@ -101,7 +121,7 @@ describe("The menu", () => {
   });
 
   test("has no line for a section without content, except for the contact page, which has its form", () => {
-    const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
+    const left = menuOf(siteOf("empty"), "header").map(({ label, href }) => `${label} ${href}`);
     expect(left).toEqual(["Home /", "Contact Us /contact"]);
   });
 });
@@ -114,10 +134,10 @@ test("while the check or the samples are switched off, no link leads to their pa
       sections.map(({ render }) => renderToStaticMarkup(render(site))),
     );
     const hrefs = [...body.join("").matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => href);
-    return [...hrefs, ...sitePlaces(site).map(({ href }) => href)];
+    return [...hrefs, ...menuOf(site, "header").map(({ href }) => href)];
   };
   const toSamples = (site: SiteContent) =>
-    new Set(hrefsOn(site).filter((href) => href.startsWith("/sample-")));
+    new Set(hrefsOn(site).filter((href) => href?.startsWith("/sample-")));
   expect([...toSamples(seeded)].sort()).toEqual([
     "/sample-check",
     "/sample-delivery",
@@ -176,7 +196,7 @@ test("without plans, neither the footer nor llms.txt nor the site map names the 
   const facts = { business: demonstrationBusiness, origin: "https://furrow.example" };
   const named = (content: SiteContent) =>
     [
-      pageLinks(content)
+      menuOf(content, "footer")
         .map(({ href }) => href)
         .join(" "),
       llmsText(content, facts),
@@ -198,7 +218,14 @@ test("the note to the owner is shown only if the content has it", () => {
 
 test("every block that everyone may read appears on a page, or in the header or footer of all pages", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
-  const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
+  const inTheFrame = [
+    "logo",
+    "footerSocial",
+    "footerAbout",
+    "copyright",
+    "headerMenu",
+    "footerMenu",
+  ];
   const left = Object.entries(blocks)
     .filter(([key, block]) => block.readBy === "everyone" && !inTheFrame.includes(key))
     .filter(([, block]) => (block as Block).shownAs !== "listing")

@@ -13,6 +13,7 @@ import { featureHeading, featureItems } from "../blocks/features.ts";
 import { copyright, footerAbout, footerAddress, footerSocial } from "../blocks/footer.ts";
 import { privacyPolicy, refundPolicy, terms } from "../blocks/legal-pages.ts";
 import { logo } from "../blocks/logo.ts";
+import { footerMenu, headerMenu } from "../blocks/menus.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
 import { pricingPackages } from "../blocks/pricing-packages.ts";
 import { redirects } from "../blocks/redirects.ts";
@@ -63,6 +64,8 @@ export const blocks = {
   footerSocial,
   footerAbout,
   copyright,
+  headerMenu,
+  footerMenu,
   privacyPolicy,
   terms,
   refundPolicy,

@@ -77,6 +77,8 @@ export interface Block<
    * if the field is empty.
    */
   readonly besideName?: string;
+  /** Lists indent a record whose field has this value. */
+  readonly indentedWhen?: { readonly field: string; readonly value: string };
   /**
    * Placeholders that the block's texts may contain in {braces}, each with an example. A text with
    * another word in braces is rejected.

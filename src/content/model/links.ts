@@ -16,9 +16,12 @@ export function isImageAddress(value: string): boolean {
   return hasScheme(value, imageSchemes) || (isLocal(value) && value.startsWith("/"));
 }
 
-/** A link to a page by the id of its record, so that it follows the page when the page moves. */
+/**
+ * A link to a page, or to one of its sections, by the id of the page's record, so that it follows
+ * the page when the page moves.
+ */
 export function isPageTarget(value: string): boolean {
-  return /^page:[\w-]{1,64}$/.test(value);
+  return /^page:[\w-]{1,64}(#[\w-]{1,100})?$/.test(value);
 }
 
 function hasScheme(value: string, schemes: ReadonlySet<string>): boolean {

@@ -184,6 +184,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/people/:accountId/data": manager,
   "/admin/*": team,
   "/admin/content": writers,
+  "/admin/link-pages": writers,
   "/admin/find": team,
   "/admin/records": team,
   "/admin/saved-tabs": team,

@@ -167,6 +167,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/content": admins(405),
   "/admin/find": admins(),
   "/admin/records": admins(),
+  "/admin/link-pages": admins(),
   "/admin/saved-tabs": admins(405),
   "/admin/csv/:list": admins(404),
   "/admin/view-site": admins("/"),

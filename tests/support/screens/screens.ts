@@ -34,6 +34,7 @@ const noScreens = new Set([
   "/admin/share-preview",
   "/admin/content",
   "/admin/records",
+  "/admin/link-pages",
   "/admin/saved-tabs",
   "/admin/see-as",
   "/admin/csv/:list",

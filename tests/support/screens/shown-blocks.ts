@@ -4,7 +4,7 @@ import type { Block } from "#content/model/define.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
 
 /** Blocks of the header and footer of every page, which belong to no section. */
-const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
+const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright", "headerMenu", "footerMenu"];
 
 /** Search listings, which appear in the head of their page. */
 const inTheHead = new Map(

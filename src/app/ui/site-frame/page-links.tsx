@@ -1,12 +1,6 @@
 import { Fragment } from "react";
 import type { SiteContent } from "#content/model/site-content.ts";
-import {
-  addressOf,
-  hasContent,
-  type LegalPage,
-  legalPageNames,
-  legalTextOf,
-} from "#seo/public-pages.ts";
+import { addressOf, type LegalPage, legalPageNames, legalTextOf } from "#seo/public-pages.ts";
 
 export interface PageLink {
   readonly href: string;
@@ -21,21 +15,6 @@ export function legalLinks(
     const title = legalTextOf(site, page)?.legalTitle;
     return title === undefined ? [] : [{ href: addressOf(site, page), title }];
   });
-}
-
-const linkedPages = [
-  { page: "service", title: "Service" },
-  { page: "pricing", title: "Pricing" },
-  { page: "contact", title: "Contact" },
-  { page: "check", title: "SEO check" },
-] as const;
-
-export function pageLinks(site: SiteContent): PageLink[] {
-  const named = linkedPages.filter(({ page }) => hasContent(site, page));
-  return [
-    ...named.map(({ page, title }) => ({ href: addressOf(site, page), title })),
-    ...legalLinks(site),
-  ];
 }
 
 interface LegalNoteProps {

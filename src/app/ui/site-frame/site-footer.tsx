@@ -7,11 +7,12 @@ import type {
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { subscriberLimits } from "#inbox/inbox-limits.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import type { MenuPlace } from "#seo/menu.ts";
 import { FurrowLines, GroundLine } from "../drawings/drawings.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
-import type { PageLink } from "./page-links.tsx";
+import { MenuList } from "./menu-list.tsx";
 
 // Position of each sprout in percent of the row, and its height in pixels.
 const sprouts = [
@@ -64,12 +65,12 @@ interface SiteFooterProps {
   social: FooterSocial | undefined;
   copyright: Copyright | undefined;
   titles: SectionTitles | undefined;
-  pages: readonly PageLink[];
+  menu: readonly MenuPlace[];
   quiet: boolean;
 }
 
 export function SiteFooter(props: SiteFooterProps) {
-  const { about, address, social, copyright, titles, pages, quiet } = props;
+  const { about, address, social, copyright, titles, menu, quiet } = props;
   return (
     <footer className={quiet ? "site-footer site-footer--quiet" : "site-footer"}>
       <GroundLine ground="soil" sprouts={quiet} />
@@ -96,13 +97,7 @@ export function SiteFooter(props: SiteFooterProps) {
           )}
           <div className="site-footer__legal">
             {copyright && <p>{copyright.copyrightText}</p>}
-            <ul>
-              {pages.map(({ href, title }) => (
-                <li key={href}>
-                  <a href={href}>{title}</a>
-                </li>
-              ))}
-            </ul>
+            {menu.length > 0 && <MenuList className="site-footer__menu" places={menu} />}
           </div>
         </div>
       </div>

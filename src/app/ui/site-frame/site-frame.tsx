@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { menuOf } from "#seo/menu.ts";
 import { Drawings } from "../drawings/drawings.tsx";
-import { pageLinks } from "./page-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type Viewer } from "./site-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -39,7 +39,7 @@ export function SiteFrame({
         social={site.footerSocial}
         copyright={site.copyright}
         titles={site.sectionTitles}
-        pages={pageLinks(site)}
+        menu={menuOf(site, "footer")}
         quiet={quiet}
       />
     </div>

@@ -1,64 +1,27 @@
 import type { Logo } from "#content/blocks/logo.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { showsWordmark } from "#content/model/wordmark.ts";
-import { addressOf, isThere, type PublicPage } from "#seo/public-pages.ts";
+import { type MenuPlace, menuOf } from "#seo/menu.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";
 import { Picture, useUploadedPicture } from "../pictures/picture.tsx";
+import { GroupLabel, MenuList } from "./menu-list.tsx";
 
-interface SitePlace {
-  readonly href: string;
-  readonly label: string;
-}
+/** Room of the menu beside logo and button on a wide screen, in characters. */
+const mostInRow = 82;
+/** The gap between two entries, and the arrow of an entry with others below it, in characters. */
+const [gap, arrow] = [3, 2];
 
-interface Section {
-  readonly id: string;
-  readonly label: string;
-  /** True when the landing page shows the section. */
-  readonly isShown: (site: SiteContent) => boolean;
-  /** Page that has the subject's content even while the landing page does not show the section. */
-  readonly page?: PublicPage;
-}
-
-const sections: readonly Section[] = [
-  {
-    id: "service",
-    label: "Services",
-    isShown: (site) => site.serviceItems.length > 0,
-  },
-  { id: "about-sec", label: "About Us", isShown: (site) => site.about !== undefined },
-  {
-    id: "pricing",
-    label: "Pricing",
-    isShown: (site) => site.pricingPackages.length > 0,
-  },
-  {
-    id: "testimonial",
-    label: "Testimonial",
-    isShown: (site) => site.testimonials.length > 0,
-  },
-  {
-    id: "contact-sec",
-    label: "Contact Us",
-    isShown: (site) => site.contactSection.length > 0,
-    page: "contact",
-  },
-];
-
-/**
- * Links of the menu. A link leads to a section of the landing page. A section without content has
- * no link, but "Contact Us" then leads to the contact page, which always has its form. The free
- * check is a page of its own.
- */
-export function sitePlaces(site: SiteContent): SitePlace[] {
-  return [
-    { href: "/", label: "Home" },
-    ...sections.flatMap(({ id, label, isShown, page }) => {
-      if (isShown(site)) return { href: `/#${id}`, label };
-      return page === undefined ? [] : { href: addressOf(site, page), label };
-    }),
-    ...(isThere(site, "check") ? [{ href: addressOf(site, "check"), label: "Free check" }] : []),
-  ];
+/** The entries that fit beside each other, and those for “More”. */
+export function inOneRow(places: readonly MenuPlace[]) {
+  const widths = places.map(
+    ({ label, below }) => [...label].length + gap + (below.length > 0 ? arrow : 0),
+  );
+  const widthOf = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
+  if (widthOf(places.length) <= mostInRow) return { shown: places, more: [] };
+  const room = mostInRow - "More".length - gap - arrow;
+  const count = widths.filter((_, index) => widthOf(index + 1) <= room).length;
+  return { shown: places.slice(0, count), more: places.slice(count) };
 }
 
 interface SiteHeaderProps {
@@ -74,13 +37,16 @@ interface SiteHeaderProps {
  * because without scripts an overlay would stay open after a jump to a section.
  */
 export function SiteHeader({ site, businessName, viewer, quiet }: SiteHeaderProps) {
+  const places = menuOf(site, "header");
   return (
     <header className="site-header">
       <div className="site-header__row">
         <BrandLink logo={site.logo} name={businessName} />
-        <nav className="site-header__nav" aria-label="Main">
-          <PlaceLinks site={site} />
-        </nav>
+        {places.length > 0 && (
+          <nav className="site-header__nav" aria-label="Main">
+            <MenuRow places={places} />
+          </nav>
+        )}
         <div className="site-header__account">
           <AccountLinks viewer={viewer} quiet={quiet} />
         </div>
@@ -96,7 +62,7 @@ export function SiteHeader({ site, businessName, viewer, quiet }: SiteHeaderProp
             </span>
           </summary>
           <nav className="site-header__sheet" aria-label="Menu">
-            <PlaceLinks site={site} />
+            <MenuList className="place-links" places={places} />
             <div className="site-header__sheet-account">
               <AccountLinks viewer={viewer} quiet={quiet} />
             </div>
@@ -144,15 +110,18 @@ function LogoPicture({ address, alt }: { address: string; alt: string }) {
   return <img src={address} alt={alt} width="148" height="40" fetchPriority="low" />;
 }
 
-function PlaceLinks({ site }: { site: SiteContent }) {
+function MenuRow({ places }: { places: readonly MenuPlace[] }) {
+  const { shown, more } = inOneRow(places);
   return (
-    <ul className="place-links">
-      {sitePlaces(site).map((place) => (
-        <li key={place.href}>
-          <a href={place.href}>{place.label}</a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <MenuList className="place-links" places={shown} group="header-menu" />
+      {more.length > 0 && (
+        <details className="menu-group menu-group--more" name="header-menu">
+          <GroupLabel label="More" />
+          <MenuList className="menu-group__entries place-links" places={more} />
+        </details>
+      )}
+    </>
   );
 }
 

@@ -65,8 +65,8 @@ const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
 
 const smallGroups = [
   {
-    heading: "Footer and legal",
-    paths: ["/add-copyright", "/edit-privacy", "/edit-terms", "/edit-refunds"],
+    heading: "Menus, footer and legal",
+    paths: ["/edit-menus", "/add-copyright", "/edit-privacy", "/edit-terms", "/edit-refunds"],
   },
   { heading: "Emails and templates", paths: ["/letters", "/add-item"] },
 ];

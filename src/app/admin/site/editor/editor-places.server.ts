@@ -31,14 +31,21 @@ const header: EditorPlace = {
   id: "site-header",
   title: "Logo and header",
   selector: ".site-header",
-  keys: ["logo"],
+  keys: ["logo", "headerMenu"],
 };
 
 const footer: EditorPlace = {
   id: "site-footer",
   title: "Footer",
   selector: ".site-footer",
-  keys: ["footerAbout", "footerAddress", "footerSocial", "copyright", "sectionTitles"],
+  keys: [
+    "footerAbout",
+    "footerAddress",
+    "footerSocial",
+    "copyright",
+    "footerMenu",
+    "sectionTitles",
+  ],
 };
 
 const pageTitles: Readonly<Record<PublicPage, string>> = {

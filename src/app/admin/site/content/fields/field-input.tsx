@@ -11,6 +11,8 @@ const DrawingInput = lazy(() => import("./drawing-input.tsx"));
 const MarkInput = lazy(() => import("./mark-input.tsx"));
 /** Its code contains every kind of section. */
 const SectionsInput = lazy(() => import("./sections-input.tsx"));
+// Only the form of a menu entry has it.
+const TargetInput = lazy(() => import("./target-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
@@ -74,8 +76,13 @@ export function FieldInput(given: FieldInputProps) {
       return <TextInput {...common} leftSection="$" inputMode="decimal" />;
     case "number":
       return <TextInput {...common} inputMode="decimal" />;
-    case "url":
     case "target":
+      return (
+        <Suspense>
+          <TargetInput {...props} />
+        </Suspense>
+      );
+    case "url":
     case "address":
       return <TextInput {...common} inputMode="url" />;
     case "email":

@@ -8,6 +8,8 @@ import type { Block } from "#content/model/define.ts";
 import { planIntervals, pricePer } from "#content/model/plan-interval.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "#platform/money.ts";
+import { linkInWords } from "../fields/link-target.ts";
+import { useLinkPages } from "../fields/use-link-pages.ts";
 import classes from "./record-row.module.css";
 
 interface RecordRowProps {
@@ -33,7 +35,12 @@ function draftName({ fields, isMoved }: NonNullable<EditableRecord["draft"]>): s
 export function RecordRow(props: RecordRowProps) {
   const { block, record, onMove } = props;
   const { label } = record;
-  const beside = besideName(block, record);
+  const linkField = block.besideName ?? "";
+  const isLink = block.fields[linkField]?.kind === "target";
+  const pages = useLinkPages(isLink);
+  const beside = isLink
+    ? linkInWords(pages ?? [], record.values[linkField] ?? "")
+    : besideName(block, record);
   return (
     <tr
       style={props.isDragged ? { opacity: 0.4 } : undefined}
@@ -58,7 +65,7 @@ export function RecordRow(props: RecordRowProps) {
           <IconGripVertical size={18} />
         </ActionIcon>
       </td>
-      <td className={classes.name}>
+      <td className={classes.name} data-indented={isIndented(block, record) || undefined}>
         {label}{" "}
         {beside !== "" && (
           <Text span size="sm" c="dimmed">
@@ -121,6 +128,10 @@ export function RecordRow(props: RecordRowProps) {
       </td>
     </tr>
   );
+}
+
+function isIndented({ indentedWhen }: Block, { values }: EditableRecord): boolean {
+  return indentedWhen !== undefined && values[indentedWhen.field] === indentedWhen.value;
 }
 
 /** A draft may contain a text that is no price. */

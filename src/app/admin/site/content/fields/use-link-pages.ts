@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { loader } from "./link-pages.ts";
+import type { LinkPage } from "./link-target.ts";
+
+const none: readonly LinkPage[] = [];
+
+/**
+ * Pages that a link can lead to; undefined until they have arrived. All fields and rows share one
+ * answer. With `isNeeded` false, nothing is read.
+ */
+export function useLinkPages(isNeeded = true): readonly LinkPage[] | undefined {
+  const { state, data, load } = useFetcher<typeof loader>({ key: "link-pages" });
+  const isMissing = isNeeded && state === "idle" && data === undefined;
+  useEffect(() => {
+    if (isMissing) void load("/admin/link-pages");
+  }, [isMissing, load]);
+  return isNeeded ? data?.pages : none;
+}
