@@ -76,6 +76,19 @@ test("pages and files name the owner's business only", async () => {
   expect(text).not.toContain("furrow-logo.svg");
 });
 
+test("only the landing page has the tags by which search engines know the owner", async () => {
+  const tag = '<meta name="google-site-verification" content="Ab-1_x="/>';
+  await admin.call("PUT", "/settings", { googleVerification: tag, bingVerification: "0A1B" });
+  const visitor = new WebClient(furrow.url);
+  const { text } = await visitor.see("/");
+  expect(text).toContain(tag);
+  expect(text).toContain('<meta name="msvalidate.01" content="0A1B"/>');
+  expect(text).not.toContain("yandex-verification");
+  expect((await visitor.see("/pricing/")).text).not.toContain("google-site-verification");
+  await admin.call("PUT", "/settings", { googleVerification: null, bingVerification: null });
+  expect((await visitor.see("/")).text).not.toContain("google-site-verification");
+});
+
 test("the landing page tells search engines the owner's facts", async () => {
   const { text } = await customer.see("/");
   const [, data = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];

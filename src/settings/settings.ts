@@ -22,6 +22,12 @@ import {
   shownSchemaOf,
   typedShapeOf,
 } from "./define-setting.ts";
+import {
+  longestVerification,
+  type VerificationName,
+  verificationSchema,
+  verifications,
+} from "./verifications.ts";
 
 export interface MailServerFacts {
   readonly host: string;
@@ -79,6 +85,18 @@ const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 
 const nameMessage = "Enter the name of your business.";
 const phoneMessage = "Enter a phone number such as +1 555 010 0142.";
+
+const verification = (name: VerificationName) =>
+  defineSetting({
+    kind: "text",
+    label: `${verifications[name].service} verification`,
+    schema: verificationSchema(name),
+    description: `Content of the tag ${verifications[name].metaName} in the head of the home page. null: no tag`,
+    fieldLabel: verifications[name].service,
+    placeholder: `<meta name="${verifications[name].metaName}" content="…">`,
+    maxLength: longestVerification,
+    autoComplete: "off",
+  });
 
 const intervalUnits: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
 
@@ -328,6 +346,10 @@ export const settings = {
     help: "One date per line, such as 2026-12-25",
     autoComplete: "off",
   }),
+  googleVerification: verification("googleVerification"),
+  bingVerification: verification("bingVerification"),
+  yandexVerification: verification("yandexVerification"),
+  pinterestVerification: verification("pinterestVerification"),
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -8,6 +8,7 @@ import type { Setting, ShownValue } from "./define-setting.ts";
 import { decryptPassword } from "./encrypted-password.ts";
 import { type MailServerFacts, type SettingName, settings } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
+import { verifications } from "./verifications.ts";
 
 type All = typeof settings;
 
@@ -75,6 +76,26 @@ export async function readSetting<Name extends PlainSetting>(
 export async function readBankTransfer(queries: Queries): Promise<BankAccount | null> {
   const account = await readSetting({}, queries, "bankTransfer");
   return account?.isOn ? account : null;
+}
+
+const verificationRows = preparedQuery((queries, _: object) =>
+  queries
+    .selectFrom("settings")
+    .select(["name", "value"])
+    .where("name", "in", Object.keys(verifications))
+    .compile(),
+);
+
+/** Name and content of each tag by which a search engine knows the owner of the site. */
+export async function readVerifications(
+  queries: Queries,
+): Promise<(readonly [metaName: string, code: string])[]> {
+  const rows = await verificationRows(queries, {});
+  return Object.entries(verifications).flatMap(([setting, { metaName }]) => {
+    const row = rows.find(({ name }) => name === setting);
+    const code = row === undefined ? null : (JSON.parse(row.value) as string | null);
+    return code === null ? [] : [[metaName, code] as const];
+  });
 }
 
 /** Null while no mode is stored, as where PAYMENTS decides. */

@@ -17,6 +17,7 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
     { tagName: "link", rel: "manifest", href: "/manifest.webmanifest" },
     ...head.properties.map(([property, content]) => ({ property, content })),
     ...head.names.map(([name, content]) => ({ name, content })),
+    ...data.verifications.map(([name, content]) => ({ name, content })),
     { "script:ld+json": head.data as Record<string, string> },
   ];
 }

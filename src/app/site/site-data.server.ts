@@ -4,6 +4,7 @@ import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { readBusiness } from "#settings/business.server.ts";
+import { readVerifications } from "#settings/stored-settings.server.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";
@@ -48,6 +49,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   app.nextPageRules = nextPageRules(site);
   const pictures = await pictureFactsFor(database.read, site);
   const { pathname } = new URL(request.url);
+  const path = app.address ?? pathname;
   return {
     site,
     business: await readBusiness(configuration, database.read),
@@ -55,7 +57,8 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     pictures,
     viewer,
     view,
-    path: app.address ?? pathname,
+    path,
+    verifications: path === "/" ? await readVerifications(database.read) : [],
     origin: configuration.publicUrl,
     testPayments: payments.mode === "test",
   };

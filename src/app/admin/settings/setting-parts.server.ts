@@ -86,6 +86,16 @@ export const settingParts = {
     said: "Name of the mail server is saved",
     describe: ({ authservId }) => authservId.value ?? "no name",
   },
+  verifications: {
+    title: "Search engines know the site is yours",
+    intro:
+      "Google Search Console, Bing Webmaster Tools, Yandex and Pinterest show you a tag for your home page. Paste the whole tag or only its code; it stands in the head of the page from then on.",
+    settings: [
+      ["googleVerification", "bingVerification", "yandexVerification", "pinterestVerification"],
+    ],
+    save: "Save tags",
+    said: "Tags are saved",
+  },
   "time-zone": {
     title: "Time zone",
     intro:

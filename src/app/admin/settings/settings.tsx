@@ -22,6 +22,7 @@ const partsOfScreen: readonly PartName[] = [
   "mail",
   "owner",
   "replies",
+  "verifications",
   "time-zone",
   "work-days",
   "order-numbers",
