@@ -1,6 +1,7 @@
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/home";
+import { formAction } from "./kinds/section-form.server.ts";
 import { PageBody } from "./page-body.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -9,6 +10,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const handle = { shared: true };
 
-export default function Home() {
-  return <PageBody page="home" {...usePage()} />;
+export const action = formAction();
+
+export default function Home({ actionData }: Route.ComponentProps) {
+  return <PageBody page="home" {...usePage()} form={actionData} />;
 }

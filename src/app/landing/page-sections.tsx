@@ -4,6 +4,7 @@ import { wordsOf } from "#content/model/seeded-words.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf, isThere, type SamplePage } from "#seo/public-pages.ts";
 import type { ActionResult } from "../ui/forms/action-result.ts";
+import { formOf } from "./kinds/section-form.tsx";
 import {
   CheckSamplePage,
   DeliverySamplePage,
@@ -94,9 +95,9 @@ const check = (isPage: boolean): PageSection => ({
     <CheckSection
       check={site.seoCheck}
       action={addressOf(site, "check")}
-      form={form}
-      isPage={isPage}
-      prices={pricesOf(site, true)}
+      form={formOf(form, undefined)}
+      isTitle={isPage}
+      prices={isPage ? pricesOf(site, true) : undefined}
     />
   ),
 });
@@ -112,7 +113,7 @@ const contact = (isPage: boolean): PageSection => ({
       titles={site.sectionTitles}
       answerTime={wordsOf(site).answerTime ?? ""}
       action={addressOf(site, "contact")}
-      form={form}
+      form={formOf(form, undefined)}
       isPage={isPage}
     />
   ),

@@ -1,6 +1,7 @@
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/pricing";
+import { formAction } from "./kinds/section-form.server.ts";
 import { PageBody } from "./page-body.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -15,6 +16,8 @@ export const links = () => [{ rel: "expect", href: "#faq", blocking: "render" }]
 
 export const handle = { shared: true };
 
-export default function Pricing() {
-  return <PageBody page="pricing" {...usePage()} />;
+export const action = formAction();
+
+export default function Pricing({ actionData }: Route.ComponentProps) {
+  return <PageBody page="pricing" {...usePage()} form={actionData} />;
 }

@@ -1,6 +1,7 @@
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/service";
+import { formAction } from "./kinds/section-form.server.ts";
 import { PageBody } from "./page-body.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -9,6 +10,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const handle = { shared: true };
 
-export default function Service() {
-  return <PageBody page="service" {...usePage()} />;
+export const action = formAction();
+
+export default function Service({ actionData }: Route.ComponentProps) {
+  return <PageBody page="service" {...usePage()} form={actionData} />;
 }

@@ -1,19 +1,19 @@
 import { ContentIcon } from "#app/ui/drawings/icon.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { choice, paragraph } from "#content/model/fields.ts";
-import { iconNames } from "#content/model/icon-names.ts";
 import { PointList } from "../sections/home/about-section.tsx";
 import { defineSection, type SectionProps } from "./define-section.ts";
 import { Ground, groundField } from "./ground.tsx";
+import { iconHelp, pointOf } from "./icon-line.ts";
 import { DrawnHeading, DrawnText, green, KindDrawing } from "./kind-drawing.tsx";
-import { type Line, linesOf } from "./lines.ts";
+import { linesOf } from "./lines.ts";
 import pointsSheet from "./points.css?sheet";
-import { ItemTitle, SectionWords, wordFields } from "./section-words.tsx";
+import { ItemTitle, levelBelow, SectionWords, wordFields } from "./section-words.tsx";
 
 const fields = {
   ...wordFields,
   points: paragraph("Points", {
-    help: `One per line: “title | text”. An icon may come first: “leaf | title | text”. Icons: ${iconNames.join(", ")}.`,
+    help: `One per line: “title | text”. ${iconHelp}`,
   }),
   look: choice("Look", ["Rows", "Roots"], {
     byDefault: "Rows",
@@ -62,7 +62,7 @@ export const points = defineSection({
 function Points({ id, values, isTitle }: SectionProps<typeof fields>) {
   useSheet(pointsSheet);
   const { heading, look, ground } = values;
-  const points = linesOf(values.points, 3).map(pointIn);
+  const points = linesOf(values.points, 3).map(pointOf);
   return (
     <Ground id={id} ground={ground} className="points" label={heading || "Points"}>
       <SectionWords values={values} isTitle={isTitle} />
@@ -74,7 +74,7 @@ function Points({ id, values, isTitle }: SectionProps<typeof fields>) {
         <ul className="points__rows">
           {points.map(({ place, icon, title, details }) => (
             <li className="points__row" key={place}>
-              <ItemTitle below={heading} className="points__title">
+              <ItemTitle level={levelBelow(heading, isTitle)} className="points__title">
                 <ContentIcon value={icon} />
                 {title}
               </ItemTitle>
@@ -85,12 +85,4 @@ function Points({ id, values, isTitle }: SectionProps<typeof fields>) {
       )}
     </Ground>
   );
-}
-
-/** A line with an optional icon as its first cell. */
-function pointIn({ place, cells }: Line) {
-  const [first = "", ...rest] = cells;
-  const hasIcon = rest.length > 0 && iconNames.some((name) => name === first);
-  const [title = "", ...details] = hasIcon ? rest : cells;
-  return { place, icon: hasIcon ? first : "", title, details: details.join(" | ") };
 }

@@ -32,14 +32,18 @@ export function SectionWords({ values, isTitle, children }: SectionWordsProps) {
   );
 }
 
+/** Level of the headings inside a section with this heading, or without one. */
+export function levelBelow(heading: string, isTitle: boolean | undefined): 2 | 3 {
+  return heading === "" || isTitle ? 2 : 3;
+}
+
 interface ItemTitleProps {
-  /** Heading of the section; without one, its items have the level of the section's heading. */
-  below: string;
+  level: 2 | 3;
   className: string;
   children: ReactNode;
 }
 
-export function ItemTitle({ below, className, children }: ItemTitleProps) {
-  const Heading = below === "" ? "h2" : "h3";
+export function ItemTitle({ level, className, children }: ItemTitleProps) {
+  const Heading = `h${level}` as const;
   return <Heading className={className}>{children}</Heading>;
 }

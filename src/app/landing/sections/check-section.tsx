@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { type ActionResult, fieldState } from "#app/ui/forms/action-result.ts";
@@ -14,32 +15,40 @@ import { LowestPrice, type LowestPriceProps } from "./lowest-price.tsx";
 
 interface CheckSectionProps {
   check: SeoCheck | undefined;
-  /** Address of the check's page, which receives the form. */
-  action: string;
+  /** Address of the check's page, which receives the form; undefined for the page of the section. */
+  action: string | undefined;
   form: ActionResult | undefined;
-  /** True on the check's own page, where the heading is the title. */
-  isPage: boolean;
-  /** Shown on the page, because the check is free and mending what it finds is not. */
-  prices: Pick<LowestPriceProps, "plans" | "terms" | "pricing">;
+  /** True if the heading is the page's title. */
+  isTitle: boolean;
+  /** Shown on the check's page, because the check is free and mending what it finds is not. */
+  prices?: Pick<LowestPriceProps, "plans" | "terms" | "pricing"> | undefined;
+  id?: string;
+  /** The `id` of the field. */
+  fieldId?: string;
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
-export function CheckSection({ check, action, form, isPage, prices }: CheckSectionProps) {
+export function CheckSection(props: CheckSectionProps) {
+  const { check, action, form, isTitle, prices, children } = props;
+  const { id = "seo-check", fieldId = "check-website" } = props;
   useSheet(bandSheet, checkSheet);
   if (!check || !isSwitchedOn(check)) return null;
   const { checkText, checkHeading, checkDetails, checkButton, checkPromise } = check;
   return (
-    <section className="check-field band grid" id="seo-check">
+    <section className="check-field band grid" id={id}>
       <FurrowLines />
       <div className="check-field__words">
-        <SectionHeading text={checkText} heading={checkHeading} isTitle={isPage} />
+        <SectionHeading text={checkText} heading={checkHeading} isTitle={isTitle} />
         <p className="check-field__details">{checkDetails}</p>
       </div>
       <form className="check-field__form" method="post" action={action} noValidate>
+        {children}
         {form?.notice && <Notice tone="error">{form.notice}</Notice>}
         <div className="check-field__row">
           <TextField
             {...fieldState(form, "website")}
-            id="check-website"
+            id={fieldId}
             label="Your website"
             inputMode="url"
             autoComplete="url"
@@ -50,7 +59,7 @@ export function CheckSection({ check, action, form, isPage, prices }: CheckSecti
           <Button>{checkButton}</Button>
         </div>
         {checkPromise && <p className="check-field__promise">{checkPromise}</p>}
-        {isPage && (
+        {prices && (
           <LowestPrice {...prices} before="Mended by us:" className="check-field__price" />
         )}
       </form>

@@ -5,17 +5,25 @@ import { SectionHeading } from "../headings.tsx";
 import testimonialsSheet from "./testimonials-section.css?sheet";
 
 interface TestimonialsSectionProps {
-  heading: TestimonialHeading | undefined;
+  heading: Omit<TestimonialHeading, "_id"> | undefined;
   items: readonly Testimonial[];
+  id?: string;
+  /** True if the heading is the page's title. */
+  isTitle?: boolean | undefined;
 }
 
-export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
+export function TestimonialsSection(props: TestimonialsSectionProps) {
+  const { heading, items, id = "testimonial", isTitle } = props;
   useSheet(testimonialsSheet);
   if (items.length === 0) return null;
   return (
-    <section className="testimonials grid" id="testimonial">
+    <section className="testimonials grid" id={id}>
       {heading && (
-        <SectionHeading text={heading.testimonialText} heading={heading.testimonialHeading} />
+        <SectionHeading
+          text={heading.testimonialText}
+          heading={heading.testimonialHeading}
+          isTitle={isTitle}
+        />
       )}
       <ul className="testimonials__entries">
         {items.map((item) => (

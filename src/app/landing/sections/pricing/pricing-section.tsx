@@ -11,28 +11,47 @@ import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
 import { SectionHeading } from "../headings.tsx";
 import pricingSheet from "./pricing-section.css?sheet";
 
+type Titles = Pick<
+  SectionTitles,
+  "pricingText" | "pricingHeading" | "pricingRecommended" | "pricingTerms"
+>;
+
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
-  titles: SectionTitles | undefined;
+  titles: Titles | undefined;
   /** Path of the contact page, which the pricing page links to while no plan is on sale. */
   contact?: string;
+  id?: string;
+  /** True if the heading is the page's title. */
+  isTitle?: boolean | undefined;
 }
 
-export function PricingSection({ packages, titles, contact }: PricingSectionProps) {
+export function PricingSection(props: PricingSectionProps) {
+  const { packages, titles, contact, id = "pricing", isTitle } = props;
   useSheet(pricingSheet, seedPacketSheet);
   if (packages.length === 0) return contact === undefined ? null : <NoPlans contact={contact} />;
   const isPage = contact !== undefined;
   return (
-    <section className={isPage ? "pricing pricing--page grid" : "pricing grid"} id="pricing">
-      {isPage || !titles ? (
+    <section className={isPage ? "pricing pricing--page grid" : "pricing grid"} id={id}>
+      {isPage || !titles?.pricingHeading ? (
         <h2 className="unseen">Plans</h2>
       ) : (
-        <SectionHeading text={titles.pricingText} heading={titles.pricingHeading} />
+        <SectionHeading
+          text={titles.pricingText}
+          heading={titles.pricingHeading}
+          isTitle={isTitle}
+        />
       )}
       {isPage && packages.length > 1 && <PlanTags packages={packages} />}
       <div className="pricing__packets">
         {packages.map((plan) => (
-          <SeedPacket key={plan._id} plan={plan} titles={titles} {...(isPage && idOf(plan))} />
+          <SeedPacket
+            key={plan._id}
+            plan={plan}
+            titles={titles}
+            nameLevel={isTitle ? "h2" : "h3"}
+            {...(isPage && idOf(plan))}
+          />
         ))}
       </div>
     </section>
@@ -70,12 +89,13 @@ function NoPlans({ contact }: { contact: string }) {
 
 interface SeedPacketProps {
   plan: PricingPackage;
-  titles: SectionTitles | undefined;
+  titles: Titles | undefined;
+  nameLevel: "h2" | "h3";
   id?: string;
 }
 
 /** A plan drawn as a seed packet. The packet of the recommended plan is open. */
-function SeedPacket({ plan, titles, id }: SeedPacketProps) {
+function SeedPacket({ plan, titles, nameLevel: Name, id }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageRecommended === "Yes";
   const drawing = drawingOf(plan.packageDrawing);
@@ -88,7 +108,7 @@ function SeedPacket({ plan, titles, id }: SeedPacketProps) {
         <header className="packet__front">
           {!recommended && <PlanPlant drawing={drawing} />}
           {recommended && recommendation && <p className="packet__recommended">{recommendation}</p>}
-          <h3 className={nameClass(plan.packageName)}>{plan.packageName}</h3>
+          <Name className={nameClass(plan.packageName)}>{plan.packageName}</Name>
           <p className="packet__price">
             {planPrice(plan)} {beside !== "" && <small>{beside}</small>}
           </p>

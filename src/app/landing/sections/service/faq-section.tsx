@@ -4,16 +4,21 @@ import { SectionHeading } from "../headings.tsx";
 import faqSheet from "./faq-section.css?sheet";
 
 interface FaqSectionProps {
-  heading: FaqHeading | undefined;
+  heading: Omit<FaqHeading, "_id"> | undefined;
   items: readonly FaqItem[];
+  id?: string;
+  /** True if the heading is the page's title. */
+  isTitle?: boolean | undefined;
 }
 
-export function FaqSection({ heading, items }: FaqSectionProps) {
+export function FaqSection({ heading, items, id = "faq", isTitle }: FaqSectionProps) {
   useSheet(faqSheet);
   if (items.length === 0) return null;
   return (
-    <section className="faq grid" id="faq">
-      {heading && <SectionHeading text={heading.faqText} heading={heading.faqHeading} />}
+    <section className="faq grid" id={id}>
+      {heading && (
+        <SectionHeading text={heading.faqText} heading={heading.faqHeading} isTitle={isTitle} />
+      )}
       <div className="faq__items">
         {items.map((item, index) => (
           <details className="faq__item" key={item._id} open={index === 0}>

@@ -8,20 +8,30 @@ import { SectionHeading } from "../headings.tsx";
 import videoSheet from "./video-section.css?sheet";
 
 interface VideoSectionProps {
-  video: VideoRecord | undefined;
+  video: Omit<VideoRecord, "_id"> | undefined;
   items: readonly VideoItem[];
-  titles: SectionTitles | undefined;
+  titles: Pick<SectionTitles, "videoText" | "videoButton"> | undefined;
+  id?: string;
+  /** True if the heading is the page's title. */
+  isTitle?: boolean | undefined;
 }
 
 /** The poster is a link, so the video's host learns nothing about a visitor who does not click. */
-export function VideoSection({ video, items, titles }: VideoSectionProps) {
+export function VideoSection({ video, items, titles, id = "video", isTitle }: VideoSectionProps) {
   useSheet(videoSheet);
   if (!video && items.length === 0) return null;
+  const ItemTitle = isTitle || video?.headingVideo === "" ? "h2" : "h3";
   return (
-    <section className="video" id="video">
+    <section className="video" id={id}>
       <GroundLine ground="soil" sprouts />
       <div className="video__ground grid">
-        {video && <SectionHeading text={titles?.videoText ?? ""} heading={video.headingVideo} />}
+        {video && video.headingVideo !== "" && (
+          <SectionHeading
+            text={titles?.videoText ?? ""}
+            heading={video.headingVideo}
+            isTitle={isTitle}
+          />
+        )}
         {video && (
           <a className="video__poster" href={video.videoLink} rel="noopener">
             <Picture address={video.videoImage} sizes="(max-width: 60rem) 100vw, 62vw" />
@@ -39,7 +49,7 @@ export function VideoSection({ video, items, titles }: VideoSectionProps) {
             {items.map((item) => (
               <li key={item._id}>
                 <ContentIcon value={item.videoItemIcon} />
-                <h3>{item.videoItemTitle}</h3>
+                <ItemTitle>{item.videoItemTitle}</ItemTitle>
                 <p>{item.videoItemDetails}</p>
               </li>
             ))}

@@ -1,0 +1,37 @@
+import type { ActionResult } from "#app/ui/forms/action-result.ts";
+
+/** Forms that sections of a page can have. `section-form.server.ts` answers them. */
+export type SectionFormName = "contact" | "check";
+
+interface SectionFormFieldsProps {
+  /** Id of the section. */
+  id: string;
+  form: SectionFormName;
+  /** Path to which the sender comes after the form; "" for the usual page. */
+  after?: string;
+}
+
+/**
+ * Hidden fields of a form in a section. The form posts to the page on which it stands, which shows
+ * the same section again when the form is rejected.
+ */
+export function SectionFormFields({ id, form, after = "" }: SectionFormFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="section" value={id} />
+      <input type="hidden" name="sectionForm" value={form} />
+      {after !== "" && <input type="hidden" name="after" value={after} />}
+    </>
+  );
+}
+
+/**
+ * The rejected form, if it stands in the section with this id, or, for an undefined id, in a section
+ * that the page came with.
+ */
+export function formOf(
+  form: ActionResult | undefined,
+  id: string | undefined,
+): ActionResult | undefined {
+  return form?.values.section === id ? form : undefined;
+}
