@@ -160,6 +160,9 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/setting": "edit content",
   "/media-library": "edit content",
   "/drafts": "edit content",
+  "/releases": "edit content",
+  "/releases/:releaseId": "edit content",
+  "/admin/release-of/:recordId": "edit content",
   "/trash": "see the trash",
   "/content-archive": "import content",
 

@@ -27,6 +27,7 @@ const lists = [
   "/received-emails",
   "/site-checks",
   "/audit-log",
+  "/releases",
 ] as const;
 export type ListPath = (typeof lists)[number];
 

@@ -18,14 +18,7 @@ import {
   storedAfter,
 } from "../records/stored-record.server.ts";
 import { editableRecord } from "./editable-record.ts";
-
-/**
- * Whether records of a block can be taken off the site: not those that no page shows, and no search
- * listing, which its page needs.
- */
-export function isWithdrawable({ readBy, shownAs }: Block): boolean {
-  return readBy === "everyone" && shownAs !== "listing";
-}
+import { isWithdrawable } from "./withdrawable.ts";
 
 /**
  * Takes a record off the site and keeps its texts as a draft, so that it can be published again.

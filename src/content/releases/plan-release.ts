@@ -16,7 +16,7 @@ import { isWallTime, meantTime } from "#platform/time/wall-time.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
-import { isWithdrawable } from "../drafts/withdraw-record.ts";
+import { isWithdrawable } from "../drafts/withdrawable.ts";
 import { changeSite } from "../records/change-site.server.ts";
 import { authorship, requireEditing } from "../records/record-writes.server.ts";
 import { hasDraft, lockAnyRecord, type StoredRecord } from "../records/stored-record.server.ts";

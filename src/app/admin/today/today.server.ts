@@ -2,6 +2,7 @@ import { listSharedCompanies } from "#access/companies/shared-companies.ts";
 import { moneyPart } from "#app/order-room/fragments.ts";
 import type { Services } from "#compose.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
+import { listOpenReleases } from "#content/releases/read-releases.ts";
 import { listWaitingOrders } from "#conversation/messages/read-order-messages.ts";
 import { pagesOfMessages } from "#inbox/messages/list-messages.ts";
 import { messageLabel } from "#inbox/messages/message.ts";
@@ -81,6 +82,7 @@ export async function tasksOfToday(
     messageTasks(services, actor),
     mayAnswerTestimonials(actor) ? testimonialTasks(services, actor, reader) : [],
     mailTasks(services, actor),
+    may(actor, "publish content") ? releaseTasks(services, actor, reader) : [],
     may(actor, "edit content") ? draftTasks(services, actor) : [],
     may(actor, "see the status") ? installationTasks(services, actor) : [],
   ]);
@@ -570,6 +572,34 @@ async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]>
       action: "View failed emails",
     },
   ];
+}
+
+/** Releases whose time has come and which could not happen. */
+async function releaseTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const open = await listOpenReleases(services, actor);
+  const refused = open.filter(({ state }) => state === "refused");
+  const tasks = refused.slice(0, named).map(({ id, name, plannedFor, faults }) => ({
+    id: `release ${id}`,
+    kind: "draft" as const,
+    title: `“${name}” could not be published on ${longDateOf(plannedFor, reader)}`,
+    detail: faults[0]?.message ?? "Its page says why.",
+    path: `/releases/${id}`,
+    action: "See the release",
+  }));
+  if (refused.length <= named) return tasks;
+  const rest = {
+    id: "releases",
+    kind: "draft" as const,
+    title: `${counted(refused.length - named, "more release", "more releases")} could not be published`,
+    detail: "The first are listed above.",
+    path: "/releases?state=refused",
+    action: "See all",
+  };
+  return [...tasks, rest];
 }
 
 async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]> {

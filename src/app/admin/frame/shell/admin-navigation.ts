@@ -87,6 +87,11 @@ export const sections: readonly Section[] = [
       { label: "Media", path: "/media-library" },
       { label: "Email texts", path: "/letters" },
       { label: "Drafts", path: "/drafts" },
+      {
+        label: "Releases",
+        path: "/releases",
+        keywords: ["schedule", "publish at a time", "plan"],
+      },
     ],
   },
   {

@@ -40,6 +40,7 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   picture: () => "/media-library",
   order: (id) => `/admin/payment-status/${id}`,
   message: (id) => `/view/${id}`,
+  release: (id) => `/releases/${id}`,
 };
 
 function screenOf({ subject, subjectId }: AuditSubject): string | null {

@@ -8,6 +8,7 @@ import { type EditableRecord, readForEditing } from "#content/drafts/editable-re
 import { EditConflict, type FieldConflict } from "#content/drafts/merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "#content/drafts/save-draft.ts";
+import { withdrawRecord } from "#content/drafts/withdraw-record.ts";
 import {
   type RevisionOfRecord,
   restoreRevision,
@@ -18,7 +19,14 @@ import { blockNamed } from "#content/model/blocks.ts";
 import type { LostMark } from "#content/records/exclusive-mark.server.ts";
 import { duplicateRecord, moveRecord } from "#content/records/move-record.ts";
 import { addRecord, deleteRecord } from "#content/records/save-block.ts";
+import {
+  addToRelease,
+  cancelRelease,
+  planRelease,
+  removeFromRelease,
+} from "#content/releases/plan-release.ts";
 import type { AppError } from "#platform/errors.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 
 const id = z.string();
@@ -60,6 +68,27 @@ const requests = {
       .max(1000),
     /** A record that was added, which the undo moves to the trash. */
     added: id.optional(),
+  }),
+  withdraw: oneRecord,
+  plan: z.object({
+    block,
+    /** Null to add a record. */
+    id: id.nullable(),
+    kind: z.enum(["publish", "withdraw"]),
+    /** Texts to save as the draft first; null to leave the draft as it is. */
+    values: z.record(z.string(), z.string()).nullable(),
+    base: revision.nullable(),
+    /** Null to plan a new release with the name and the time. */
+    release: id.nullable(),
+    name: z.string(),
+    wallTime: z.string(),
+    isLater: z.boolean(),
+  }),
+  unplan: z.object({
+    release: id,
+    id,
+    /** True for a release that was planned for this record alone, and is cancelled with it. */
+    isNew: z.boolean(),
   }),
   /** Null for the drafts of all blocks. */
   "publish-all": z.object({ block: block.nullable() }),
@@ -143,6 +172,17 @@ export const contentIntents = {
     }
     return { said: "Draft discarded", data: record, undo: undoOf(change === null ? [] : [change]) };
   }),
+  withdraw: contentIntent(requests.withdraw, async ({ services, actor }, { block, id }) => {
+    const { record, change } = await withdrawRecord(services, actor, blockNamed(block), id);
+    const said = `“${record.label}” is off the site. Its texts are kept as a draft.`;
+    return { said, data: record, undo: undoOf(change === null ? [] : [change]) };
+  }),
+  plan: contentIntent(requests.plan, plan),
+  unplan: contentIntent(requests.unplan, async ({ services, actor }, { release, id, isNew }) => {
+    await removeFromRelease(services, actor, release, id);
+    if (isNew) await cancelRelease(services, actor, release);
+    return { said: "Taken out of the release. The draft is kept." };
+  }),
   duplicate: contentIntent(requests.duplicate, async ({ services, actor }, { block, id }) => {
     const { _id } = await duplicateRecord(services, actor, blockNamed(block), id);
     const undo = { intent: "delete", block, id: _id } satisfies ContentRequest;
@@ -203,6 +243,50 @@ async function publish({ services, actor }: Editor, request: z.output<typeof edi
   const said = withLosers(block.messages.updated, lost.map(labelOf));
   const undo = change === null ? undefined : undoOf([change, ...lost.map(changeOf)]);
   return { said, data: record, undo };
+}
+
+async function plan(
+  { services, actor }: Editor,
+  {
+    block: name,
+    id,
+    kind,
+    values,
+    base,
+    release,
+    wallTime,
+    ...request
+  }: z.output<Requests["plan"]>,
+): Promise<Done> {
+  const block = blockNamed(name);
+  const edit = values && { values, ...(base === null ? {} : { base }) };
+  const saved = edit && (await saveDraft(services, actor, block, id, edit));
+  const recordId = saved?._id ?? id ?? "";
+  const entry = { recordId, kind };
+  try {
+    const { isLater } = request;
+    const planned =
+      release === null
+        ? await planRelease(services, actor, { name: request.name, wallTime, isLater }, entry)
+        : await addToRelease(services, actor, release, entry);
+    const record = await readForEditing(services, actor, block, recordId);
+    const when = minuteOf(planned.plannedFor, { timeZone: planned.timeZone });
+    const deed = kind === "publish" ? "published" : "taken off the site";
+    return {
+      said: `“${record.label}” will be ${deed} on ${when}`,
+      data: id === null ? undefined : record,
+      undo: {
+        intent: "unplan",
+        release: planned.id,
+        id: recordId,
+        isNew: release === null,
+      } satisfies ContentRequest,
+    };
+  } catch (error) {
+    // The form still has the texts of the new record, and sends them again.
+    if (id === null) await discardDraft(services, actor, block, recordId);
+    throw error;
+  }
 }
 
 const changeOf = ({ change }: LostMark): RevisionOfRecord => change;

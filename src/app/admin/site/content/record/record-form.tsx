@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
 import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { notifyWithUndo } from "#app/admin/frame/ui/notify-with-undo.tsx";
+import { AtATime, PlannedNote, type PlannedTime } from "#app/admin/site/releases/at-a-time.tsx";
 import { IconChevronDown } from "#app/ui/icons/icon-chevron-down.ts";
 import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
@@ -130,6 +131,13 @@ export function RecordForm(props: RecordFormProps) {
       seen: typed.seen,
     });
   };
+  const plan = ({ kind, ...planned }: PlannedTime) => {
+    sent.current = values;
+    rememberTyped();
+    const draft = kind === "publish" ? values : null;
+    const request = { block: block.name, id: record?._id ?? null, values: draft, base: typed.base };
+    action.send({ intent: "plan", kind, ...request, ...planned });
+  };
   return (
     <form
       ref={form}
@@ -169,6 +177,7 @@ export function RecordForm(props: RecordFormProps) {
             }}
           />
         )}
+        {record !== null && publishes && <PlannedNote record={record} />}
         {fields.map(inputOf)}
         {folded && (
           <Fold title={folded.title} opens={faultsInFold}>
@@ -204,6 +213,21 @@ export function RecordForm(props: RecordFormProps) {
             >
               Discard draft
             </Button>
+          )}
+          {publishes && (
+            <AtATime
+              block={block}
+              record={record}
+              hasChanges={typed.isChanged || (record?.draft ?? null) !== null}
+              isBusy={action.isSending || isUploading}
+              failure={failure}
+              onPlan={plan}
+              onWithdraw={() => {
+                sent.current = values;
+                rememberTyped();
+                action.send({ intent: "withdraw", block: block.name, id: record?._id ?? "" });
+              }}
+            />
           )}
           <Text size="sm" c="dimmed" aria-live="polite">
             {isUploading
