@@ -21,6 +21,7 @@ import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { writeBusinessFacts } from "./content/records/write-business-facts.server.ts";
 import type { ReleaseDependencies } from "./content/releases/carry-out.server.ts";
+import type { SectionKinds } from "./content/sections/section.ts";
 import { RoomChanges } from "./conversation/live/room-changes.ts";
 import { judgeReplies } from "./conversation/mail/judge-reply.ts";
 import { dailyEmailJobs } from "./conversation/news/daily-email.server.ts";
@@ -119,6 +120,7 @@ export interface Services extends Meters, SitePaths {
   readonly tellOfRefusedRelease: ReleaseDependencies["tellOfRefusedRelease"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
+  readonly sectionKinds: SectionKinds;
   /** Rises with each change of what pages show, in whatever process. */
   readonly siteVersion: SiteVersion;
   readonly payments: Payments;
@@ -166,6 +168,8 @@ interface ComposeOptions {
   readonly ownUrl: string;
   /** Patterns of all page routes, such as `my-order/:orderId`. */
   readonly pagePaths: readonly (string | undefined)[];
+  /** Kinds of sections, which `app/landing/kinds/` declares; `compose.ts` may not import pages. */
+  readonly sectionKinds: SectionKinds;
   /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
   readonly hashCost?: HashCost;
@@ -261,6 +265,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     post,
     access,
     firstAdmin,
+    sectionKinds: options.sectionKinds,
     siteVersion,
     payments,
     lifecycle: orderLifecycle,

@@ -54,6 +54,8 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/manifest.webmanifest": "everyone",
   "/share/:picture": "everyone",
   "/icons/:file": "everyone",
+  "/-/page": "everyone",
+  "/-/article": "everyone",
   "/*": "everyone",
 
   "/login": "everyone",

@@ -79,6 +79,8 @@ export default [
     route("order-cancelled/:orderId", "ordering/paying/order-cancelled.tsx"),
     route("received-payment/:orderId", "ordering/paying/received-payment.tsx"),
 
+    route("-/page", "landing/own-page.tsx"),
+    route("-/article", "landing/article-page.tsx"),
     route("*", "landing/not-found.tsx"),
   ]),
 

@@ -19,7 +19,11 @@ export function useSite() {
 
 export function usePage() {
   const { site, view, path } = useSite();
-  return { site, editedPath: view === "editing" ? path : undefined };
+  return {
+    site,
+    editedPath: view === "editing" ? path : undefined,
+    isForTeam: view !== "visitor",
+  };
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {

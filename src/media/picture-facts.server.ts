@@ -3,7 +3,7 @@ import {
   type FactsByAddress,
   type PictureFacts,
   pictureAddress,
-  pictureIdOf,
+  pictureIdsIn,
 } from "./picture-file.ts";
 
 /**
@@ -48,8 +48,8 @@ export async function pictureNamesFor(
 
 function collectIds(content: unknown, ids: Set<string>): void {
   if (typeof content === "string") {
-    const id = pictureIdOf(content);
-    if (id !== undefined) ids.add(id);
+    // A text may be the JSON of sections, which contains many addresses.
+    if (content.includes("/media/")) for (const id of pictureIdsIn(content)) ids.add(id);
   } else if (typeof content === "object" && content !== null) {
     for (const part of Object.values(content)) collectIds(part, ids);
   }

@@ -1,6 +1,7 @@
 import { isSwitchedOn } from "../content/model/is-switched-on.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
-import { isThere, type PublicPage } from "./public-pages.ts";
+import { originalKind, sectionsIn } from "../content/sections/section.ts";
+import { isThere, listingOf, type PublicPage } from "./public-pages.ts";
 
 type IsShown = (site: SiteContent) => boolean;
 
@@ -55,7 +56,16 @@ const anchors: Partial<Record<PublicPage, Readonly<Record<string, IsShown>>>> = 
   check: { "seo-check": check, "check-sample": sample("sampleCheck") },
 };
 
-/** False for a section that a page came with and that has no content at the moment. */
+/**
+ * False for a section that a page came with and that the owner has hidden or taken off, or that has
+ * no content at the moment, and for any other hidden section.
+ */
 export function hasSection(site: SiteContent, page: PublicPage, anchor: string): boolean {
+  const listed = sectionsIn(listingOf(site, page).pageSections ?? "");
+  const section = listed.find(({ id }) => id === anchor);
+  if (section?.isHidden) return false;
+  if (section !== undefined && section.kind !== originalKind) return true;
+  const isTakenOff = listed.length > 0 && section === undefined;
+  if (isTakenOff && anchors[page]?.[anchor] !== undefined) return false;
   return anchors[page]?.[anchor]?.(site) ?? true;
 }

@@ -22,6 +22,7 @@ import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import { showsWordmark } from "../content/model/wordmark.ts";
 import type { Business } from "../platform/business.ts";
+import { hasSection } from "./page-anchors.ts";
 import {
   absolute,
   addressOf,
@@ -33,7 +34,7 @@ import {
   sampleTitles,
 } from "./public-pages.ts";
 
-interface PageHead {
+export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
@@ -62,17 +63,36 @@ export function pageHead(
   const { listingTitle: title, listingDescription: description, sharePicture } = listing;
   const canonical = absolute(origin, addressOf(site, page));
   const isDrawn = sharePicture === "";
-  const picture = absolute(
-    origin,
-    isDrawn ? drawnSharePicture(page, listing, business.name) : sharePicture,
-  );
+  const picture = isDrawn ? drawnSharePicture(page, listing, business.name) : sharePicture;
+  const share = { picture: absolute(origin, picture), isDrawn };
+  return {
+    ...sharedHead({ title, description, canonical, type: "website", ...share }, business.name),
+    data: structuredData(site, page, { business, origin }),
+  };
+}
+
+interface SharedWords {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  readonly type: "website" | "article";
+  readonly picture: string;
+  /** True for a picture that the site draws. */
+  readonly isDrawn: boolean;
+}
+
+/** What the head of every page says, for search engines and for previews of shared links. */
+export function sharedHead(
+  { title, description, canonical, type, picture, isDrawn }: SharedWords,
+  businessName: string,
+): Omit<PageHead, "data"> {
   return {
     title,
     description,
     canonical,
     properties: [
-      ["og:type", "website"],
-      ["og:site_name", business.name],
+      ["og:type", type],
+      ["og:site_name", businessName],
       ["og:locale", "en_US"],
       ["og:title", title],
       ["og:description", description],
@@ -92,7 +112,6 @@ export function pageHead(
       ["twitter:description", description],
       ["twitter:image", picture],
     ],
-    data: structuredData(site, page, { business, origin }),
   };
 }
 
@@ -106,18 +125,19 @@ const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
 function structuredData(site: SiteContent, page: PublicPage, facts: SiteFacts): Graph {
   const { origin } = facts;
   const things: Thing[] = [organization(site, facts), website(facts), webPage(site, page, origin)];
-  if (withOffers.includes(page) && site.pricingPackages.length > 0)
+  const showsPlans = page !== "home" || hasSection(site, page, "pricing");
+  if (withOffers.includes(page) && showsPlans && site.pricingPackages.length > 0)
     things.push(service(site, facts));
-  if (withQuestions.includes(page) && site.faqItems.length > 0)
+  if (withQuestions.includes(page) && hasSection(site, page, "faq") && site.faqItems.length > 0)
     things.push(questions(site, page, origin));
   if (page !== "home") things.push(breadcrumb(site, page, origin));
   return { "@context": "https://schema.org", "@graph": things };
 }
 
-const organizationId = (origin: string) => `${origin}/#organization`;
-const websiteId = (origin: string) => `${origin}/#website`;
+export const organizationId = (origin: string) => `${origin}/#organization`;
+export const websiteId = (origin: string) => `${origin}/#website`;
 
-function organization(site: SiteContent, { business, origin }: SiteFacts): Organization {
+export function organization(site: SiteContent, { business, origin }: SiteFacts): Organization {
   const { logo, footerSocial: social } = site;
   const { name, address, phone, email, country, taxId } = sellerOf(business, site.footerAddress);
   const profiles = [social?.inslink, social?.fblink, social?.youlink].filter(isProfile);
@@ -162,7 +182,7 @@ function isProfile(link: string | undefined): link is string {
   return pathname !== "/" || search !== "";
 }
 
-function website({ business, origin }: SiteFacts): WebSite {
+export function website({ business, origin }: SiteFacts): WebSite {
   return {
     "@type": "WebSite",
     "@id": websiteId(origin),

@@ -7,7 +7,11 @@ export type PublicPage = keyof typeof listings;
 
 export const publicPageNames = Object.keys(listings) as PublicPage[];
 
-export type Listing = ValuesOf<ListingBlock["fields"]> & { readonly pageAddress?: string };
+export type Listing = ValuesOf<ListingBlock["fields"]> & {
+  readonly pageAddress?: string;
+  /** Only of pages whose sections can be changed. */
+  readonly pageSections?: string;
+};
 
 /** The owner's search listing of a page, or the default. */
 export function listingOf(site: SiteContent, page: PublicPage): Listing {
@@ -79,13 +83,18 @@ export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }
 
+/** Name of an own page in the path of its share picture. */
+export function ownShareName(id: string): string {
+  return `own-${id}`;
+}
+
 /**
  * Path of a page's generated share picture. A new title or name gives a new path, so that no cache still
  * sends the old picture.
  */
 export function drawnSharePicture(
-  page: PublicPage,
-  { listingTitle }: Listing,
+  page: string,
+  { listingTitle }: Pick<Listing, "listingTitle">,
   businessName: string,
 ): string {
   return `/share/${page}-${markOf(`${businessName}\n${listingTitle}`)}.png`;

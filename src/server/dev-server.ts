@@ -18,13 +18,17 @@ const { createLog } = await load<typeof import("../platform/metrics/log.ts")>(
 );
 const { compose } = await load<typeof import("../compose.ts")>("/src/compose.ts");
 
+const { sectionKinds } = await load<typeof import("../app/landing/kinds/section-kinds.ts")>(
+  "/src/app/landing/kinds/section-kinds.ts",
+);
+
 const configuration = readSettings();
 const { host, port, publicUrl } = configuration;
 const log = createLog(configuration.logLevel);
 const { assets } = await load<Build>("virtual:react-router/server-build");
 const pagePaths = Object.values(assets.routes).map((route) => route?.path);
 const ownUrl = `http://${host}:${port}`;
-const furrow = await compose({ configuration, log, ownUrl, pagePaths });
+const furrow = await compose({ configuration, log, ownUrl, pagePaths, sectionKinds });
 await furrow.startWorkers();
 
 async function answer(request: Request, environment: object): Promise<Response> {

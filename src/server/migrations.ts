@@ -148,6 +148,7 @@ import { migration as step0435 } from "../migrations/0435-intervals-of-orders.ts
 import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts";
 import { migration as step0437 } from "../migrations/0437-terms-of-repeated-plans.ts";
 import { migration as step0454 } from "../migrations/0454-prepare-accounts.ts";
+import { migration as step0462 } from "../migrations/0462-site-pages.ts";
 import { migration as step0467 } from "../migrations/0467-menus.ts";
 import { migration as step0470 } from "../migrations/0470-releases.ts";
 import { migration as step0471 } from "../migrations/0471-places-of-content.ts";
@@ -305,6 +306,7 @@ export const migrations: Migrations = {
   "0436-intervals-of-plans": step0436,
   "0437-terms-of-repeated-plans": step0437,
   "0454-prepare-accounts": step0454,
+  "0462-site-pages": step0462,
   "0467-menus": step0467,
   "0470-releases": step0470,
   "0471-places-of-content": step0471,

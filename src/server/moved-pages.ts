@@ -2,8 +2,15 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Services } from "../compose.ts";
 import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.ts";
 import { defaultAddresses } from "../content/addresses/listings.ts";
-import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
+import {
+  isReserved,
+  readPageAddresses,
+  type TakenPaths,
+} from "../content/addresses/move-pages.server.ts";
+import { findOwnPage } from "../content/addresses/own-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
+import { articles } from "../content/blocks/articles.ts";
+import { pages } from "../content/blocks/pages.ts";
 import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { sandboxRoot } from "../payments/sandbox/endpoints.ts";
@@ -21,11 +28,7 @@ const otherPaths = [
   "/pictures",
 ];
 
-export interface SitePaths {
-  /** First segments of the paths that the site itself needs, such as "api". */
-  readonly reservedWords: ReadonlySet<string>;
-  readonly ownPaths: ReadonlySet<string>;
-}
+export type SitePaths = TakenPaths;
 
 /**
  * Paths to which the owner cannot move a page. `pagePaths` are the patterns of the page routes. A
@@ -36,10 +39,22 @@ export function sitePaths(pagePaths: readonly (string | undefined)[]): SitePaths
   const paths = [...otherPaths, ...pagePaths.map((path) => path ?? "")];
   const words = paths.map(firstWordOf).filter((word) => !/^[:*]/.test(word));
   const fixed = paths.map(spellingOf).filter((path) => !/[:*]/.test(path));
-  return { reservedWords: new Set(words), ownPaths: new Set(fixed) };
+  const withParameter = new Set(
+    paths.filter((path) => /^\/?[^/:*]+\/[:*]/.test(path)).map(firstWordOf),
+  );
+  const open = Object.values(defaultAddresses)
+    .map(firstWordOf)
+    .filter((word) => word !== "" && !withParameter.has(word));
+  return { reservedWords: new Set(words), openWords: new Set(open), ownPaths: new Set(fixed) };
 }
 
-type Reading = Pick<Services, "database" | "reservedWords">;
+type Reading = Pick<Services, "database" | keyof TakenPaths>;
+
+/** Routes of own pages and articles, by their block; no address begins with a hyphen. */
+const ownPageRoutes: Readonly<Record<string, string>> = {
+  [pages.name]: "/-/page",
+  [articles.name]: "/-/article",
+};
 
 /** Path that only the route of unknown pages matches; no page can be moved to this path. */
 const unknownPath = "/-/-";
@@ -47,17 +62,17 @@ const unknownPath = "/-/-";
 /**
  * Path of the route that answers a request. A moved page keeps its route at its default address; a
  * request for the default address gets the route of unknown pages, which redirects to the new
- * address.
+ * address. Own pages and articles have routes of their own, which read the address of the request.
  */
-export async function routedPath(
-  { database, reservedWords }: Reading,
-  path: string,
-): Promise<string> {
+export async function routedPath(services: Reading, path: string): Promise<string> {
+  const { read } = services.database;
   const asDefault = pageByDefaultAt(path);
-  if (asDefault === undefined && reservedWords.has(firstWordOf(path))) return path;
-  const present = pageAt(await readPageAddresses(database.read), path);
+  if (asDefault === undefined && isReserved(path, services)) return path;
+  const present = pageAt(await readPageAddresses(read), path);
   if (present !== undefined) return present === asDefault ? path : defaultAddresses[present];
-  return asDefault === undefined ? path : unknownPath;
+  if (asDefault !== undefined) return unknownPath;
+  const own = await findOwnPage(read, path);
+  return ownPageRoutes[own?.block ?? ""] ?? path;
 }
 
 /**

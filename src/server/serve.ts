@@ -7,6 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
 import { errorResponse } from "../api/error-response.ts";
+import { sectionKinds } from "../app/landing/kinds/section-kinds.ts";
 import { compose, type Furrow, type Services } from "../compose.ts";
 import { createServer, stopAccepting, stopServer } from "../http/create-server.ts";
 import { staticFiles } from "../http/static-files.ts";
@@ -59,7 +60,14 @@ export async function serve(
   await successor?.open();
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const pagePaths = Object.values(build.assets.routes).map((route) => route?.path);
-  const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
+  const furrow = await compose({
+    configuration,
+    log,
+    ownUrl,
+    pagePaths,
+    sectionKinds,
+    program,
+  });
   const shared = createSitePageCache(build, furrow.services);
   const app = createRootApp(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));

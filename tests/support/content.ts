@@ -1,3 +1,4 @@
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
@@ -41,6 +42,7 @@ export async function openContent(database: Database) {
     attachments: noAttachments,
     parse: parseHere,
     ...sitePaths(pagePaths),
+    sectionKinds,
     publicUrl: "https://furrow.example",
   };
   return {
@@ -59,7 +61,9 @@ export type TestContent = Awaited<ReturnType<typeof openContent>>;
 
 export const noOwnAddresses = {
   reservedWords: new Set<string>(),
+  openWords: new Set<string>(),
   ownPaths: new Set<string>(),
+  sectionKinds,
   publicUrl: "https://furrow.example",
 };
 

@@ -19,6 +19,8 @@ const deps = {
   database,
   clock,
   reservedWords: new Set<string>(),
+  openWords: new Set<string>(),
+  sectionKinds: new Map(),
   ownPaths: new Set<string>(),
   publicUrl,
   post: postFor({ publicUrl }),

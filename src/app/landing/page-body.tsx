@@ -1,35 +1,47 @@
 import { Fragment, type ReactNode } from "react";
+import type { PageOfSections } from "#content/addresses/listings.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { listedSections } from "#content/sections/listed-sections.ts";
+import { originalKind, type Section } from "#content/sections/section.ts";
+import { listingOf } from "#seo/public-pages.ts";
 import framedSiteSheet from "../site/framed-site.css?sheet";
 import type { ActionResult } from "../ui/forms/action-result.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
+import type { ArticleEntry } from "./kinds/define-section.ts";
+import { sectionKinds } from "./kinds/section-kinds.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
+import { TitleSection } from "./sections/headings.tsx";
 
-interface EditableSectionProps {
-  section: PageSection;
-  site: SiteContent;
-  /** Path of the public page. The edit screen has a link back to this path. */
-  path: string;
-  children: ReactNode;
+/** The sections of a page from top to bottom, with hidden ones; `stored` is the listing's value. */
+export function sectionsOfPage(page: PageName, stored: string): readonly Section[] {
+  return listedSections(pageSections[page], stored);
 }
 
-function EditableSection({ section, site, path, children }: EditableSectionProps) {
+interface EditLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+function EditableSection({ link, children }: { link: EditLink; children: ReactNode }) {
   useSheet(framedSiteSheet);
-  const key = section.blocks[0];
-  if (key === undefined) return children;
-  const block: Block = blocks[key];
-  const back = encodeURIComponent(`${path}#${section.id}`);
   return (
     <div className="edit-section">
-      <a className="edit-section__link" href={`${screenOf(block, site[key])}?back=${back}`}>
-        <span>Edit {block.title}</span>
+      <a className="edit-section__link" href={link.href}>
+        <span>{link.label}</span>
       </a>
       {children}
     </div>
   );
+}
+
+function linkToOriginal(section: PageSection, site: SiteContent): EditLink | undefined {
+  const key = section.blocks[0];
+  if (key === undefined) return undefined;
+  const block: Block = blocks[key];
+  return { label: `Edit ${block.title}`, href: screenOf(block, site[key]) };
 }
 
 function screenOf(block: Block, shown: unknown): string {
@@ -37,22 +49,156 @@ function screenOf(block: Block, shown: unknown): string {
   return record === undefined ? listPathOf(block) : editPathOf(block, record._id);
 }
 
-interface PageBodyProps {
+interface Shown {
+  readonly id: string;
+  readonly link: EditLink | undefined;
+  readonly heading: string;
+  readonly isTitle: boolean;
+  readonly render: (isTitle: boolean) => ReactNode;
+}
+
+export interface PageSectionsProps {
+  sections: readonly Section[];
+  site: SiteContent;
+  /** Sections that the page came with; none on a page that the owner added. */
+  originals?: readonly PageSection[];
+  /** Title for a page without any heading, for screen readers and search engines. */
+  title: string;
+  /** True if the page shows its title above the sections. */
+  hasTitle?: boolean;
+  form?: ActionResult | undefined;
+  /** For sections that list articles; newest first. */
+  articles?: readonly ArticleEntry[] | undefined;
+  /** True for a person of the team who sees drafts. */
+  isForTeam?: boolean | undefined;
+  /** Path of the page; undefined outside an admin's edit view. */
+  editedPath?: string | undefined;
+  /** Screen that edits the list of sections. */
+  screen?: string | undefined;
+}
+
+/**
+ * The sections of a page. The page always has a title: if no section shows one, the first heading
+ * becomes the `<h1>`.
+ */
+export function PageSections(props: PageSectionsProps) {
+  const { title, editedPath } = props;
+  const shown = props.sections
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((each) => {
+      return each.kind === originalKind ? originalOf(each, props) : sectionOf(each, props);
+    });
+  const hasTitle =
+    props.hasTitle === true || shown.some(({ isTitle, heading }) => isTitle && heading !== "");
+  const titled = hasTitle ? undefined : shown.find(({ heading }) => heading !== "");
+  const isUntitled = !hasTitle && titled === undefined;
+  return (
+    <>
+      {isUntitled && title !== "" && <h1 className="unseen">{title}</h1>}
+      {shown.map(({ id, link, render }) => {
+        const section = render(titled?.id === id);
+        if (editedPath === undefined || link === undefined) {
+          return <Fragment key={id}>{section}</Fragment>;
+        }
+        const back = encodeURIComponent(`${editedPath}#${id}`);
+        return (
+          <EditableSection key={id} link={{ ...link, href: `${link.href}?back=${back}` }}>
+            {section}
+          </EditableSection>
+        );
+      })}
+    </>
+  );
+}
+
+function originalOf({ id }: Section, { site, form, originals = [] }: PageSectionsProps): Shown[] {
+  const original = originals.find((each) => each.id === id);
+  if (original === undefined) return [];
+  return [
+    {
+      id,
+      link: linkToOriginal(original, site),
+      heading: original.heading?.(site) ?? "",
+      isTitle: original.isTitle === true,
+      render: (isTitle) => {
+        const section = original.render(site, form);
+        return isTitle ? <TitleSection value={true}>{section}</TitleSection> : section;
+      },
+    },
+  ];
+}
+
+function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
+  const { site, form, articles, isForTeam = false, screen } = props;
+  const { id, values } = section;
+  const kind = sectionKinds.get(section.kind);
+  if (kind === undefined) return isForTeam ? [unknownSection(section)] : [];
+  const { Component, headingField } = kind;
+  return [
+    {
+      id,
+      link: screen === undefined ? undefined : { label: `Edit ${kind.title}`, href: screen },
+      heading: headingField === undefined ? "" : (values[headingField] ?? "").trim(),
+      isTitle: false,
+      render: (isTitle) => (
+        <Component
+          id={id}
+          values={values}
+          site={site}
+          isTitle={isTitle}
+          form={form}
+          articles={articles}
+        />
+      ),
+    },
+  ];
+}
+
+/** Stands for a section whose kind this version does not know; visitors see nothing. */
+function unknownSection({ id, kind }: Section): Shown {
+  return {
+    id,
+    link: undefined,
+    heading: "",
+    isTitle: false,
+    render: () => (
+      <section className="grid" id={id}>
+        <p>
+          Visitors do not see this section, because this version of the site has no sections of the
+          kind “{kind}”. Its texts are kept.
+        </p>
+      </section>
+    ),
+  };
+}
+
+interface PageBodyProps extends Pick<PageSectionsProps, "form" | "articles" | "isForTeam"> {
   page: PageName;
   site: SiteContent;
-  form?: ActionResult | undefined;
   /** Path of the page; undefined outside an admin's edit view. */
   editedPath?: string | undefined;
 }
 
-export function PageBody({ page, site, form, editedPath }: PageBodyProps) {
-  const sections: readonly PageSection[] = pageSections[page];
-  if (editedPath === undefined) {
-    return sections.map(({ id, render }) => <Fragment key={id}>{render(site, form)}</Fragment>);
-  }
-  return sections.map((section) => (
-    <EditableSection key={section.id} section={section} site={site} path={editedPath}>
-      {section.render(site, form)}
-    </EditableSection>
-  ));
+/** The sections of a page of the specification. */
+export function PageBody({ page, site, ...props }: PageBodyProps) {
+  const { listingTitle, pageSections: stored = "" } = listingOf(site, page);
+  const key = listingKeys[page as PageOfSections];
+  return (
+    <PageSections
+      {...props}
+      sections={sectionsOfPage(page, stored)}
+      originals={pageSections[page]}
+      site={site}
+      title={listingTitle}
+      screen={key && screenOf(blocks[key], site[key])}
+    />
+  );
 }
+
+const listingKeys = {
+  home: "listingHome",
+  service: "listingService",
+  pricing: "listingPricing",
+  contact: "listingContact",
+  check: "listingCheck",
+} as const satisfies Record<PageOfSections, keyof SiteContent>;

@@ -41,6 +41,15 @@ export interface PageSection {
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
   /** Further blocks that change what the section shows, and that are edited at another section. */
   readonly reads?: PageSection["blocks"];
+  /** The heading that the section shows now; undefined for a section that cannot title its page. */
+  readonly heading?: (site: SiteContent) => string | undefined;
+  /** True if the heading is an `<h1>`; other headings are one only on a page without a title. */
+  readonly isTitle?: boolean;
+  /**
+   * True for a section that the page got in a later version. A list of sections that was saved before
+   * does not name the section, which then stands after its predecessor.
+   */
+  readonly isLater?: boolean;
   /** `form` is the rejected form that the page shows again. */
   readonly render: (site: SiteContent, form?: ActionResult) => ReactNode;
 }
@@ -64,6 +73,8 @@ function pricesOf(site: SiteContent, isLinked: boolean) {
 const services = (withText: boolean): PageSection => ({
   id: "service",
   blocks: ["serviceItems", "serviceHeading"],
+  heading: (site) =>
+    site.serviceItems.length === 0 ? undefined : site.serviceHeading?.serviceHeading,
   render: (site) => (
     <ServicesSection heading={site.serviceHeading} items={site.serviceItems} withText={withText} />
   ),
@@ -72,12 +83,15 @@ const services = (withText: boolean): PageSection => ({
 const faq: PageSection = {
   id: "faq",
   blocks: ["faqItems", "faqHeading"],
+  heading: (site) => (site.faqItems.length === 0 ? undefined : site.faqHeading?.faqHeading),
   render: (site) => <FaqSection heading={site.faqHeading} items={site.faqItems} />,
 };
 
 const pricing = (isPage: boolean): PageSection => ({
   id: "pricing",
   blocks: ["pricingPackages", "sectionTitles"],
+  heading: (site) =>
+    isPage || site.pricingPackages.length === 0 ? undefined : site.sectionTitles?.pricingHeading,
   render: (site) => (
     <PricingSection
       packages={site.pricingPackages}
@@ -90,6 +104,8 @@ const pricing = (isPage: boolean): PageSection => ({
 const check = (isPage: boolean): PageSection => ({
   id: "seo-check",
   blocks: ["seoCheck"],
+  isTitle: isPage,
+  heading: (site) => (isThere(site, "check") ? site.seoCheck?.checkHeading : undefined),
   ...(isPage && { reads: ["pricingPackages", "sectionTitles"] }),
   render: (site, form) => (
     <CheckSection
@@ -106,6 +122,8 @@ const contact = (isPage: boolean): PageSection => ({
   id: "contact-sec",
   blocks: ["contactSection", "footerAddress", "sectionTitles"],
   reads: ["siteWords"],
+  isTitle: isPage,
+  heading: (site) => site.contactSection[0]?.contactTitle ?? (isPage ? "Contact Us" : undefined),
   render: (site, form) => (
     <ContactSection
       sections={site.contactSection}
@@ -135,6 +153,8 @@ const header = (
 ): PageSection => ({
   id: "page-header",
   blocks,
+  isTitle: true,
+  heading: (site) => wordsFor(site).title,
   reads: ["pricingPackages", "sectionTitles"],
   render: (site) => {
     const { linksPricing = false, ...words } = wordsFor(site);
@@ -184,6 +204,8 @@ export const pageSections = {
     {
       id: "banner",
       blocks: ["banner"],
+      isTitle: true,
+      heading: (site) => site.banner?.bannerHeading,
       reads: ["pricingPackages", "sectionTitles", "seoCheck"],
       render: (site) => (
         <BannerSection
@@ -204,12 +226,15 @@ export const pageSections = {
     {
       id: "about-sec",
       blocks: ["about"],
+      heading: (site) => site.about?.aboutHeading,
       render: (site) => <AboutSection about={site.about} />,
     },
     pricing(false),
     {
       id: "testimonial",
       blocks: ["testimonials", "testimonialHeading"],
+      heading: (site) =>
+        site.testimonials.length === 0 ? undefined : site.testimonialHeading?.testimonialHeading,
       render: (site) => (
         <TestimonialsSection heading={site.testimonialHeading} items={site.testimonials} />
       ),
@@ -231,6 +256,8 @@ export const pageSections = {
     {
       id: "steps",
       blocks: ["workSteps", "sectionTitles"],
+      heading: (site) =>
+        site.workSteps.length === 0 ? undefined : site.sectionTitles?.stepsHeading,
       render: (site) => <WorkStepsSection steps={site.workSteps} titles={site.sectionTitles} />,
     },
     {
@@ -246,16 +273,21 @@ export const pageSections = {
     {
       id: "features",
       blocks: ["featureItems", "featureHeading"],
+      heading: (site) =>
+        site.featureItems.length === 0 ? undefined : site.featureHeading?.FeaturesHeading,
       render: (site) => <FeaturesSection heading={site.featureHeading} items={site.featureItems} />,
     },
     {
       id: "team",
       blocks: ["teamMembers", "teamHeading"],
+      heading: (site) =>
+        site.teamMembers.length === 0 ? undefined : site.teamHeading?.teamHeading,
       render: (site) => <TeamSection heading={site.teamHeading} members={site.teamMembers} />,
     },
     {
       id: "video",
       blocks: ["videoSection", "videoItems", "sectionTitles"],
+      heading: (site) => site.videoSection?.headingVideo,
       render: (site) => (
         <VideoSection
           video={site.videoSection}

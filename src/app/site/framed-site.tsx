@@ -33,7 +33,12 @@ function NextPages({ site }: { site: SiteContent }) {
 }
 
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
-  const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
+  const matches = useMatches();
+  const quiet = matches.some((match) => (match.handle as RouteHandle | undefined)?.quiet);
+  const withoutMenu = matches.some(
+    ({ loaderData }) =>
+      (loaderData as { withoutMenu?: boolean } | null | undefined)?.withoutMenu === true,
+  );
   const { site, business, pictures, viewer, view, path, testPayments, panel } = data;
   if (panel !== null) {
     return (
@@ -49,6 +54,7 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
         businessName={business.name}
         viewer={viewer}
         quiet={quiet}
+        withoutMenu={withoutMenu}
         note={
           <>
             {viewer.editsSite && <AdminBar view={view} path={path} />}

@@ -22,5 +22,9 @@ test("the address of a page is a path in small letters, digits and hyphens, or e
   ];
   expect(refused.filter(isTaken)).toEqual([]);
   expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
-  expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
+  expect(schemaOf(pricing).parse(words)).toEqual({
+    ...words,
+    pageAddress: "",
+    pageSections: "",
+  });
 });

@@ -1,5 +1,5 @@
 import { type Block, callsAt, defineBlock } from "../model/define.ts";
-import { address, image, paragraph, text } from "../model/fields.ts";
+import { address, image, paragraph, sections, text } from "../model/fields.ts";
 
 /**
  * Default addresses of the pages with a search listing. A default address always leads to its page,
@@ -37,6 +37,18 @@ const listingFields = {
   }),
 };
 
+/** Pages whose sections the owner can hide, move and join by others. */
+export const pagesOfSections = ["home", "service", "pricing", "contact", "check"] as const;
+
+export type PageOfSections = (typeof pagesOfSections)[number];
+
+const sectionsField = {
+  pageSections: sections("Sections", {
+    optional: true,
+    help: "If empty, the page shows its original sections.",
+  }),
+};
+
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
 interface ListingDeclaration {
@@ -48,19 +60,32 @@ interface ListingDeclaration {
 
 /** The field `pageAddress` makes a page movable; the landing page has no such field. */
 function defineListing(declaration: ListingDeclaration) {
-  const { name, title: listingTitle, description: listingDescription } = declaration;
-  const usual = defaultAddresses[name];
+  const { title: listingTitle, description: listingDescription } = declaration;
   return defineBlock({
     ...declared(declaration),
-    fields: {
-      ...listingFields,
-      pageAddress: address("Address of the page", {
-        optional: true,
-        help: `For example /our-${wordsOf(name)}/. If empty, the address is ${usual}. ${usual} always opens this page too, and so do its earlier addresses while they are listed under Redirects.`,
-      }),
-    },
+    fields: { ...listingFields, ...addressField(declaration) },
     seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],
   });
+}
+
+function defineListingOfSections(declaration: ListingDeclaration & { name: PageOfSections }) {
+  const { title: listingTitle, description: listingDescription } = declaration;
+  const seed = { listingTitle, listingDescription, sharePicture: "", pageAddress: "" };
+  return defineBlock({
+    ...declared(declaration),
+    fields: { ...listingFields, ...addressField(declaration), ...sectionsField },
+    seed: [{ ...seed, pageSections: "" }],
+  });
+}
+
+function addressField({ name }: ListingDeclaration) {
+  const usual = defaultAddresses[name];
+  return {
+    pageAddress: address("Address of the page", {
+      optional: true,
+      help: `For example /our-${wordsOf(name)}/. If empty, the address is ${usual}. ${usual} always opens this page too, and so do its earlier addresses while they are listed under Redirects.`,
+    }),
+  };
 }
 
 /** "sample-month" for `sampleMonth`. */
@@ -89,27 +114,27 @@ function declared({ name, page }: { readonly name: string; readonly page: string
 }
 
 export const movableListings = {
-  service: defineListing({
+  service: defineListingOfSections({
     name: "service",
     page: "services",
     title: "SEO services, from audit to monthly care · Furrow",
     description:
       "What Furrow does for a site: audit, keyword research, pages, monthly care, links and a report in plain words.",
   }),
-  pricing: defineListing({
+  pricing: defineListingOfSections({
     name: "pricing",
     page: "pricing",
     title: "SEO plans and prices · Furrow",
     description:
       "SEO plans with fixed prices in dollars, and what each of them does for your site in a month. No long contract: stop after any month.",
   }),
-  contact: defineListing({
+  contact: defineListingOfSections({
     name: "contact",
     page: "contact",
     title: "Contact Us · Furrow",
     description: "Write to Furrow: a person answers, with a first opinion and no sales call.",
   }),
-  check: defineListing({
+  check: defineListingOfSections({
     name: "check",
     page: "SEO check",
     title: "Free SEO check of your website · Furrow",
@@ -160,13 +185,14 @@ export const movableListings = {
 export const listings = {
   home: defineBlock({
     ...declared({ name: "home", page: "home" }),
-    fields: listingFields,
+    fields: { ...listingFields, ...sectionsField },
     seed: [
       {
         listingTitle: "Furrow · SEO in packages for small companies",
         listingDescription:
           "SEO for small companies and startups, in plans with fixed prices: the right pages, sown well and tended every month.",
         sharePicture: "",
+        pageSections: "",
       },
     ],
   }),

@@ -1,3 +1,4 @@
+import { targetedPage } from "../model/links.ts";
 import { isSameAddress, pathOf } from "./address-spelling.ts";
 import { defaultAddresses, movableListings } from "./listings.ts";
 
@@ -27,11 +28,24 @@ export function pageByDefaultAt(path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(defaultAddresses[page], path));
 }
 
+/** Addresses of published own pages and articles, by the id of the record. */
+export type OwnAddresses = ReadonlyMap<string, string>;
+
 /**
  * Replaces the default address of a moved page in a link by the page's present address, and keeps
- * query and fragment. Other links stay unchanged.
+ * query and fragment. A link to the record of an own page becomes the address of the page, or "" when
+ * the page is gone. Other links stay unchanged.
  */
-export function presentLink(addresses: PageAddresses, link: string): string {
+export function presentLink(
+  addresses: PageAddresses,
+  link: string,
+  ownAddresses: OwnAddresses,
+): string {
+  const target = targetedPage(link);
+  if (target !== undefined) {
+    const address = ownAddresses.get(target.id);
+    return address === undefined ? "" : `${address}${target.fragment}`;
+  }
   if (!link.startsWith("/")) return link;
   const path = pathOf(link);
   const page = pageByDefaultAt(path);

@@ -6,7 +6,13 @@ import type { ContentDependencies } from "../records/change-site.server.ts";
 import { listRecords } from "../records/content-store.server.ts";
 import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
-import { type PageAddresses, pageAt, pageByDefaultAt, presentLink } from "./page-addresses.ts";
+import {
+  type OwnAddresses,
+  type PageAddresses,
+  pageAt,
+  pageByDefaultAt,
+  presentLink,
+} from "./page-addresses.ts";
 
 export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
@@ -14,9 +20,23 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
   return {
     redirects: await listRecords(queries, redirects),
     addresses: await readPageAddresses(queries),
+    ...(await readOwnPages(queries)),
     ownPaths,
     publicUrl,
   } satisfies Ways;
+}
+
+/** Addresses of all published own pages and articles. */
+async function readOwnPages(queries: Queries) {
+  const pages = await queries
+    .selectFrom("site_pages")
+    .select(["record_id", "address", "path"])
+    .where("address", "is not", null)
+    .execute();
+  return {
+    takenAddresses: new Set(pages.map(({ address }) => address ?? "")),
+    ownAddresses: new Map(pages.map(({ record_id, path }) => [record_id, path])),
+  };
 }
 
 /**
@@ -110,12 +130,17 @@ export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },
   path: string,
 ): Promise<Forwarding | undefined> {
-  const ways = await readWays(deps.database.read, deps);
-  const found = redirectFrom(ways, path);
-  if (found !== undefined && isGone(found)) return { kind: "gone" };
+  const { read } = deps.database;
+  const found = redirectFrom(await listRecords(read, redirects), path);
+  if (found === undefined) {
+    const to = presentLink(await readPageAddresses(read), path, new Map());
+    return isSameAddress(to, path) ? undefined : { kind: "moved", to };
+  }
+  if (isGone(found)) return { kind: "gone" };
+  const ways = await readWays(read, deps);
   if (loopFrom(ways, path) !== undefined) return undefined;
-  const to = presentLink(ways.addresses, found?.newAddress ?? path);
-  return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
+  const to = presentLink(ways.addresses, found.newAddress, ways.ownAddresses);
+  return to === "" ? { kind: "gone" } : { kind: "moved", to };
 }
 
 interface RedirectValues {
@@ -127,12 +152,18 @@ interface RedirectValues {
 interface Ways {
   readonly redirects: readonly RedirectValues[];
   readonly addresses: PageAddresses;
+  /** Normalised addresses of published own pages and articles. */
+  readonly takenAddresses: ReadonlySet<string>;
+  readonly ownAddresses: OwnAddresses;
   /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
   readonly ownPaths: ReadonlySet<string>;
   readonly publicUrl: string;
 }
 
-function redirectFrom({ redirects }: Ways, path: string): RedirectValues | undefined {
+function redirectFrom(
+  redirects: readonly RedirectValues[],
+  path: string,
+): RedirectValues | undefined {
   return redirects.find(({ oldAddress }) => isSameAddress(pathOf(oldAddress), path));
 }
 
@@ -141,8 +172,8 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
 }
 
 /** True when a path has a page or a file, so that a redirect from it has no effect. */
-function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
-  if (pageAt(addresses, path) !== undefined) return true;
+function isTaken({ addresses, takenAddresses, ownPaths }: Ways, path: string): boolean {
+  if (pageAt(addresses, path) !== undefined || takenAddresses.has(spellingOf(path))) return true;
   // `ownPaths` contains the default addresses, but a moved page is no longer at its default
   // address.
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
@@ -163,12 +194,13 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
  * another site.
  */
 function nextPath(ways: Ways, path: string): string | undefined {
-  const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
+  const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways.redirects, path);
   if (redirect === undefined || isGone(redirect)) return undefined;
   // A target of only a query or a fragment, such as "#top", stays on the same path.
   if (/^[?#]/.test(redirect.newAddress)) return path;
   const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
-  return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;
+  const to = presentLink(ways.addresses, link, ways.ownAddresses);
+  return to.startsWith("/") ? pathOf(to) : undefined;
 }
 
 /** Removes this site's origin, because owners paste whole URLs of their own site. */

@@ -45,6 +45,7 @@ import { parseDraftValues, publication } from "./save-draft.ts";
  */
 async function publishRecord(
   tx: WriteTransaction,
+  { sectionKinds }: Pick<ContentDependencies, "sectionKinds">,
   record: StoredRecord,
   by: Authorship,
   seen?: number,
@@ -62,7 +63,7 @@ async function publishRecord(
     return change;
   }
   await requireUnchanged(tx, record, seen);
-  const published = parseOrThrow(schemaOf(block), editedValues(block, record));
+  const published = parseOrThrow(schemaOf(block, sectionKinds), editedValues(block, record));
   const before = publishedValues(block, record);
   // If the draft equals the published values, the draft is only deleted. The author and the time of
   // the last publication do not change.
@@ -118,7 +119,7 @@ export async function publishDraft(
   return changeSite(deps, by, async (tx) => {
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
-    const change = await publishRecord(tx, record, by, seen);
+    const change = await publishRecord(tx, deps, record, by, seen);
     if (change !== null) await requireFitting(tx, deps, block, id);
     const lost = change === null ? [] : await keepMarkExclusive(tx, block, [id], by);
     return { record: editableRecord(await storedAfter(tx, id)), change, lost };
@@ -178,7 +179,7 @@ export async function publishTogether(
   };
   const changes: PublishedChange[] = [];
   await noteFaults(async (record) => {
-    const change = await publishRecord(tx, record, by);
+    const change = await publishRecord(tx, deps, record, by);
     if (change !== null) changes.push(change);
   });
   // Redirects are checked after all writes, because a redirect may be valid only together with

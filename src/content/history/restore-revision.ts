@@ -28,6 +28,7 @@ import {
   storedAfter,
   type Values,
 } from "../records/stored-record.server.ts";
+import type { SectionKinds } from "../sections/section.ts";
 import { stateAt } from "./history.ts";
 
 export interface RevisionOfRecord {
@@ -68,7 +69,7 @@ export async function restoreRevision(
     const record = await lockRestorable(tx, recordId);
     const past = await stateAt(tx, record, revision, "revision");
     return {
-      record: await restoreState(tx, record, restored(record, past), by),
+      record: await restoreState(tx, record, restored(record, past, deps.sectionKinds), by),
       isDraft: past.draft !== null,
       lost: await keepMarkExclusive(tx, record.block, [recordId], by),
     };
@@ -142,20 +143,23 @@ async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredR
   throw new AppError("conflict", "This item is in the trash. Restore it first.");
 }
 
-function restored(record: StoredRecord, past: RecordState): RecordState {
+function restored(record: StoredRecord, past: RecordState, kinds: SectionKinds): RecordState {
   const { block } = record;
   if (past.draft !== null) {
     const texts = Object.entries(past.draft).map(([name, { text }]) => [name, text]);
     const values = { ...past.published, ...Object.fromEntries(texts) };
     return { ...record, draft: draftFor(block, record, values) };
   }
-  return { ...record, published: validAgain(block, { ...record.published, ...past.published }) };
+  return {
+    ...record,
+    published: validAgain(block, { ...record.published, ...past.published }, kinds),
+  };
 }
 
-function validAgain(block: Block, values: Values): Values {
+function validAgain(block: Block, values: Values, kinds: SectionKinds): Values {
   const known = publishedValues(block, { published: values, draft: null });
   try {
-    return parseOrThrow(schemaOf(block), known);
+    return parseOrThrow(schemaOf(block, kinds), known);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(

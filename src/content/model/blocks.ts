@@ -1,6 +1,7 @@
 import { AppError } from "#platform/errors.ts";
 import { listings } from "../addresses/listings.ts";
 import { about } from "../blocks/about.ts";
+import { articles } from "../blocks/articles.ts";
 import { banner } from "../blocks/banner.ts";
 import { briefQuestions } from "../blocks/brief-questions.ts";
 import { callToAction } from "../blocks/call-to-action.ts";
@@ -14,6 +15,7 @@ import { copyright, footerAbout, footerAddress, footerSocial } from "../blocks/f
 import { privacyPolicy, refundPolicy, terms } from "../blocks/legal-pages.ts";
 import { logo } from "../blocks/logo.ts";
 import { footerMenu, headerMenu } from "../blocks/menus.ts";
+import { pages } from "../blocks/pages.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
 import { pricingPackages } from "../blocks/pricing-packages.ts";
 import { redirects } from "../blocks/redirects.ts";
@@ -71,6 +73,8 @@ export const blocks = {
   refundPolicy,
   designTemplates,
   paymentEmail,
+  pages,
+  articles,
   listingHome: listings.home,
   listingService: listings.service,
   listingPricing: listings.pricing,

@@ -93,7 +93,14 @@ export interface Block<
   readonly readBy: R;
   /** Right that an editor needs besides the right to edit content, also for a draft. */
   readonly changeRight?: Right;
+  /**
+   * "alone" for a block with so many records that no page may read them all: `readSiteContent` leaves
+   * them out, and `site_pages` lists them.
+   */
+  readonly isRead?: "alone";
   readonly seed: readonly ValuesOf<F>[];
+  /** A record in the documentation of the REST calls; by default the first of `seed`. */
+  readonly example?: ValuesOf<F>;
   /**
    * True if the demonstration texts are fit for real use, so the panel does not ask the owner to
    * replace them.

@@ -16,6 +16,8 @@ export type FieldKind =
   | "choice"
   | "drawing"
   | "mark"
+  /** A calendar day such as "2026-11-30". */
+  | "day"
   /** JSON of `Section[]` (`content/sections/section.ts`). */
   | "sections"
   /** JSON of a `RichText` tree (`content/rich-text/rich-text.ts`). */
@@ -101,6 +103,10 @@ export function wholeNumber(
 export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);
 export const phone = field("phone", 40);
+
+export function day(label: string, options: Pick<FieldOptions, "help"> = {}): Field {
+  return field("day", "2026-11-30".length)(label, { ...options, optional: true });
+}
 
 /** A name from `drawing-names.ts`, or "" for no drawing. */
 export function drawing(label: string, options: Pick<FieldOptions, "help"> = {}): Field {

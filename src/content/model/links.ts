@@ -16,12 +16,22 @@ export function isImageAddress(value: string): boolean {
   return hasScheme(value, imageSchemes) || (isLocal(value) && value.startsWith("/"));
 }
 
+const pageTarget = /^page:([\w-]{1,64})((?:#[\w-]{1,100})?)$/;
+
 /**
- * A link to a page, or to one of its sections, by the id of the page's record, so that it follows
- * the page when the page moves.
+ * The id of the record and the fragment of a link such as "page:0199…#plans", which follows the page
+ * when the page moves; undefined for any other link.
  */
+export function targetedPage(
+  link: string,
+): { readonly id: string; readonly fragment: string } | undefined {
+  const [, id, fragment = ""] = pageTarget.exec(link) ?? [];
+  return id === undefined ? undefined : { id, fragment };
+}
+
+/** True for a link to a page, or to one of its sections, by the id of the page's record. */
 export function isPageTarget(value: string): boolean {
-  return /^page:[\w-]{1,64}(#[\w-]{1,100})?$/.test(value);
+  return targetedPage(value) !== undefined;
 }
 
 function hasScheme(value: string, schemes: ReadonlySet<string>): boolean {

@@ -10,7 +10,14 @@ import { isPhone } from "#platform/texts/phone.ts";
 import { isPlainText, trimmed } from "#platform/texts/plain-text.ts";
 import type { Values } from "../records/stored-record.server.ts";
 import { faultOfRichText } from "../rich-text/rich-text.ts";
-import { faultOfSections } from "../sections/section.ts";
+import {
+  faultOfSections,
+  nameOfSection,
+  type Section,
+  type SectionKinds,
+  sectionsIn,
+  sectionsText,
+} from "../sections/section.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import { drawingNames } from "./drawing-names.ts";
 import type { Field, FieldKind } from "./fields.ts";
@@ -24,30 +31,40 @@ export function asOneSpelling(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
+const noKinds: SectionKinds = new Map();
+
 /**
  * Schema of a block's values. Rejects unknown fields; an omitted optional field gets its default or "". Every
- * message is a sentence that begins with the field's label.
+ * message is a sentence that begins with the field's label, or with the section that has the field. A
+ * section whose kind is not in `kinds` is accepted as it is.
  */
-export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
-  return schemaOfFields(block, (accepted, byDefault) => accepted.default(byDefault)) as z.ZodType<
-    ValuesOf<F>
-  >;
+export function schemaOf<F extends Fields>(
+  block: Block<F>,
+  kinds: SectionKinds = noKinds,
+): z.ZodType<ValuesOf<F>> {
+  return schemaOfFields(block, kinds, (accepted, byDefault) =>
+    accepted.default(byDefault),
+  ) as z.ZodType<ValuesOf<F>>;
 }
 
 /**
  * Schema for a change of a record. An omitted optional field stays unchanged, so that a client that
  * knows only the specification's fields does not empty fields that were added later.
  */
-export function changeSchemaOf(block: Block): z.ZodType<Values> {
-  return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
+export function changeSchemaOf(block: Block, kinds: SectionKinds = noKinds): z.ZodType<Values> {
+  return schemaOfFields(block, kinds, (accepted) => accepted.optional()) as z.ZodType<Values>;
 }
 
 function schemaOfFields(
   { fields, placeholders }: Block,
+  kinds: SectionKinds,
   ofOptional: (accepted: z.ZodType<string>, byDefault: string) => z.ZodType,
 ): z.ZodType {
   const shape = Object.entries(fields).map(([name, field]) => {
-    const accepted = schemaOfField(field, placeholders);
+    const accepted =
+      field.kind === "sections"
+        ? schemaOfSections(field, kinds)
+        : schemaOfField(field, placeholders);
     const isOmissible = field.optional || field.byDefault !== undefined;
     return [name, isOmissible ? ofOptional(accepted, field.byDefault ?? "") : accepted];
   });
@@ -75,6 +92,30 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
+/** The path of an issue names the section and its field, as in `sections.quote-1.author`. */
+function schemaOfSections(field: Field, kinds: SectionKinds): z.ZodType<string> {
+  return schemaOfField(field, undefined).transform((value, context) => {
+    if (value === "" || faultOfSections(value) !== null) return value;
+    const sections = sectionsIn(value).map((section) => {
+      const fields = kinds.get(section.kind)?.fields ?? {};
+      const values: Record<string, string> = { ...section.values };
+      for (const [name, each] of Object.entries(fields)) {
+        const { data, error } = schemaOfField(each, undefined).safeParse(values[name] ?? "");
+        if (data !== undefined) values[name] = data;
+        for (const { message } of error?.issues ?? []) {
+          context.addIssue({
+            code: "custom",
+            path: [section.id, name],
+            message: `${nameOfSection(section, kinds)}: ${message}`,
+          });
+        }
+      }
+      return { ...section, values } satisfies Section;
+    });
+    return sectionsText(sections);
+  });
+}
+
 /** JSON Schema of a field for the OpenAPI document. Zod adds `maxLength`. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
@@ -93,12 +134,20 @@ const choicesByKind: { readonly [Kind in FieldKind]?: readonly string[] } = {
 };
 
 const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
 const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   number: numberPattern,
   price: writtenPricePattern,
   address: addressPattern,
+  day: dayPattern,
 };
+
+/** False for a day that no month has, such as February 30. */
+function isDay(value: string): boolean {
+  const time = dayPattern.test(value) ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
 
 function faultOfWhole(value: string, { from, to }: NonNullable<Field["range"]>): string | null {
   const isWithin = /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to;
@@ -116,7 +165,7 @@ function faultOf(field: Field, value: string): string | null {
     case "paragraph":
       return null;
     case "url":
-      return isContentLink(value)
+      return isContentLink(value) || isPageTarget(value)
         ? null
         : "must be a web address (https://…), mailto:, tel:, or a path on this site such as /pricing/";
     case "address":
@@ -149,6 +198,8 @@ function faultOf(field: Field, value: string): string | null {
         : `must be one of ${drawingNames.join(", ")}, or empty for none`;
     case "mark":
       return value === "Yes" ? null : "must be “Yes”, or empty";
+    case "day":
+      return isDay(value) ? null : "must be a day such as 2026-11-30";
     case "sections":
       return faultOfSections(value);
     case "richText":

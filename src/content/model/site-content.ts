@@ -2,11 +2,15 @@ import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
 type PublicKey = {
-  [Key in keyof Blocks]: Blocks[Key]["readBy"] extends "everyone" ? Key : never;
+  [Key in keyof Blocks]: Blocks[Key]["readBy"] extends "everyone"
+    ? Blocks[Key] extends { readonly isRead: "alone" }
+      ? never
+      : Key
+    : never;
 }[keyof Blocks];
 
 /**
- * The records of all blocks that everyone may read. A singleton is a record or undefined; a
+ * The records of all blocks that everyone may read, without pages and articles. A singleton is a record or undefined; a
  * collection is a list in the owner's order.
  */
 export type SiteContent = {

@@ -3,13 +3,14 @@ import { type Database, engineOf, type WriteTransaction } from "#platform/databa
 import { AppError } from "#platform/errors.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { requireRight } from "#policy/rights.ts";
-import { movePages, readPageAddresses } from "../addresses/move-pages.server.ts";
+import { movePages, readPageAddresses, type TakenPaths } from "../addresses/move-pages.server.ts";
 import {
   requireValidRedirect,
   type WaysDependencies,
 } from "../addresses/redirect-checks.server.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
 import type { Block } from "../model/define.ts";
+import type { SectionKinds } from "../sections/section.ts";
 import { listRecords } from "./content-store.server.ts";
 import type { Authorship } from "./record-writes.server.ts";
 import { listStored } from "./stored-record.server.ts";
@@ -21,7 +22,7 @@ import { listStored } from "./stored-record.server.ts";
  * a page cannot have.
  */
 export function changeSite<T>(
-  { database, reservedWords, onPaypalAddressChanged }: ContentDependencies,
+  { database, onPaypalAddressChanged, ...taken }: ContentDependencies,
   by: Authorship,
   operation: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +32,7 @@ export function changeSite<T>(
     const before = await readPageAddresses(tx);
     const receiver = await paypalAddressIn(tx);
     const result = await operation(tx);
-    await movePages(tx, before, reservedWords, by);
+    await movePages(tx, before, taken, by);
     const after = await paypalAddressIn(tx);
     if (after !== receiver) await onPaypalAddressChanged?.(tx, { ...by, after });
     return result;
@@ -51,16 +52,11 @@ export async function lockSite(tx: WriteTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock('content_records'::regclass::oid::integer, 0)`.execute(tx);
 }
 
-export interface ContentDependencies {
+export interface ContentDependencies extends TakenPaths {
   readonly database: Database;
   readonly clock: Clock;
-  /**
-   * First path segments that the site itself needs. No page can be moved to a path that begins with
-   * such a segment.
-   */
-  readonly reservedWords: ReadonlySet<string>;
-  /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
-  readonly ownPaths: ReadonlySet<string>;
+  /** Kinds of the sections that pages are made of. */
+  readonly sectionKinds: SectionKinds;
   readonly publicUrl: string;
   /** Called when a write changes the address that receives payments; null when it removes it. */
   readonly onPaypalAddressChanged?: (

@@ -2,11 +2,13 @@ import type { Queries } from "#platform/database/database.ts";
 import { preparedQuery, preparedRows } from "#platform/database/prepared-query.ts";
 import { canBeId } from "#platform/ids.ts";
 import { movableListings } from "../addresses/listings.ts";
-import { type PageAddresses, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
+import { ownAddressesIn } from "../addresses/own-pages.server.ts";
+import { movablePages, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
 import { blocks } from "../model/blocks.ts";
 import { type AnyRecord, type Block, publicFields, type RecordOf } from "../model/define.ts";
 import type { FieldKind } from "../model/fields.ts";
 import type { SiteContent } from "../model/site-content.ts";
+import { withLinksInSections, withLinksInText } from "../sections/links-in-sections.ts";
 import { editedValues, publishedValues, recordState } from "./stored-record.server.ts";
 
 /** Unix milliseconds of the last published change or deletion in each block, by block name. */
@@ -103,6 +105,7 @@ export async function readSiteContent(
   const rows = await queries
     .selectFrom("content_records")
     .select(["id", "block", "field_values", "draft_values"])
+    .where("block", "in", siteBlocks)
     .where("deleted_at", "is", null)
     .$if(!withDrafts, (query) => query.where("published_at", "is not", null))
     .orderBy("block")
@@ -122,14 +125,52 @@ export async function readSiteContent(
             : asRecord(block, row),
         );
   const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
+  const texts = rows.flatMap((row) => [row.field_values, row.draft_values ?? ""]);
+  const ownAddresses = await ownAddressesIn(queries, texts);
+  const present = (link: string) => presentLink(addresses, link, ownAddresses);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
-    .filter(([, block]) => block.readBy === "everyone")
+    .filter(([, block]) => siteBlocks.includes(block.name))
     .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
-      const records = recordsOf(block).map((record) => withPresentLinks(block, record, addresses));
+      const records = recordsOf(block).map((record) => withPresentLinks(block, record, present));
       return [key, block.shape === "singleton" ? records[0] : records];
     });
   return Object.fromEntries(entries) as unknown as SiteContent;
 }
+
+/**
+ * A page or an article with its links as they are now; undefined for an unknown id and one in the
+ * trash. With `withDrafts`, also an unpublished one, and as if its draft were published.
+ */
+export async function readSitePage<B extends Block>(
+  queries: Queries,
+  block: B,
+  id: string,
+  { withDrafts = false } = {},
+): Promise<RecordOf<B> | undefined> {
+  if (!canBeId(id)) return undefined;
+  const row = await queries
+    .selectFrom("content_records")
+    .select(["id", "field_values", "draft_values"])
+    .where("id", "=", id)
+    .where("block", "=", block.name)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const state = recordState(row);
+  if (state.published === null && !withDrafts) return undefined;
+  const values = withDrafts ? editedValues(block, state) : publishedValues(block, state);
+  const listings = movablePages.map((page) => movableListings[page]);
+  const found = await readSingletons(queries, listings);
+  const addresses = pageAddresses((page) => found[movablePages.indexOf(page)]);
+  const ownAddresses = await ownAddressesIn(queries, Object.values(values));
+  const present = (link: string) => presentLink(addresses, link, ownAddresses);
+  return withPresentLinks(block, { _id: id, ...values }, present) as RecordOf<B>;
+}
+
+/** Names of the blocks that `readSiteContent` reads. */
+const siteBlocks = (Object.values(blocks) as readonly Block[])
+  .filter(({ readBy, isRead }) => readBy === "everyone" && isRead !== "alone")
+  .map(({ name }) => name);
 
 interface Row {
   readonly id: string;
@@ -197,12 +238,24 @@ function asDrafted(block: Block, row: Row & { draft_values: string | null }): An
   return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
 }
 
-function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
-  const links = namesOf(block, "url").map((name) => [
-    name,
-    presentLink(addresses, record[name] ?? ""),
-  ]);
-  return links.length === 0 ? record : { ...record, ...Object.fromEntries(links) };
+/** The record with its links as they are now, also those in its sections and its text. */
+function withPresentLinks<Shown extends AnyRecord>(
+  block: Block,
+  record: Shown,
+  present: (link: string) => string,
+): Shown {
+  const changed = Object.entries(block.fields).flatMap(([name, { kind }]) => {
+    const value = record[name] ?? "";
+    const shown = value === "" ? "" : presentIn(kind, value, present);
+    return shown === value ? [] : [[name, shown]];
+  });
+  return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
+}
+
+function presentIn(kind: FieldKind, value: string, present: (link: string) => string): string {
+  if (kind === "url" || kind === "target") return present(value);
+  if (kind === "richText") return withLinksInText(value, present);
+  return kind === "sections" ? withLinksInSections(value, present) : value;
 }
 
 function namesOf(block: Block, kind: FieldKind): string[] {

@@ -72,11 +72,54 @@ interface FirstStepsTable {
   ticked_at: number;
 }
 
+/**
+ * A page or an article that is not in the trash, with what lists and links show of it; `site-pages.server.ts`
+ * writes the row with every write of the record.
+ */
+interface SitePagesTable {
+  record_id: string;
+  block: string;
+  /** Where visitors find the page, in the spelling of `spellingOf`; null before the publication. */
+  address: string | null;
+  /**
+   * The address that the published record names. It becomes `address` at the end of the transaction,
+   * so that two pages can exchange their addresses.
+   */
+  wanted_address: string | null;
+  /** The address after the next publication, in the spelling of `spellingOf`; null for none. */
+  draft_address: string | null;
+  /** The address as the owner wrote it, for links; "" before the publication. */
+  path: string;
+  /** The title and the other texts are of the draft while the record is unpublished. */
+  title: string;
+  summary: string;
+  picture: string;
+  author: string;
+  /** "YYYY-MM-DD"; in UTC for an article whose author named no day. */
+  day: string;
+  /** 1 if search engines leave the page out, otherwise 0. */
+  no_index: number;
+  /** Time that reading takes. */
+  minutes: number;
+  /** Time of the first publication; null for an unpublished record. */
+  published_at: number | null;
+  updated_at: number;
+}
+
+/** Topics of published articles. */
+interface SitePageTopicsTable {
+  record_id: string;
+  topic: string;
+  slug: string;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     content_records: ContentRecordsTable;
     content_history: ContentHistoryTable;
     content_places: ContentPlacesTable;
     first_steps: FirstStepsTable;
+    site_pages: SitePagesTable;
+    site_page_topics: SitePageTopicsTable;
   }
 }

@@ -8,6 +8,7 @@ import { requireRight } from "#policy/rights.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import type { ContentAction } from "./content-tables.server.ts";
+import { keepSitePage } from "./site-pages.server.ts";
 import {
   editedValues,
   publishedValues,
@@ -157,6 +158,7 @@ export async function insertState(
       published_at: state.published === null ? null : by.at,
     })
     .execute();
+  await keepSitePage(tx, block, id);
   await appendHistory(tx, { id, block, revision }, state, action, by, position);
   await auditRecord(tx, by, action, { id, block }, { before: null, after: state });
   return id;
@@ -219,6 +221,7 @@ async function updateRow(tx: WriteTransaction, record: StoredRecord, change: obj
     .set({ ...change, revision: record.revision + 1 })
     .where("id", "=", record.id)
     .execute();
+  await keepSitePage(tx, record.block, record.id);
 }
 
 async function appendNext(

@@ -54,7 +54,7 @@ export async function addRecord<B extends Block>(
   input: unknown,
 ): Promise<{ readonly record: RecordOf<B>; readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
-  const values = parseOrThrow(schemaOf(block), input);
+  const values = parseOrThrow(schemaOf(block, deps.sectionKinds), input);
   const by = authorship(actor, deps.clock);
   try {
     return await changeSite(deps, by, async (tx) => {
@@ -82,7 +82,7 @@ export async function updateRecord<B extends Block>(
   base?: number,
 ): Promise<RecordOf<B>> {
   requireEditing(actor, block);
-  const values = parseOrThrow(changeSchemaOf(block), input);
+  const values = parseOrThrow(changeSchemaOf(block, deps.sectionKinds), input);
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRecord(tx, block, id);

@@ -24,6 +24,8 @@ export interface SectionKind<F extends Fields = Fields> {
   readonly name: string;
   readonly title: string;
   readonly fields: F;
+  /** Field whose text names the section in lists and messages. */
+  readonly labelField: string;
 }
 
 /** Section kinds by name. */
@@ -61,6 +63,14 @@ export function faultOfSections(value: string): string | null {
   }
   const ids = result.data.map(({ id }) => id);
   return new Set(ids).size === ids.length ? null : "has two sections with one id";
+}
+
+/** Names a section for people: "Quote, “Marion”". */
+export function nameOfSection({ kind, values }: Section, kinds: SectionKinds): string {
+  const known = kinds.get(kind);
+  const label = known === undefined ? "" : (values[known.labelField] ?? "").trim();
+  const title = known?.title ?? "Section";
+  return label === "" ? title : `${title}, “${label}”`;
 }
 
 function parsed(value: string) {

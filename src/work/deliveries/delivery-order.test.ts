@@ -39,6 +39,8 @@ async function renamePoints(database: Database, word: string): Promise<void> {
     publicUrl: "http://localhost:3000",
     ownPaths: new Set<string>(),
     reservedWords: new Set<string>(),
+    openWords: new Set<string>(),
+    sectionKinds: new Map(),
   };
   await updateRecord(deps, system, pricingPackages, _id, { ...values, packagePointOne: word });
 }

@@ -112,6 +112,8 @@ export async function openShop(
     nameFromOrder: async () => {},
     clientAddress: "203.0.113.7",
     reservedWords: new Set<string>(),
+    openWords: new Set<string>(),
+    sectionKinds: new Map(),
     ownPaths: new Set<string>(),
     payments,
     lifecycle: orderLifecycle,

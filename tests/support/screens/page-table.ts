@@ -76,6 +76,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/manifest.webmanifest": everyone(),
   "/share/:picture": everyone(),
   "/icons/:file": everyone(),
+  "/-/page": everyone(404),
+  "/-/article": everyone(404),
   "/*": everyone(404),
 
   "/verify-address": accounts,

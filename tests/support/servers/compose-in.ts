@@ -1,3 +1,4 @@
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { compose } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
 import { createLog } from "#platform/metrics/log.ts";
@@ -18,6 +19,7 @@ export function composeIn(
     log,
     ownUrl: "http://localhost:3000",
     pagePaths: [],
+    sectionKinds,
     hashCost: cheapHashCost,
   });
 }

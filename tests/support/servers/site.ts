@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { addPerson, storeCompany } from "#companies/company-people.server.ts";
 import { compose, type Services } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
@@ -73,6 +74,7 @@ async function open(settings: Record<string, string>, log: Log): Promise<TestSit
     log,
     ownUrl: publicUrl,
     pagePaths,
+    sectionKinds,
     hashCost: cheapHashCost,
   });
   const app = createRootAppWithApi(furrow.services);

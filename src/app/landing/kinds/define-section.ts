@@ -38,7 +38,6 @@ export interface SectionDeclaration<F extends Fields = Fields> extends SectionKi
   readonly group: KindGroup;
   /** What the section is for, as a sentence in the gallery. */
   readonly note: string;
-  /** Field whose text names the section in lists. */
   readonly labelField: keyof F & string;
   /**
    * Field whose text is the section's heading. A section can title its page only with a heading, so

@@ -1,8 +1,13 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines, FurrowMark } from "#app/ui/drawings/drawings.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import headingsSheet from "./headings.css?sheet";
+
+const InTitleSection = createContext(false);
+
+/** Makes the heading of the section inside the title of the page. */
+export const TitleSection = InTitleSection.Provider;
 
 interface SectionHeadingProps {
   /** The line above the heading; "" for none. */
@@ -14,6 +19,7 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
   useSheet(headingsSheet);
+  const isPageTitle = useContext(InTitleSection) || isTitle;
   return (
     <header className="section-heading">
       {text && (
@@ -22,7 +28,7 @@ export function SectionHeading({ text, heading, isTitle = false }: SectionHeadin
           {text}
         </p>
       )}
-      {isTitle ? <h1>{heading}</h1> : <h2>{heading}</h2>}
+      {isPageTitle ? <h1>{heading}</h1> : <h2>{heading}</h2>}
     </header>
   );
 }

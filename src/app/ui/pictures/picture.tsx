@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { preload } from "react-dom";
 import { builtInPictures } from "#media/built-in-pictures.ts";
 import {
@@ -25,6 +25,11 @@ const Pictures = createContext<FactsByAddress>({});
 
 /** Provides the facts of uploaded pictures to every `Picture` inside. */
 export const UploadedPictures = Pictures.Provider;
+
+/** Adds the facts of further pictures to those of the layout. */
+export function MorePictures({ value, children }: { value: FactsByAddress; children: ReactNode }) {
+  return <Pictures value={{ ...useContext(Pictures), ...value }}>{children}</Pictures>;
+}
 
 /** Undefined for a built-in picture and a picture from another site. */
 export function useUploadedPicture(address: string): PictureFacts | undefined {

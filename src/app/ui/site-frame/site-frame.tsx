@@ -14,6 +14,8 @@ interface SiteFrameProps {
   note?: ReactNode;
   /** See `RouteHandle.quiet`. */
   quiet?: boolean;
+  /** True on a landing page, whose header shows only the logo. */
+  withoutMenu?: boolean;
 }
 
 export function SiteFrame({
@@ -23,13 +25,20 @@ export function SiteFrame({
   children,
   note,
   quiet = false,
+  withoutMenu = false,
 }: SiteFrameProps) {
   return (
     <div className="site-frame">
       <SkipLink />
       <Drawings />
       {note}
-      <SiteHeader site={site} businessName={businessName} viewer={viewer} quiet={quiet} />
+      <SiteHeader
+        site={site}
+        businessName={businessName}
+        viewer={viewer}
+        quiet={quiet}
+        withoutMenu={withoutMenu}
+      />
       <main id="content" className="site-frame__main" tabIndex={-1}>
         {children}
       </main>

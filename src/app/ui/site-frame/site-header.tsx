@@ -30,13 +30,23 @@ interface SiteHeaderProps {
   viewer: Viewer;
   /** True on pages with a primary button; the header then has only secondary buttons. */
   quiet: boolean;
+  withoutMenu: boolean;
 }
 
 /**
  * On phones the links are in a `<details>` that pushes the page down instead of covering it,
  * because without scripts an overlay would stay open after a jump to a section.
  */
-export function SiteHeader({ site, businessName, viewer, quiet }: SiteHeaderProps) {
+export function SiteHeader({ site, businessName, viewer, quiet, withoutMenu }: SiteHeaderProps) {
+  if (withoutMenu) {
+    return (
+      <header className="site-header">
+        <div className="site-header__row">
+          <BrandLink logo={site.logo} name={businessName} />
+        </div>
+      </header>
+    );
+  }
   const places = menuOf(site, "header");
   return (
     <header className="site-header">

@@ -1,0 +1,33 @@
+import { pages } from "#content/blocks/pages.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import { sectionsIn } from "#content/sections/section.ts";
+import { ownPageMeta } from "../document/own-page-meta.ts";
+import { readOwnPage } from "../site/own-page.server.ts";
+import { usePage } from "../site-layout.tsx";
+import { MorePictures } from "../ui/pictures/picture.tsx";
+import type { Route } from "./+types/own-page";
+import { PageSections } from "./page-body.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { page, pictures } = await readOwnPage(context, request, pages);
+  return { page, pictures, withoutMenu: page.withoutMenu === "Yes" };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? ownPageMeta({ kind: "page", record: loaderData.page }, matches) : [];
+}
+
+export const handle = { shared: true };
+
+export default function OwnPageScreen({ loaderData: { page, pictures } }: Route.ComponentProps) {
+  return (
+    <MorePictures value={pictures}>
+      <PageSections
+        {...usePage()}
+        sections={sectionsIn(page.sections)}
+        title={page.pageTitle}
+        screen={editPathOf(pages, page._id)}
+      />
+    </MorePictures>
+  );
+}

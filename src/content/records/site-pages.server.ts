@@ -1,0 +1,80 @@
+import type { WriteTransaction } from "#platform/database/database.ts";
+import { dayOf } from "#platform/time/dates.ts";
+import { spellingOf } from "../addresses/address-spelling.ts";
+import type { Block } from "../model/define.ts";
+import { firstTextOf, readingMinutesOf } from "../sections/section-texts.ts";
+import { editedValues, publishedValues, recordState, type Values } from "./stored-record.server.ts";
+
+/**
+ * Brings the row of a page or an article in `site_pages` up to date with its record, which the
+ * transaction has just written. Does nothing for other blocks.
+ */
+export async function keepSitePage(tx: WriteTransaction, block: Block, id: string): Promise<void> {
+  if (block.isRead !== "alone") return;
+  const row = await tx
+    .selectFrom("content_records")
+    .select(["field_values", "draft_values", "deleted_at", "published_at", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom("site_page_topics").where("record_id", "=", id).execute();
+  if (row.deleted_at !== null) {
+    await tx.deleteFrom("site_pages").where("record_id", "=", id).execute();
+    return;
+  }
+  const state = recordState(row);
+  const isPublished = state.published !== null;
+  const edited = editedValues(block, state);
+  const shown = isPublished ? publishedValues(block, state) : edited;
+  const publishedAt = isPublished ? Number(row.published_at) : null;
+  const values = {
+    block: block.name,
+    wanted_address: isPublished ? addressIn(shown) : null,
+    draft_address: addressIn(edited),
+    path: isPublished ? (shown.pageAddress ?? "") : "",
+    title: shown[block.labelField] ?? "",
+    summary: shown.summary || shown.listingDescription || firstTextOf(shown),
+    picture: shown.picture || shown.sharePicture || "",
+    author: shown.author ?? "",
+    day: shown.articleDate || (publishedAt === null ? "" : dayOf(publishedAt, "UTC")),
+    no_index: shown.noIndex ? 1 : 0,
+    minutes: readingMinutesOf(shown),
+    published_at: publishedAt,
+    updated_at: row.updated_at,
+  };
+  await tx
+    .insertInto("site_pages")
+    .values({ ...values, record_id: id, address: null })
+    .onConflict((conflict) => conflict.column("record_id").doUpdateSet(values))
+    .execute();
+  const topics = isPublished ? topicsIn(shown.topics ?? "") : [];
+  if (topics.length === 0) return;
+  await tx
+    .insertInto("site_page_topics")
+    .values(topics.map((topic) => ({ ...topic, record_id: id })))
+    .execute();
+}
+
+function addressIn({ pageAddress = "" }: Values): string | null {
+  return pageAddress === "" ? null : spellingOf(pageAddress);
+}
+
+/** Topics of a text such as "Local SEO, Content", each once. */
+export function topicsIn(
+  text: string,
+): readonly { readonly topic: string; readonly slug: string }[] {
+  const topics = text
+    .split(",")
+    .map((each) => each.trim())
+    .map((topic) => ({ topic, slug: slugOf(topic) }))
+    .filter(({ slug }) => slug !== "");
+  return [...new Map(topics.toReversed().map((each) => [each.slug, each])).values()].toReversed();
+}
+
+function slugOf(topic: string): string {
+  return topic
+    .normalize("NFKD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+}
