@@ -198,7 +198,7 @@ const town: Pattern = {
         {
           heading: "Three ways to be found nearby",
           rows: lines(
-            "| Advertisements | A directory | Your own page",
+            "| Adverts | A directory | Your own page",
             "Visible on the first day | yes | yes | no",
             "Stays when you stop paying | no | no | yes",
             "Says what only you can say | no | no | yes",

@@ -73,14 +73,14 @@ function ComparisonTable({ id, values, isTitle }: SectionProps<typeof fields>) {
   const isWide = columns.length > mostOnPhone;
   const label = heading || "Comparison";
   return (
-    <Ground id={id} ground={ground} className="comparison" label={label}>
+    <Ground id={id} ground={ground} className="comparison">
       <SectionWords values={values} isTitle={isTitle} />
       <div
         className={
           isWide ? "compare compare__plans compare__plans--wide" : "compare compare__plans"
         }
         // Focusable, so that the keyboard can scroll the table.
-        {...(isWide && { role: "region", "aria-label": `Table: ${label}`, tabIndex: 0 })}
+        {...(isWide && { role: "group", "aria-label": `Table: ${label}`, tabIndex: 0 })}
       >
         <table aria-label={label}>
           <thead>

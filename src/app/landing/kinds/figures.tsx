@@ -64,9 +64,9 @@ export const figures = defineSection({
 
 function Figures({ id, values, isTitle }: SectionProps<typeof fields>) {
   useSheet(figuresSheet);
-  const { heading, source, ground } = values;
+  const { source, ground } = values;
   return (
-    <Ground id={id} ground={ground} className="figures" label={heading || "In numbers"}>
+    <Ground id={id} ground={ground} className="figures">
       <SectionWords values={values} isTitle={isTitle} />
       <ul className="figures__rows">
         {linesOf(values.figures, 2).map(({ place, cells: [number = "", words = ""] }) => (

@@ -68,7 +68,7 @@ function Gallery({ id, values, isTitle }: SectionProps<typeof fields>) {
     .map((address, place) => ({ address, place, caption: captions[place] ?? "" }))
     .filter(({ address }) => address !== "");
   return (
-    <Ground id={id} ground={values.ground} className="gallery" label={values.heading || "Pictures"}>
+    <Ground id={id} ground={values.ground} className="gallery">
       <SectionWords values={values} isTitle={isTitle} />
       <ul className={`gallery__pictures gallery__pictures--${pictures.length}`}>
         {pictures.map(({ address, place, caption }) => (

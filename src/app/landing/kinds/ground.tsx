@@ -14,8 +14,6 @@ interface GroundProps {
   /** Background of the section; a value that is no ground is "Paper". */
   ground: string;
   className: string;
-  /** Name of the section for screen readers. */
-  label: string;
   children: ReactNode;
 }
 
@@ -23,11 +21,11 @@ interface GroundProps {
  * A section of a page on one of the site's grounds. Sections of one ground that follow each other
  * share the space between them. Soil begins and ends with a drawn line of ground.
  */
-export function Ground({ id, ground, className, label, children }: GroundProps) {
+export function Ground({ id, ground, className, children }: GroundProps) {
   useSheet(groundSheet);
   if (ground === "Soil") {
     return (
-      <section className={`ground ground--soil ${className}`} id={id} aria-label={label}>
+      <section className={`ground ground--soil ${className}`} id={id}>
         <GroundLine ground="soil" sprouts />
         <div className="ground__body grid">{children}</div>
         <GroundLine ground="paper" />
@@ -36,11 +34,7 @@ export function Ground({ id, ground, className, label, children }: GroundProps) 
   }
   const name = grounds.find((known) => known === ground) ?? "Paper";
   return (
-    <section
-      className={`ground ground--${name.toLowerCase()} grid ${className}`}
-      id={id}
-      aria-label={label}
-    >
+    <section className={`ground ground--${name.toLowerCase()} grid ${className}`} id={id}>
       {children}
     </section>
   );

@@ -78,7 +78,7 @@ function Logos({ id, values, isTitle }: SectionProps<typeof fields>) {
     address: addresses[place] ?? "",
   })).filter(({ name, address }) => name !== "" || address !== "");
   return (
-    <Ground id={id} ground="Paper" className="logos" label={heading || "Logos"}>
+    <Ground id={id} ground="Paper" className="logos">
       {heading !== "" && <Heading className="logos__heading">{heading}</Heading>}
       <ul className="logos__strip">
         {shown.map(({ place, name, address }) => (

@@ -61,7 +61,7 @@ function NewestArticles({ id, values, articles = [], isTitle }: SectionProps<typ
     .slice(0, Number(most) || 3);
   if (shown.length === 0) return null;
   return (
-    <Ground id={id} ground={ground} className="newest" label={heading || "Newest articles"}>
+    <Ground id={id} ground={ground} className="newest">
       <SectionWords values={values} isTitle={isTitle} />
       <ul className="newest__articles">
         {shown.map((article) => (

@@ -8,6 +8,7 @@ import type { ValuesOf } from "#content/model/define.ts";
 import { choice, image, paragraph, text, url } from "#content/model/fields.ts";
 import headingsSheet from "../sections/headings.css?sheet";
 import { Crumbs } from "../sections/headings.tsx";
+import { nightOf } from "../sections/home/banner-section.tsx";
 import { defineSection, type SectionProps } from "./define-section.ts";
 import { DrawnHeading, DrawnText, green, KindDrawing } from "./kind-drawing.tsx";
 import pageHeadingSheet from "./page-heading.css?sheet";
@@ -76,12 +77,15 @@ function PageHeading({ id, values, isTitle }: SectionProps<typeof fields>) {
     return <Band id={id} words={words} isBand={look === "Green band"} />;
   }
   const isWide = look === "Above a wide picture";
+  const isLarge = isWide && values.heading.length <= longestLarge;
+  const kind = isWide ? "opening--wide" : "opening--beside grid";
   return (
-    <header className={`opening ${isWide ? "opening--wide" : "opening--beside grid"}`} id={id}>
+    <header className={`opening ${kind}${isLarge ? " opening--large" : ""}`} id={id}>
       {isWide ? <div className="grid">{words}</div> : words}
       <div className="opening__picture">
         <Picture
           address={picture}
+          dark={nightOf.get(picture)}
           sizes={isWide ? "100vw" : "(max-width: 60rem) 100vw, 45vw"}
           priority={isTitle === true}
         />
@@ -90,6 +94,9 @@ function PageHeading({ id, values, isTitle }: SectionProps<typeof fields>) {
     </header>
   );
 }
+
+/** Longest heading that is shown in the largest type, in characters. */
+const longestLarge = 40;
 
 function Band({ id, words, isBand }: { id: string; words: ReactNode; isBand: boolean }) {
   useSheet(...(isBand ? [bandSheet] : []));
@@ -106,7 +113,7 @@ function Words({ id, values, isTitle }: { id: string; values: Values; isTitle: b
   const Heading = isTitle ? "h1" : "h2";
   return (
     <div className="opening__words">
-      {crumb !== "" && <Crumbs crumb={crumb} />}
+      {crumb !== "" && isTitle && <Crumbs crumb={crumb} />}
       {line !== "" && <p className="opening__line">{line}</p>}
       <Heading className="page-header__title" id={`${id}-heading`}>
         {heading}

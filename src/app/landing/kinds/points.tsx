@@ -64,7 +64,7 @@ function Points({ id, values, isTitle }: SectionProps<typeof fields>) {
   const { heading, look, ground } = values;
   const points = linesOf(values.points, 3).map(pointOf);
   return (
-    <Ground id={id} ground={ground} className="points" label={heading || "Points"}>
+    <Ground id={id} ground={ground} className="points">
       <SectionWords values={values} isTitle={isTitle} />
       {look === "Roots" ? (
         <div className="points__roots">

@@ -54,7 +54,7 @@ function Quote({ id, values }: SectionProps<typeof fields>) {
   useSheet(quoteSheet);
   const { words, author, role, portrait, link, ground } = values;
   return (
-    <Ground id={id} ground={ground} className="quote" label={`Quote, ${author}`}>
+    <Ground id={id} ground={ground} className="quote">
       <figure
         className={
           words.length > longestLarge ? "quote__figure quote__figure--long" : "quote__figure"

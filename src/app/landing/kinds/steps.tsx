@@ -60,7 +60,7 @@ function Steps({ id, values, isTitle }: SectionProps<typeof fields>) {
   const { heading, ground } = values;
   const steps = linesOf(values.steps, 2);
   return (
-    <Ground id={id} ground={ground} className="sowing" label={heading || "Steps"}>
+    <Ground id={id} ground={ground} className="sowing">
       <SectionWords values={values} isTitle={isTitle} />
       <ol className={`sowing__steps sowing__steps--${Math.min(steps.length, 4)}`}>
         {steps.map(({ place, cells: [title = "", details = ""] }) => (

@@ -59,12 +59,7 @@ function TextAndPicture({ id, values, isTitle }: SectionProps<typeof fields>) {
   const { heading, picture, caption, side, buttonText, buttonLink, ground } = values;
   const isLeft = side === "On the left";
   return (
-    <Ground
-      id={id}
-      ground={ground}
-      className={isLeft ? "beside beside--left" : "beside"}
-      label={heading || "Text and picture"}
-    >
+    <Ground id={id} ground={ground} className={isLeft ? "beside beside--left" : "beside"}>
       <div className="beside__words">
         <SectionWords values={values} isTitle={isTitle} />
         <RichText value={values.text} headingLevel={levelBelow(heading, isTitle)} />

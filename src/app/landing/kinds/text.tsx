@@ -48,7 +48,7 @@ function Text({ id, values, isTitle }: SectionProps<typeof fields>) {
   useSheet(textSheet);
   const { heading, ground } = values;
   return (
-    <Ground id={id} ground={ground} className="text" label={heading || "Text"}>
+    <Ground id={id} ground={ground} className="text">
       <SectionWords values={values} isTitle={isTitle} />
       <div className="text__body">
         <RichText value={values.text} headingLevel={levelBelow(heading, isTitle)} />

@@ -8,7 +8,8 @@ import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { LowestPrice } from "../lowest-price.tsx";
 import bannerSheet from "./banner-section.css?sheet";
 
-const nightOf = new Map<string, string>([
+/** Built-in pictures of the day with their pictures of the night. */
+export const nightOf = new Map<string, string>([
   ["/pictures/first-light.webp", "/pictures/night-field.webp"],
 ]);
 
