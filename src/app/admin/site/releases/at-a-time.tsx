@@ -37,9 +37,13 @@ interface Failure {
 interface AtATimeProps {
   block: Block;
   record: EditableRecord | null;
+  /** Name of the record with the typed texts. */
+  label: string;
   /** True when there is something to publish. */
   hasChanges: boolean;
   isBusy: boolean;
+  /** Rises with each request of the form that has succeeded. */
+  savedCount: number;
   failure: Failure | undefined;
   onPlan: (planned: PlannedTime) => void;
   onWithdraw: () => void;
@@ -47,14 +51,13 @@ interface AtATimeProps {
 
 /** What a form offers besides Publish: the same at a time, and taking the record off the site. */
 export function AtATime(props: AtATimeProps) {
-  const { block, record, hasChanges, isBusy, failure, onWithdraw } = props;
+  const { block, record, hasChanges, isBusy, savedCount, failure, onWithdraw } = props;
   const [kind, setKind] = useState<ReleaseKind | null>(null);
   const isOnSite = record !== null && record.published !== null && isWithdrawable(block);
-  // Closes when the record is saved, and when the form has to show what is wrong with its fields.
-  const revision = record?.revision;
+  // The form has to show what is wrong with its fields.
   const isFaultOfForm = Object.keys(failure?.errors ?? {}).some((name) => name in block.fields);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new revision closes the dialog
-  useEffect(() => setKind(null), [revision, isFaultOfForm]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each success closes the dialog
+  useEffect(() => setKind(null), [savedCount, isFaultOfForm]);
   if (block.changeRight !== undefined) return null;
   return (
     <>
@@ -95,10 +98,11 @@ interface ChoiceProps extends AtATimeProps {
 
 const newRelease = "";
 
-function Choice({ kind, record, block, isBusy, failure, onPlan, onClose }: ChoiceProps) {
-  const found = useReleaseOf(record?._id ?? "new");
+function Choice(props: ChoiceProps) {
+  const { kind, record, label, isBusy, savedCount, failure, onPlan, onClose } = props;
+  const found = useReleaseOf(record?._id ?? "new", savedCount);
   const [release, setRelease] = useState(newRelease);
-  const [name, setName] = useState(record?.label ?? block.singular ?? block.title);
+  const [name, setName] = useState(label);
   const [typed, setTyped] = useState<{ wallTime: string; isLater: boolean } | null>(null);
   if (found === undefined) return <Text>Loading…</Text>;
   if (found.present !== null) return <Planned release={found.present} />;
@@ -163,11 +167,11 @@ function Choice({ kind, record, block, isBusy, failure, onPlan, onClose }: Choic
 
 type ReleaseOfRecord = Awaited<ReturnType<typeof loader>>;
 
-/** `version` makes it load again when the record has changed. Undefined until it is loaded. */
-function useReleaseOf(recordId: string, version = 0): ReleaseOfRecord | undefined {
+/** Loads again when the form has saved something. Undefined until it is loaded. */
+function useReleaseOf(recordId: string, savedCount: number): ReleaseOfRecord | undefined {
   const { load, data } = useFetcher<typeof loader>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the record loads again
-  useEffect(() => void load(`/admin/release-of/${recordId}`), [recordId, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved can be the release
+  useEffect(() => void load(`/admin/release-of/${recordId}`), [recordId, savedCount]);
   return data;
 }
 
@@ -185,9 +189,14 @@ function Planned({ release }: { release: NonNullable<ReleaseOfRecord["present"]>
   );
 }
 
+interface PlannedNoteProps {
+  recordId: string;
+  savedCount: number;
+}
+
 /** Says above a form that a release has its record. */
-export function PlannedNote({ record }: { record: EditableRecord }) {
-  const found = useReleaseOf(record._id, record.revision);
+export function PlannedNote({ recordId, savedCount }: PlannedNoteProps) {
+  const found = useReleaseOf(recordId, savedCount);
   if (!found?.present) return null;
   return (
     <Alert color={found.present.state === "refused" ? "red" : "yellow"}>

@@ -64,8 +64,7 @@ export function ReleaseTime({ timeZone, now, chosen, error, onChange }: ReleaseT
       )}
       <input type="hidden" name="isLater" value={isLater ? "Yes" : ""} />
       <Text size="sm" role="status">
-        {meant?.kind === "skipped" &&
-          `${clockIn(wallTime)} does not exist on ${dayIn(wallTime)}; ${clockIn(meant.shown)} is meant. `}
+        {meant !== null && missingHourWords(wallTime, meant)}
         {at !== null &&
           own !== null &&
           own.timeZone !== timeZone &&
@@ -73,6 +72,12 @@ export function ReleaseTime({ timeZone, now, chosen, error, onChange }: ReleaseT
       </Text>
     </Stack>
   );
+}
+
+/** Says which time is meant by one that clocks leave out when they are set forward; else "". */
+export function missingHourWords(wallTime: WallTime, meant: MeantTime): string {
+  if (meant.kind !== "skipped") return "";
+  return `${clockIn(wallTime)} does not exist on ${dayIn(wallTime)}; ${clockIn(meant.shown)} is meant. `;
 }
 
 function instantOf(meant: MeantTime, isLater: boolean): number {

@@ -56,8 +56,10 @@ export function RecordForm(props: RecordFormProps) {
    * were on the server at that time. Null if the form had no unsaved text.
    */
   const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
+  const [savedCount, setSavedCount] = useState(0);
   const action = useContentAction(
     (result) => {
+      setSavedCount((count) => count + 1);
       const { data: saved } = result;
       if (saved) typed.settle(saved.values, saved.revision, sent.current);
       else typed.settle(emptyValues(block), null);
@@ -177,7 +179,9 @@ export function RecordForm(props: RecordFormProps) {
             }}
           />
         )}
-        {record !== null && publishes && <PlannedNote record={record} />}
+        {record !== null && publishes && (
+          <PlannedNote recordId={record._id} savedCount={savedCount} />
+        )}
         {fields.map(inputOf)}
         {folded && (
           <Fold title={folded.title} opens={faultsInFold}>
@@ -218,8 +222,10 @@ export function RecordForm(props: RecordFormProps) {
             <AtATime
               block={block}
               record={record}
+              label={(values[block.labelField]?.trim() || block.title).slice(0, 80)}
               hasChanges={typed.isChanged || (record?.draft ?? null) !== null}
               isBusy={action.isSending || isUploading}
+              savedCount={savedCount}
               failure={failure}
               onPlan={plan}
               onWithdraw={() => {
