@@ -32,6 +32,13 @@ export function suggestedTime(now: number, timeZone: string): ChosenTime {
   return { wallTime, isLater: false };
 }
 
+/** The choice that gives an instant. */
+export function chosenTime(at: number, timeZone: string): ChosenTime {
+  const wallTime = wallTimeOf(at, timeZone);
+  const meant = meantTime(wallTime, timeZone);
+  return { wallTime, isLater: meant.kind === "twice" && meant.later === at };
+}
+
 /** A time in the time zone of the site. Says which instant is meant where that is not obvious. */
 export function ReleaseTime({ timeZone, now, chosen, error, onChange }: ReleaseTimeProps) {
   const { wallTime, isLater } = chosen;

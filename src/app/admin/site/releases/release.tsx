@@ -39,7 +39,7 @@ import { findReleaseOf, type ReleaseEntry, readRelease } from "#content/releases
 import { AppError } from "#platform/errors.ts";
 import type { Actor } from "#policy/actor.ts";
 import type { Route } from "./+types/release";
-import { InOwnZone, ReleaseTime } from "./release-time.tsx";
+import { chosenTime, InOwnZone, ReleaseTime } from "./release-time.tsx";
 import { type ReleaseView, releaseView } from "./release-view.server.ts";
 import { ReleaseBadge } from "./releases-list.tsx";
 
@@ -323,8 +323,8 @@ interface NameAndTimeProps {
 
 function NameAndTime({ release, timeZone, now, form }: NameAndTimeProps) {
   const isSending = useNavigation().formMethod === "POST";
-  const { wallTime, state } = release;
-  const [chosen, setChosen] = useState({ wallTime, isLater: false });
+  const { state } = release;
+  const [chosen, setChosen] = useState(() => chosenTime(release.plannedFor, timeZone));
   const typed = form?.values.wallTime;
   useEffect(() => {
     if (typed !== undefined) setChosen((before) => ({ ...before, wallTime: typed }));
