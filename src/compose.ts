@@ -15,6 +15,7 @@ import type { HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
 import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
+import { MissingPages } from "./content/addresses/missing-pages.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import type { ContentDependencies } from "./content/records/change-site.server.ts";
 import { seedContent } from "./content/records/seed-content.ts";
@@ -98,6 +99,8 @@ export interface Services extends Meters, SitePaths {
   readonly clock: Clock;
   readonly database: Database;
   readonly siteChecks: SiteChecks;
+  /** Counts requests for addresses without a page. */
+  readonly missingPages: MissingPages;
   /** Parses bytes of strangers in a thread with limits. */
   readonly parse: Parse;
   /** Bucket for the private files of orders; undefined when the database stores the files. */
@@ -261,6 +264,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       stopping: stopping.signal,
       fetcher: options.fetcher,
     }),
+    missingPages: new MissingPages(configuration),
     bucket,
     post,
     access,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../compose.ts";
+import { startWritingMissingPages } from "../content/addresses/missing-pages.ts";
 import { startReleases } from "../content/releases/run-releases.server.ts";
 import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
@@ -49,6 +50,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startDeletingRemovedFiles(services));
       workers.push(startDeletingExpired(services, retentions));
       workers.push(startSummingDays(services));
+      workers.push(startWritingMissingPages(services));
       workers.push(startReleases(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));

@@ -150,6 +150,7 @@ import { migration as step0437 } from "../migrations/0437-terms-of-repeated-plan
 import { migration as step0454 } from "../migrations/0454-prepare-accounts.ts";
 import { migration as step0462 } from "../migrations/0462-site-pages.ts";
 import { migration as step0467 } from "../migrations/0467-menus.ts";
+import { migration as step0468 } from "../migrations/0468-missing-pages.ts";
 import { migration as step0470 } from "../migrations/0470-releases.ts";
 import { migration as step0471 } from "../migrations/0471-places-of-content.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
@@ -308,6 +309,7 @@ export const migrations: Migrations = {
   "0454-prepare-accounts": step0454,
   "0462-site-pages": step0462,
   "0467-menus": step0467,
+  "0468-missing-pages": step0468,
   "0470-releases": step0470,
   "0471-places-of-content": step0471,
 };

@@ -54,5 +54,6 @@ export const retentions: readonly Retention[] = [
     since: "created_at",
     keptMs: 48 * hourMs,
   }),
+  retention("missing_pages", { key: ["path"], since: "last_seen_at", keptMs: 180 * dayMs }),
   retention("rate_limits", { key: ["key"], since: "ends_at", keptMs: 0 }),
 ];

@@ -21,6 +21,9 @@ export async function unknownPage(
     const status = request.method === "POST" ? 308 : 301;
     return redirect(withQuery(to, search), status);
   }
+  if (forwarding === undefined && request.method === "GET") {
+    services.missingPages.note(address ?? pathname, request.headers.get("referer"));
+  }
   return data(body, { status: forwarding === undefined ? 404 : 410 });
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from "#platform/time/clock.ts";
 import { type Actor, authorOf } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
+import { keepRedirectPath } from "../addresses/redirect-paths.server.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import type { ContentAction } from "./content-tables.server.ts";
@@ -159,6 +160,7 @@ export async function insertState(
     })
     .execute();
   await keepSitePage(tx, block, id);
+  await keepRedirectPath(tx, block, id);
   await appendHistory(tx, { id, block, revision }, state, action, by, position);
   await auditRecord(tx, by, action, { id, block }, { before: null, after: state });
   return id;
@@ -222,6 +224,7 @@ async function updateRow(tx: WriteTransaction, record: StoredRecord, change: obj
     .where("id", "=", record.id)
     .execute();
   await keepSitePage(tx, record.block, record.id);
+  await keepRedirectPath(tx, record.block, record.id);
 }
 
 async function appendNext(

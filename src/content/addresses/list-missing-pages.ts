@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Database, Queries } from "#platform/database/database.ts";
+import { type Page, pageOf } from "#platform/pages.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { spellingOf } from "./address-spelling.ts";
+import { type Referrer, referrersIn } from "./missing-pages.ts";
+
+/** An address without a page that visitors have asked for. */
+export interface MissingPage {
+  readonly path: string;
+  readonly hits: number;
+  readonly lastSeenAt: number;
+  /** Pages that link to it, most visits first. */
+  readonly referrers: readonly Referrer[];
+}
+
+interface MissingPageSearch {
+  /** Part of the address. */
+  readonly q: string;
+  /** "yes": only addresses that a page links to. */
+  readonly linked: "" | "yes";
+  readonly sort: "hits-high" | "newest";
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function pageOfMissingPages(
+  { database: { read } }: { readonly database: Database },
+  actor: Actor,
+  { q, linked, sort, page, pageSize }: MissingPageSearch,
+): Promise<Page<MissingPage>> {
+  requireRight(actor, "edit content");
+  const found = missingPages(read)
+    .$if(q !== "", (query) => query.where(containing("path", q)))
+    .$if(linked === "yes", (query) => query.where("referrers", "!=", "[]"));
+  const { total } = await found
+    .select(({ fn }) => fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return pageOf({ page, pageSize, total: Number(total) }, async (offset) => {
+    const rows = await found
+      .select(["path", "hits", "last_seen_at", "referrers"])
+      .$if(sort === "hits-high", (query) => query.orderBy("hits", "desc"))
+      .orderBy("last_seen_at", "desc")
+      .orderBy("path")
+      .limit(pageSize)
+      .offset(offset)
+      .execute();
+    return rows.map((row) => ({
+      path: row.path,
+      hits: Number(row.hits),
+      lastSeenAt: Number(row.last_seen_at),
+      referrers: referrersIn(row.referrers),
+    }));
+  });
+}
+
+/** Without addresses that got a redirect; those that got a page are no longer asked for. */
+function missingPages(read: Queries) {
+  return read
+    .selectFrom("missing_pages")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("redirect_paths")
+            .select("record_id")
+            .whereRef("old_path", "=", "missing_pages.path"),
+        ),
+      ),
+    );
+}
+
+/** A condition for a part of an address, whose "%" and "_" are characters like others. */
+export function containing(column: string, part: string) {
+  const wanted = `%${spellingOf(part)
+    .slice(1)
+    .replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`${sql.ref(column)} like ${wanted} escape '\\'`;
+}
+
+/** Takes addresses off the list; one that is asked for again is listed again. */
+export async function forgetMissingPages(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  paths: readonly string[],
+): Promise<void> {
+  requireRight(actor, "edit content");
+  await database.write((tx) => tx.deleteFrom("missing_pages").where("path", "in", paths).execute());
+}
