@@ -3,6 +3,7 @@ import { sampleMail } from "../../tests/support/mail/sample-mails.ts";
 import { parseHere } from "../../tests/support/parse-here.ts";
 import { openParsers, responseTo } from "../../tests/support/parsers.ts";
 import { siteParsers } from "../check/site-parsers.ts";
+import { redirectParsers } from "../content/addresses/redirect-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
 import { svgParsers } from "../media/uploads/svg-parsers.ts";
@@ -42,6 +43,7 @@ const samples = [
     { text: '{"kind":"end","records":0,"attachments":0}', number: 9 },
     { kind: "end" },
   ],
+  [redirectParsers.lines, bytes("/a,/b\n"), [{ line: 1, from: "/a", to: "/b" }]],
   [svgParsers.clean, bytes(svg), expect.stringMatching(/^<svg .*width="1920".*<path /)],
   [siteParsers.page, { facts, mostLinks: 5 }, { summary: { title: "Bread" } }],
   [

@@ -1,4 +1,5 @@
 import { siteParsers } from "../check/site-parsers.ts";
+import { redirectParsers } from "../content/addresses/redirect-parsers.ts";
 import { archiveParsers } from "../content/archive/archive-parsers.ts";
 import { mailParsers } from "../mail/incoming/mail-parsers.ts";
 import { svgParsers } from "../media/uploads/svg-parsers.ts";
@@ -10,6 +11,7 @@ export const parsers: readonly Parser<never, unknown>[] = [
   ...Object.values(figureParsers),
   ...Object.values(mailParsers),
   ...Object.values(archiveParsers),
+  ...Object.values(redirectParsers),
   ...Object.values(siteParsers),
   ...Object.values(svgParsers),
 ];

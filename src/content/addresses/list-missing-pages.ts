@@ -32,7 +32,7 @@ export async function pageOfMissingPages(
 ): Promise<Page<MissingPage>> {
   requireRight(actor, "edit content");
   const found = missingPages(read)
-    .$if(q !== "", (query) => query.where(containing("path", q)))
+    .$if(q !== "", (query) => query.where(textContaining("path", spellingOf(q).slice(1))))
     .$if(linked === "yes", (query) => query.where("referrers", "!=", "[]"));
   const { total } = await found
     .select(({ fn }) => fn.countAll().as("total"))
@@ -70,12 +70,10 @@ function missingPages(read: Queries) {
     );
 }
 
-/** A condition for a part of an address, whose "%" and "_" are characters like others. */
-export function containing(column: string, part: string) {
-  const wanted = `%${spellingOf(part)
-    .slice(1)
-    .replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`${sql.ref(column)} like ${wanted} escape '\\'`;
+/** Whether a column contains a text, in small or capital letters. */
+export function textContaining(column: string, part: string) {
+  const wanted = `%${part.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`lower(${sql.ref(column)}) like ${wanted} escape '\\'`;
 }
 
 /** Takes addresses off the list; one that is asked for again is listed again. */

@@ -3,8 +3,8 @@ import { AppError } from "#platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import { readSingletons } from "../records/content-store.server.ts";
 import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";
-import { findStored, listStored, type StoredRecord } from "../records/stored-record.server.ts";
-import { firstWordOf, isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
+import { findStored, type StoredRecord } from "../records/stored-record.server.ts";
+import { firstWordOf, isSameAddress, spellingOf } from "./address-spelling.ts";
 import { defaultAddresses, movableListings } from "./listings.ts";
 import {
   type MovablePage,
@@ -14,6 +14,7 @@ import {
   pageAt,
   pageByDefaultAt,
 } from "./page-addresses.ts";
+import { redirectsAt } from "./redirect-paths.server.ts";
 
 /** What an own page or an article can be moved to; `server/moved-pages.ts` computes both sets. */
 export interface TakenPaths {
@@ -184,9 +185,13 @@ async function requireNoRecord(tx: WriteTransaction, address: string): Promise<v
 }
 
 async function redirectsFrom(tx: WriteTransaction, address: string): Promise<StoredRecord[]> {
-  return (await listStored(tx, redirects)).filter(
-    ({ published }) => published && isSameAddress(pathOf(published.oldAddress ?? ""), address),
-  );
+  const found = await redirectsAt(tx, { path: spellingOf(address) });
+  const records: StoredRecord[] = [];
+  for (const { id } of found) {
+    const record = await findStored(tx, id);
+    if (record !== undefined) records.push(record);
+  }
+  return records;
 }
 
 function refusal(address: string, reason: string): AppError {

@@ -3,40 +3,30 @@ import { AppError } from "#platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
-import { listRecords } from "../records/content-store.server.ts";
+import { findRecord } from "../records/content-store.server.ts";
+import { publishedValues, recordState } from "../records/stored-record.server.ts";
 import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
-import {
-  type OwnAddresses,
-  type PageAddresses,
-  pageAt,
-  pageByDefaultAt,
-  presentLink,
-} from "./page-addresses.ts";
+import { findOwnPage, ownAddressesIn } from "./own-pages.server.ts";
+import { type PageAddresses, pageAt, pageByDefaultAt, presentLink } from "./page-addresses.ts";
+import { redirectsAt } from "./redirect-paths.server.ts";
 
 export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
-async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependencies) {
-  return {
-    redirects: await listRecords(queries, redirects),
-    addresses: await readPageAddresses(queries),
-    ...(await readOwnPages(queries)),
-    ownPaths,
-    publicUrl,
-  } satisfies Ways;
+/** The pages and files of the site, at whose paths a redirect has no effect. */
+interface Ways {
+  readonly queries: Queries;
+  readonly addresses: PageAddresses;
+  /** Normalised paths that the site itself serves. */
+  readonly ownPaths: ReadonlySet<string>;
+  readonly publicUrl: string;
 }
 
-/** Addresses of all published own pages and articles. */
-async function readOwnPages(queries: Queries) {
-  const pages = await queries
-    .selectFrom("site_pages")
-    .select(["record_id", "address", "path"])
-    .where("address", "is not", null)
-    .execute();
-  return {
-    takenAddresses: new Set(pages.map(({ address }) => address ?? "")),
-    ownAddresses: new Map(pages.map(({ record_id, path }) => [record_id, path])),
-  };
+async function readWays(
+  queries: Queries,
+  { ownPaths, publicUrl }: WaysDependencies,
+): Promise<Ways> {
+  return { queries, addresses: await readPageAddresses(queries), ownPaths, publicUrl };
 }
 
 /**
@@ -51,15 +41,11 @@ export async function requireValidRedirect(
   id: string,
 ): Promise<void> {
   if (block !== redirects) return;
-  const ways = await readWays(tx, deps);
-  const written = ways.redirects.find(({ _id }) => _id === id);
+  const written = await findRecord(tx, redirects, id);
   if (written === undefined) return;
   requireWhole(written, deps.publicUrl);
-  requireOnlyOne(
-    written,
-    ways.redirects.filter(({ _id }) => _id !== id),
-  );
-  requireEnd(written, ways);
+  await requireOnlyOne(tx, written);
+  await requireEnd(written, await readWays(tx, deps));
 }
 
 function requireWhole(
@@ -88,23 +74,33 @@ function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
 }
 
-function requireOnlyOne({ oldAddress }: RedirectValues, others: readonly RedirectValues[]): void {
+async function requireOnlyOne(
+  tx: WriteTransaction,
+  { _id, oldAddress }: RedirectValues & { readonly _id: string },
+): Promise<void> {
   const from = pathOf(oldAddress);
-  if (!others.some((other) => isSameAddress(pathOf(other.oldAddress), from))) return;
+  const found = await redirectsAt(tx, { path: spellingOf(from) });
+  if (found.every(({ id }) => id === _id)) return;
   throw refusal("oldAddress", `there is already a redirect from ${from}. Change that one instead.`);
 }
 
-function requireEnd(written: RedirectValues, ways: Ways): void {
+async function requireEnd(written: RedirectValues, ways: Ways): Promise<void> {
   const from = pathOf(written.oldAddress) || "/";
-  if (isTaken(ways, from)) {
+  if (await isTaken(ways, from)) {
     throw refusal(
       "oldAddress",
       `there is a page at ${from}, so the redirect would have no effect. Choose an address without a page.`,
     );
   }
-  const passed = loopFrom(ways, from);
+  const passed = await loopFrom(ways, from);
   if (passed === undefined) return;
   const others = passed.slice(1);
+  if (others.length >= mostHops) {
+    throw refusal(
+      "newAddress",
+      `from ${from}, more than ${mostHops} redirects follow each other. Enter the address at their end.`,
+    );
+  }
   throw refusal(
     "newAddress",
     others.length === 0
@@ -131,15 +127,15 @@ export async function findRedirect(
   path: string,
 ): Promise<Forwarding | undefined> {
   const { read } = deps.database;
-  const found = redirectFrom(await listRecords(read, redirects), path);
+  const found = await redirectFrom(read, path);
   if (found === undefined) {
     const to = presentLink(await readPageAddresses(read), path, new Map());
     return isSameAddress(to, path) ? undefined : { kind: "moved", to };
   }
   if (isGone(found)) return { kind: "gone" };
   const ways = await readWays(read, deps);
-  if (loopFrom(ways, path) !== undefined) return undefined;
-  const to = presentLink(ways.addresses, found.newAddress, ways.ownAddresses);
+  if ((await loopFrom(ways, path)) !== undefined) return undefined;
+  const to = await presentLinkOf(ways, found.newAddress);
   return to === "" ? { kind: "gone" } : { kind: "moved", to };
 }
 
@@ -149,22 +145,17 @@ interface RedirectValues {
   readonly newAddress: string;
 }
 
-interface Ways {
-  readonly redirects: readonly RedirectValues[];
-  readonly addresses: PageAddresses;
-  /** Normalised addresses of published own pages and articles. */
-  readonly takenAddresses: ReadonlySet<string>;
-  readonly ownAddresses: OwnAddresses;
-  /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
-  readonly ownPaths: ReadonlySet<string>;
-  readonly publicUrl: string;
+/** The first redirect from a path in the owner's order. */
+async function redirectFrom(queries: Queries, path: string): Promise<RedirectValues | undefined> {
+  const [row] = await redirectsAt(queries, { path: spellingOf(path) });
+  if (row === undefined) return undefined;
+  const values = publishedValues(redirects, recordState({ ...row, draft_values: null }));
+  const { oldAddress = "", becameOf = "", newAddress = "" } = values;
+  return { oldAddress, becameOf, newAddress };
 }
 
-function redirectFrom(
-  redirects: readonly RedirectValues[],
-  path: string,
-): RedirectValues | undefined {
-  return redirects.find(({ oldAddress }) => isSameAddress(pathOf(oldAddress), path));
+async function presentLinkOf({ queries, addresses }: Ways, link: string): Promise<string> {
+  return presentLink(addresses, link, await ownAddressesIn(queries, [link]));
 }
 
 function isGone({ becameOf, newAddress }: RedirectValues): boolean {
@@ -172,19 +163,32 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
 }
 
 /** True when a path has a page or a file, so that a redirect from it has no effect. */
-function isTaken({ addresses, takenAddresses, ownPaths }: Ways, path: string): boolean {
-  if (pageAt(addresses, path) !== undefined || takenAddresses.has(spellingOf(path))) return true;
+async function isTaken({ queries, addresses, ownPaths }: Ways, path: string): Promise<boolean> {
+  return (
+    isPathOfSite(addresses, ownPaths, path) || (await findOwnPage(queries, path))?.isPublic === true
+  );
+}
+
+/** True for the path of a page that the site came with, and of a file. */
+export function isPathOfSite(
+  addresses: PageAddresses,
+  ownPaths: ReadonlySet<string>,
+  path: string,
+): boolean {
+  if (pageAt(addresses, path) !== undefined) return true;
   // `ownPaths` contains the default addresses, but a moved page is no longer at its default
   // address.
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
 }
 
-function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
-  const passed: string[] = [];
-  for (let at: string | undefined = path; at !== undefined; at = nextPath(ways, at)) {
-    const here = at;
-    if (passed.some((earlier) => isSameAddress(earlier, here))) return passed;
-    passed.push(at);
+/** Browsers follow about twenty redirects; more are taken for a loop, so that none costs much. */
+const mostHops = 50;
+
+async function loopFrom(ways: Ways, path: string): Promise<readonly string[] | undefined> {
+  const passed = new Map<string, string>();
+  for (let at: string | undefined = path; at !== undefined; at = await nextPath(ways, at)) {
+    if (passed.has(spellingOf(at)) || passed.size > mostHops) return [...passed.values()];
+    passed.set(spellingOf(at), at);
   }
   return undefined;
 }
@@ -193,13 +197,12 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
  * Path to which the redirect from `path` leads. Undefined without a redirect, and if the target is
  * another site.
  */
-function nextPath(ways: Ways, path: string): string | undefined {
-  const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways.redirects, path);
+async function nextPath(ways: Ways, path: string): Promise<string | undefined> {
+  const redirect = (await isTaken(ways, path)) ? undefined : await redirectFrom(ways.queries, path);
   if (redirect === undefined || isGone(redirect)) return undefined;
   // A target of only a query or a fragment, such as "#top", stays on the same path.
   if (/^[?#]/.test(redirect.newAddress)) return path;
-  const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
-  const to = presentLink(ways.addresses, link, ways.ownAddresses);
+  const to = await presentLinkOf(ways, withoutOrigin(redirect.newAddress, ways.publicUrl));
   return to.startsWith("/") ? pathOf(to) : undefined;
 }
 

@@ -132,15 +132,22 @@ export async function insertRecord<B extends Block>(
   return { _id: id, ...values } as RecordOf<B>;
 }
 
+interface NewRecord {
+  readonly id?: string;
+  readonly revision?: number;
+  /** By default, after all others of the block, which takes longer the more there are. */
+  readonly position?: number;
+}
+
 export async function insertState(
   tx: WriteTransaction,
   block: Block,
   state: RecordState,
   action: ContentAction,
   by: Authorship,
-  { id = newId(), revision = 1 } = {},
+  { id = newId(), revision = 1, position: given }: NewRecord = {},
 ): Promise<string> {
-  const position = (await lastPosition(tx, block)) + 1;
+  const position = given ?? (await lastPosition(tx, block)) + 1;
   await tx
     .insertInto("content_records")
     .values({

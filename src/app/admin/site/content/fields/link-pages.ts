@@ -1,6 +1,6 @@
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
+import { editorPages } from "#app/admin/site/editor/editor-places.server.ts";
 import { defaultAddresses } from "#content/addresses/listings.ts";
-import { editorPages } from "../../editor/editor-places.server.ts";
 import type { Route } from "./+types/link-pages";
 import type { LinkPage } from "./link-target.ts";
 
