@@ -17,18 +17,18 @@ export type RichBlock = FlowBlock | RichHeading | RichTable | RichRule;
 /** What quotes, items of lists and cells of tables can hold. */
 export type FlowBlock = RichParagraph | RichList | RichQuote | RichCode | RichPicture;
 
-export interface RichParagraph {
+interface RichParagraph {
   readonly type: "paragraph";
   readonly content?: readonly RichInline[] | undefined;
 }
 
-export interface RichHeading {
+interface RichHeading {
   readonly type: "heading";
   readonly attrs: { readonly level: 2 | 3 | 4 };
   readonly content?: readonly RichInline[] | undefined;
 }
 
-export type RichList =
+type RichList =
   | { readonly type: "bulletList"; readonly content: readonly RichItem[] }
   | {
       readonly type: "orderedList";
@@ -42,17 +42,17 @@ export interface RichItem {
   readonly content: readonly FlowBlock[];
 }
 
-export interface RichQuote {
+interface RichQuote {
   readonly type: "blockquote";
   readonly content: readonly FlowBlock[];
 }
 
-export interface RichCode {
+interface RichCode {
   readonly type: "codeBlock";
   readonly content?: readonly RichWords[] | undefined;
 }
 
-export interface RichRule {
+interface RichRule {
   readonly type: "horizontalRule";
 }
 

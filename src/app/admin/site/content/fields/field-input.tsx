@@ -11,6 +11,8 @@ const DrawingInput = lazy(() => import("./drawing-input.tsx"));
 const MarkInput = lazy(() => import("./mark-input.tsx"));
 /** Its code contains every kind of section. */
 const SectionsInput = lazy(() => import("./sections-input.tsx"));
+/** The editor is larger than the rest of a screen. */
+const RichTextInput = lazy(() => import("./rich-text/rich-text-input.tsx"));
 // Only the form of a menu entry has it.
 const TargetInput = lazy(() => import("./target-input.tsx"));
 
@@ -52,6 +54,13 @@ export function FieldInput(given: FieldInputProps) {
         </Suspense>
       );
     case "richText":
+      return (
+        <Suspense
+          fallback={<TextInput label={field.label} placeholder="Loading the editor…" readOnly />}
+        >
+          <RichTextInput {...props} />
+        </Suspense>
+      );
     case "paragraph":
       return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":

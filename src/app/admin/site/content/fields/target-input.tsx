@@ -53,7 +53,7 @@ export default function TargetInput({ name, field, value, error, onChange }: Fie
           }}
         />
       )}
-      {!isTyped && page !== undefined && page.sections.length > 0 && (
+      {!isTyped && value !== "" && page !== undefined && page.sections.length > 0 && (
         <NativeSelect
           label="Section"
           value={anchor}
