@@ -9,6 +9,20 @@ const conflict = z.strictObject({
   theirs: z.string(),
   author: z.string(),
   at: z.iso.datetime(),
+  sections: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        kind: z.string(),
+        name: z.string(),
+        yours: z.string(),
+        theirs: z.string(),
+      }),
+    )
+    .optional()
+    .meta({
+      description: "Values of sections that both changed, if the field is a list of sections",
+    }),
 });
 
 const problemSchema = z

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { originalSections, type PageOfSections } from "#content/addresses/listings.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
@@ -31,6 +32,12 @@ function madeHostile(block: Block, values: object) {
   });
   return Object.fromEntries(texts);
 }
+
+test("each page of sections came with the sections that its listing names", () => {
+  for (const [page, anchors] of Object.entries(originalSections)) {
+    expect(pageSections[page as PageOfSections].map(({ id }) => id)).toEqual(anchors);
+  }
+});
 
 const pages = Object.entries(pageSections) as [PageName, readonly PageSection[]][];
 

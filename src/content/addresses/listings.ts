@@ -42,12 +42,43 @@ export const pagesOfSections = ["home", "service", "pricing", "contact", "check"
 
 export type PageOfSections = (typeof pagesOfSections)[number];
 
-const sectionsField = {
-  pageSections: sections("Sections", {
+/** Anchors of the sections that each page came with (`app/landing/page-sections.tsx`), in order. */
+export const originalSections: Readonly<Record<PageOfSections, readonly string[]>> = {
+  home: [
+    "banner",
+    "service",
+    "seo-check",
+    "month-sample",
+    "about-sec",
+    "pricing",
+    "testimonial",
+    "contact-sec",
+  ],
+  service: [
+    "page-header",
+    "counters",
+    "service",
+    "steps",
+    "delivery-sample",
+    "about-sec",
+    "features",
+    "team",
+    "video",
+    "faq",
+    "call-to-action",
+  ],
+  pricing: ["page-header", "pricing", "compare", "faq", "choose-plan"],
+  contact: ["contact-sec"],
+  check: ["seo-check", "check-sample"],
+};
+
+function sectionsField(page: PageOfSections) {
+  const field = sections("Sections", {
     optional: true,
     help: "If empty, the page shows its original sections.",
-  }),
-};
+  });
+  return { pageSections: { ...field, originals: originalSections[page] } };
+}
 
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
@@ -73,7 +104,7 @@ function defineListingOfSections(declaration: ListingDeclaration & { name: PageO
   const seed = { listingTitle, listingDescription, sharePicture: "", pageAddress: "" };
   return defineBlock({
     ...declared(declaration),
-    fields: { ...listingFields, ...addressField(declaration), ...sectionsField },
+    fields: { ...listingFields, ...addressField(declaration), ...sectionsField(declaration.name) },
     seed: [{ ...seed, pageSections: "" }],
   });
 }
@@ -185,7 +216,7 @@ export const movableListings = {
 export const listings = {
   home: defineBlock({
     ...declared({ name: "home", page: "home" }),
-    fields: { ...listingFields, ...sectionsField },
+    fields: { ...listingFields, ...sectionsField("home") },
     seed: [
       {
         listingTitle: "Furrow · SEO in packages for small companies",

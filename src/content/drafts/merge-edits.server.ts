@@ -3,7 +3,9 @@ import { AppError } from "#platform/errors.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import { lastChanges, stateAt, type View } from "../history/history.ts";
 import type { Block } from "../model/define.ts";
+import type { Field } from "../model/fields.ts";
 import type { StoredRecord, Values } from "../records/stored-record.server.ts";
+import { mergeSections, type SectionConflict } from "../sections/merge-sections.ts";
 
 export type FieldConflict = {
   readonly path: string;
@@ -12,6 +14,11 @@ export type FieldConflict = {
   readonly author: string;
   /** In ISO 8601. */
   readonly at: string;
+  /**
+   * Only for a list of sections: the values that both changed. `yours` and `theirs` are then the whole
+   * list with both edits, which differ in these values only.
+   */
+  readonly sections?: readonly SectionConflict[];
 };
 
 interface EditConflictDetails {
@@ -48,23 +55,45 @@ interface Edits {
   readonly theirs: Values;
 }
 
+export interface MergedEdits {
+  merged: Values;
+  conflicts: readonly string[];
+  /** Values of the conflicting fields for an editor who takes the other text. */
+  others: Values;
+  /** Conflicting values of sections, by the name of the field. */
+  sections: Readonly<Record<string, readonly SectionConflict[]>>;
+}
+
 /**
- * Merges two edits of one record field by field. A field that only one edit changed gets the value
- * of that edit. `conflicts` names the fields that the edits set to different values; in `merged`
- * these fields have the value of `yours`.
+ * Merges two edits of one record field by field, and a list of sections value by value. A field that
+ * only one edit changed gets the value of that edit. `conflicts` names the fields that the edits set
+ * to different values; in `merged` these fields have the value of `yours`.
  */
-export function mergeEdits(
-  block: Block,
-  { base, yours, theirs }: Edits,
-): { merged: Values; conflicts: readonly string[] } {
-  const merged: Record<string, string> = {};
-  const conflicts: string[] = [];
-  for (const name of Object.keys(block.fields)) {
+export function mergeEdits(block: Block, { base, yours, theirs }: Edits): MergedEdits {
+  const result: MergedEdits = { merged: {}, conflicts: [], others: {}, sections: {} };
+  for (const [name, field] of Object.entries(block.fields)) {
     const [before = "", mine = "", other = ""] = [base[name], yours[name], theirs[name]];
-    merged[name] = mine === before ? other : mine;
-    if (mine !== other && mine !== before && other !== before) conflicts.push(name);
+    if (mine === before || mine === other || other === before) {
+      result.merged = { ...result.merged, [name]: mine === before ? other : mine };
+    } else {
+      mergeField(result, [name, field], { base: before, yours: mine, theirs: other });
+    }
   }
-  return { merged, conflicts };
+  return result;
+}
+
+/** Merges different texts of a field into a result. */
+export function mergeField(
+  result: MergedEdits,
+  [name, { kind, originals }]: readonly [string, Field],
+  edits: { readonly base: string; readonly yours: string; readonly theirs: string },
+): void {
+  const both = kind === "sections" ? mergeSections(edits, originals) : undefined;
+  result.merged = { ...result.merged, [name]: both?.merged ?? edits.yours };
+  if (both?.conflicts.length === 0) return;
+  result.conflicts = [...result.conflicts, name];
+  result.others = { ...result.others, [name]: both?.withTheirs ?? edits.theirs };
+  if (both !== undefined) result.sections = { ...result.sections, [name]: both.conflicts };
 }
 
 interface Edit {
@@ -90,21 +119,15 @@ export async function mergeWithPresent(
   if (base === undefined) return { ...theirs, ...values };
   const before = view(await stateAt(tx, record, base, "base"));
   const edits = { base: before, yours: { ...before, ...values }, theirs };
-  const { merged, conflicts } = mergeEdits(record.block, edits);
-  if (conflicts.length === 0) return merged;
-  throw await editConflict(tx, record, { merged, theirs, conflicts }, view);
-}
-
-interface Collision {
-  readonly merged: Values;
-  readonly theirs: Values;
-  readonly conflicts: readonly string[];
+  const result = mergeEdits(record.block, edits);
+  if (result.conflicts.length === 0) return result.merged;
+  throw await editConflict(tx, record, result, view);
 }
 
 export async function editConflict(
   tx: WriteTransaction,
   record: StoredRecord,
-  { merged, theirs, conflicts }: Collision,
+  { merged, conflicts, others, sections }: MergedEdits,
   view: View,
 ): Promise<EditConflict> {
   const changes = await lastChanges(tx, record, conflicts, view);
@@ -115,7 +138,8 @@ export async function editConflict(
     conflicts: conflicts.map((path) => ({
       path,
       yours: merged[path] ?? "",
-      theirs: theirs[path] ?? "",
+      theirs: others[path] ?? "",
+      ...(sections[path] && { sections: sections[path] }),
       ...(changes.get(path) ?? { author: record.author, at: isoTime(record.updatedAt) }),
     })),
   });

@@ -34,7 +34,12 @@ import {
   storedAfter,
 } from "../records/stored-record.server.ts";
 import { editableRecord, labelOf } from "./editable-record.ts";
-import { editConflict, mergeWithPresent } from "./merge-edits.server.ts";
+import {
+  editConflict,
+  type MergedEdits,
+  mergeField,
+  mergeWithPresent,
+} from "./merge-edits.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
@@ -62,8 +67,8 @@ async function publishRecord(
     await changePlace(tx, record, "moved", by, move?.places);
     return change;
   }
-  await requireUnchanged(tx, record, seen);
-  const published = parseOrThrow(schemaOf(block, sectionKinds), editedValues(block, record));
+  const present = await overPresent(tx, record, seen);
+  const published = parseOrThrow(schemaOf(block, sectionKinds), editedValues(block, present));
   const before = publishedValues(block, record);
   // If the draft equals the published values, the draft is only deleted. The author and the time of
   // the last publication do not change.
@@ -74,27 +79,37 @@ async function publishRecord(
   return change;
 }
 
-async function requireUnchanged(
+/**
+ * The record with its draft over what is published now. Throws EditConflict for a field that the
+ * draft and a publication since then changed differently.
+ */
+async function overPresent(
   tx: WriteTransaction,
   record: StoredRecord,
   seen: number | undefined,
-): Promise<void> {
+): Promise<StoredRecord> {
   const { block, draft, published } = record;
-  if (draft === null || published === null) return;
+  if (draft === null || published === null) return record;
   const view = publishedValues.bind(null, block);
   const theirs = view(record);
   const known = seen === undefined ? null : view(await stateAt(tx, record, seen, "seen"));
-  const conflicts = Object.entries(draft)
-    .filter(([name, { text, over }]) => {
-      const expected = known?.[name] ?? over;
-      return (
-        Object.hasOwn(block.fields, name) && theirs[name] !== expected && theirs[name] !== text
-      );
-    })
-    .map(([name]) => name);
-  if (conflicts.length === 0) return;
-  const merged = editedValues(block, record);
-  throw await editConflict(tx, record, { merged, theirs, conflicts }, view);
+  const yours = editedValues(block, record);
+  const result: MergedEdits = {
+    merged: yours,
+    conflicts: [],
+    others: {},
+    sections: {},
+  };
+  for (const [name, { text, over }] of Object.entries(draft)) {
+    const field = block.fields[name];
+    const [base, other = ""] = [known?.[name] ?? over, theirs[name]];
+    if (field === undefined || other === base || other === text) continue;
+    mergeField(result, [name, field], { base, yours: text, theirs: other });
+  }
+  if (result.conflicts.length > 0) throw await editConflict(tx, record, result, view);
+  return result.merged === yours
+    ? record
+    : { ...record, draft: draftFor(block, record, result.merged) };
 }
 
 /**

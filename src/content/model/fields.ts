@@ -44,6 +44,8 @@ export interface Field<Value extends string = string> {
   readonly labels?: Readonly<Record<string, string>>;
   /** Value of a new record that names none. A change that names none leaves the value. */
   readonly byDefault?: Value;
+  /** Ids of the sections that "" stands for, in a field of kind "sections". */
+  readonly originals?: readonly string[];
   /** Limits of a whole number; a number without limits may be a decimal. */
   readonly range?: Range;
 }
