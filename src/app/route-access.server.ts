@@ -155,6 +155,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/admin-user/:userId": "see every user",
 
   "/admin/site": "edit content",
+  "/pages": "edit content",
   "/admin/content": "edit content",
   "/admin/link-pages": "edit content",
   "/admin/share-preview": "edit content",

@@ -1,11 +1,19 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { editScreens, listScreens } from "../content/model/screens.ts";
 
+/** Lists of content with a screen of their own. */
+const ownListScreens: Readonly<Record<string, string>> = {
+  "/pages": "admin/site/pages/pages.tsx",
+};
+
 /** The list screen and the edit screen of content, under the paths that the blocks declare. */
 const contentScreens = [
-  ...listScreens.map(({ path }) =>
-    route(path.slice(1), "admin/site/content/list/list-screen.tsx", { id: `list ${path}` }),
-  ),
+  ...listScreens
+    .filter(({ path }) => ownListScreens[path] === undefined)
+    .map(({ path }) =>
+      route(path.slice(1), "admin/site/content/list/list-screen.tsx", { id: `list ${path}` }),
+    ),
+  ...Object.entries(ownListScreens).map(([path, file]) => route(path.slice(1), file)),
   ...[...new Set(editScreens.map(({ path }) => path))].map((path) =>
     route(`${path}/:recordId`.slice(1), "admin/site/content/record/record-screen.tsx", {
       id: `edit ${path}`,

@@ -28,6 +28,7 @@ const lists = [
   "/site-checks",
   "/audit-log",
   "/releases",
+  "/pages",
 ] as const;
 export type ListPath = (typeof lists)[number];
 

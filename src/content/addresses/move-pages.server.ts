@@ -126,7 +126,7 @@ async function settleOwnPages(
 }
 
 /** Throws "invalid" for an address of a specified page and for a reserved path. */
-function requireFreePath(now: PageAddresses, address: string, taken: TakenPaths): void {
+export function requireFreePath(now: PageAddresses, address: string, taken: TakenPaths): void {
   const specified = pageAt(now, address) ?? pageByDefaultAt(address);
   if (specified !== undefined) {
     throw refusal(address, `is the address of “${movableListings[specified].title}”`);

@@ -191,6 +191,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/csv/:list": team,
   "/admin/view-site": writers,
   "/admin/site": writers,
+  "/pages": writers,
   "/drafts": writers,
   "/releases": writers,
   "/releases/:releaseId": writers,

@@ -174,6 +174,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/csv/:list": admins(404),
   "/admin/view-site": admins("/"),
   "/admin/site": admins(),
+  "/pages": admins(),
   "/drafts": admins(),
   "/releases": admins(),
   "/releases/:releaseId": admins(404),

@@ -25,6 +25,13 @@ const commands: readonly Command[] = [
     act: "back-up",
     keywords: ["backup", "make a backup"],
   },
+  {
+    label: "New page",
+    description: "Command",
+    path: "/pages#new",
+    needs: "/pages",
+    keywords: ["add a page", "landing page"],
+  },
   { label: "Dark colors", description: "Command", path: "", act: "dark", keywords: ["night"] },
   { label: "Light colors", description: "Command", path: "", act: "light", keywords: ["day"] },
   {

@@ -82,6 +82,11 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "Pages", path: "/admin/site" },
+      {
+        label: "Your pages",
+        path: "/pages",
+        keywords: ["landing pages", "add a page", "town pages", "case studies"],
+      },
       { label: "Content", path: "/setting" },
       { label: "Plans", path: "/add-pricing", keywords: ["pricing", "packages", "prices"] },
       { label: "Media", path: "/media-library" },

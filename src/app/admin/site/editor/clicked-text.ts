@@ -1,7 +1,10 @@
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 
-export interface ShownField {
-  readonly record: EditableRecord;
+/** What has texts on the page: a record, or a section of a page. */
+export type WithTexts = Pick<EditableRecord, "label" | "values">;
+
+export interface ShownField<Shown extends WithTexts = EditableRecord> {
+  readonly record: Shown;
   readonly field: string;
 }
 
@@ -10,11 +13,11 @@ export interface ShownField {
  * with the fields. Attributes that name the field would make every page of the site larger. `x` and
  * `y` are relative to the viewport of the frame.
  */
-export function fieldAt(
+export function fieldAt<Shown extends WithTexts>(
   section: Element,
   { x, y }: { readonly x: number; readonly y: number },
-  records: readonly EditableRecord[],
-): ShownField | null {
+  records: readonly Shown[],
+): ShownField<Shown> | null {
   const fields = records.flatMap((record) =>
     Object.entries(record.values).map(([field, text]) => ({ record, field, text: plain(text) })),
   );
@@ -44,10 +47,10 @@ function isParagraphOf(text: string, said: string): boolean {
 }
 
 /** The record whose name is in the smallest element around the point. */
-function recordAround(
+function recordAround<Shown extends WithTexts>(
   elements: readonly Element[],
-  records: readonly EditableRecord[],
-): ShownField | null {
+  records: readonly Shown[],
+): ShownField<Shown> | null {
   for (const element of elements) {
     const said = plain(element.textContent ?? "");
     const named = records.filter(({ label }) => said.includes(plain(label)));

@@ -1,9 +1,11 @@
 import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
-import { type Blocks, blocks } from "#content/model/blocks.ts";
+import { defaultAddresses, listings } from "#content/addresses/listings.ts";
+import type { EditableRecord } from "#content/drafts/editable-record.ts";
+import type { Blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
-import { listScreens } from "#content/model/screens.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { type PublicPage, publicPageNames, sampleTitles } from "#seo/public-pages.ts";
+import { originalSection } from "../content/fields/sections/original-sections.ts";
 
 /**
  * A part of a page that is edited as a whole: a section, the header, the footer or the search
@@ -19,12 +21,28 @@ export interface EditorPlace {
   readonly selector: string | null;
   /** Keys of the blocks in the site content, the most important block first. */
   readonly keys: readonly (keyof Blocks & keyof SiteContent)[];
+  /** True for a section that the page came with; the others are around the sections. */
+  readonly isOriginal?: boolean;
 }
 
 export interface EditorPage {
-  readonly name: PublicPage;
+  /** Name of a page of the specification, or the id of a page's record. */
+  readonly name: string;
   readonly title: string;
+  /** Address of the page on the public site; "" while it has none. */
+  readonly path: string;
   readonly places: readonly EditorPlace[];
+  /** Where the list of the page's sections is kept; null for a page without such a list. */
+  readonly form: PageForm | null;
+}
+
+export interface PageForm {
+  /** Name of the block. */
+  readonly block: string;
+  /** Id of the record; null for the only record of the block. */
+  readonly id: string | null;
+  /** Name of the field with the sections. */
+  readonly sections: string;
 }
 
 const header: EditorPlace = {
@@ -74,39 +92,48 @@ const listingKeys = {
   refunds: "listingRefunds",
 } as const satisfies Record<PublicPage, keyof Blocks>;
 
-/** All public pages with their parts from top to bottom. */
-export const editorPages: readonly EditorPage[] = publicPageNames.map((name) => ({
-  name,
-  title: pageTitles[name],
-  places: [
-    header,
-    ...(pageSections[name] as readonly PageSection[]).map(placeOf),
-    footer,
-    {
-      id: "search-listing",
-      title: "In search results",
-      selector: null,
-      keys: [listingKeys[name]],
-    },
-  ],
-}));
+/** All pages of the specification with their parts from top to bottom. */
+export const editorPages: readonly (EditorPage & { readonly name: PublicPage })[] =
+  publicPageNames.map((name) => ({
+    name,
+    title: pageTitles[name],
+    path: defaultAddresses[name],
+    form: formOf(name),
+    places: [
+      header,
+      ...(pageSections[name] as readonly PageSection[]).map(placeOf),
+      footer,
+      {
+        id: "search-listing",
+        title: "In search results",
+        selector: null,
+        keys: [listingKeys[name]],
+      },
+    ],
+  }));
 
-/** Returns the home page for an unknown name. */
-export function editorPage(name: string | null): EditorPage {
-  const page = editorPages.find((each) => each.name === name) ?? editorPages[0];
-  if (page === undefined) throw new Error("The site has no page.");
-  return page;
+function formOf(name: PublicPage): PageForm | null {
+  const listing: Block = listings[name];
+  if (listing.fields.pageSections === undefined) return null;
+  return { block: listing.name, id: null, sections: "pageSections" };
 }
 
-function placeOf({ id, blocks: keys }: PageSection): EditorPlace {
-  return { id, keys, selector: `#${id}`, title: titleOf(id, keys) };
+export function editorPage(name: string): EditorPage | undefined {
+  return editorPages.find((each) => each.name === name);
 }
 
-function titleOf(id: string, [first]: PageSection["blocks"]): string {
-  if (id === "page-header") return "Page heading";
-  if (first === undefined) return id;
-  const { title }: Block = blocks[first];
-  return (
-    listScreens.find((screen) => screen.blocks.some((each) => each.title === title))?.title ?? title
-  );
+function placeOf(section: PageSection): EditorPlace {
+  const { id, title } = originalSection(section);
+  return { id, title, keys: section.blocks, selector: `#${id}`, isOriginal: true };
+}
+
+/** The places of a page or an article that the owner has added; its sections are in its form. */
+export function ownEditorPage({ _id, block, label, values }: EditableRecord): EditorPage {
+  return {
+    name: _id,
+    title: label,
+    path: values.pageAddress ?? "",
+    places: [header, footer],
+    form: { block, id: _id, sections: "sections" },
+  };
 }

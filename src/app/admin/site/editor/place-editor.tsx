@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { IconChevronLeft } from "#app/ui/icons/icon-chevron-left.ts";
 import { IconChevronRight } from "#app/ui/icons/icon-chevron-right.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
@@ -7,7 +7,7 @@ import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import type { PictureFile } from "#media/picture-file.ts";
-import { RecordForm } from "../content/record/record-form.tsx";
+import { type FormLayout, RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
@@ -41,47 +41,79 @@ interface PlaceListProps {
   page: EditorPage;
   records: RecordsByBlock;
   onOpen: (place: EditorPlace) => void;
+  /** Form of the page's sections; without it, the sections are a list that only opens them. */
+  children: ReactNode;
 }
 
 /** The parts of a page as a list, for the keyboard and for parts that are hard to click. */
-export function PlaceList({ page, records, onOpen }: PlaceListProps) {
-  const list = useRef<HTMLUListElement>(null);
+export function PlaceList({ page, records, onOpen, children }: PlaceListProps) {
+  const list = useRef<HTMLElement>(null);
+  useSectionKeys(list);
+  const first = page.places.findIndex(({ isOriginal }) => isOriginal);
+  const sections = page.places.filter(({ isOriginal }) => isOriginal);
+  const around = page.places.filter(({ isOriginal }) => !isOriginal);
+  const above = first === -1 ? 1 : first;
+  return (
+    <nav aria-label={`Sections of the ${page.title} page`} ref={list}>
+      <Places places={around.slice(0, above)} records={records} onOpen={onOpen} />
+      {children ?? <Places places={sections} records={records} onOpen={onOpen} />}
+      <Places places={around.slice(above)} records={records} onOpen={onOpen} />
+    </nav>
+  );
+}
+
+interface PlacesProps extends Pick<PlaceListProps, "records" | "onOpen"> {
+  places: readonly EditorPlace[];
+}
+
+function Places({ places, records, onOpen }: PlacesProps) {
   // Marks the clicked part at once, because rendering the form takes longer than a frame.
   const [pressed, setPressed] = useState<EditorPlace | null>(null);
-  useSectionKeys(list);
+  if (places.length === 0) return null;
   return (
-    <nav aria-label={`Sections of the ${page.title} page`}>
-      <ul className={classes.places} ref={list}>
-        {page.places.map((place) => {
-          const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
-          const drafts = inPlace.filter(({ draft }) => draft !== null).length;
-          return (
-            <li key={place.id}>
-              <button
-                type="button"
-                data-opening={place === pressed || undefined}
-                onClick={() => {
-                  setPressed(place);
-                  onOpen(place);
-                }}
-              >
-                <span>{place.title}</span>
-                {drafts > 0 && (
-                  <Badge color="yellow" size="sm">
-                    {drafts === 1 ? "Draft" : `${drafts} drafts`}
-                  </Badge>
-                )}
-                {inPlace.length === 0 && (
-                  <Text span size="xs" c="dimmed">
-                    Empty
-                  </Text>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <ul className={classes.places}>
+      {places.map((place) => (
+        <li key={place.id}>
+          <button
+            type="button"
+            data-place
+            data-opening={place === pressed || undefined}
+            onClick={() => {
+              setPressed(place);
+              onOpen(place);
+            }}
+          >
+            <span>{place.title}</span>
+            <PlaceNote place={place} records={records} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceNoteProps {
+  place: EditorPlace;
+  records: RecordsByBlock;
+}
+
+/** Whether a place has drafts, or nothing at all. */
+export function PlaceNote({ place, records }: PlaceNoteProps) {
+  const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
+  const drafts = inPlace.filter(({ draft }) => draft !== null).length;
+  return (
+    <>
+      {drafts > 0 && (
+        <Badge color="yellow" size="sm">
+          {drafts === 1 ? "Draft" : `${drafts} drafts`}
+        </Badge>
+      )}
+      {inPlace.length === 0 && (
+        <Text span size="xs" c="dimmed">
+          Empty
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -191,6 +223,7 @@ export function RecordSheet({ open, focused, onTyped, onPicture, onAdded }: Reco
         key={id}
         block={block}
         record={record}
+        layout={layoutOfRecord(block)}
         onTyped={onTyped}
         onPicture={onPicture}
         {...(record === null && { onSaved: onAdded })}
@@ -202,6 +235,13 @@ export function RecordSheet({ open, focused, onTyped, onPicture, onAdded }: Reco
       )}
     </Stack>
   );
+}
+
+/** The list of sections is in the form of the page, beside which the texts of a section open. */
+function layoutOfRecord({ fields }: Block): FormLayout | undefined {
+  const names = Object.keys(fields);
+  const others = names.filter((name) => fields[name]?.kind !== "sections");
+  return others.length === names.length ? undefined : { fields: others };
 }
 
 interface BackProps {

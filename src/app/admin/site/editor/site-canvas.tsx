@@ -1,29 +1,26 @@
-import { memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import { useBusinessName } from "#app/document/business-name.ts";
-import { type PageSection, pageSections } from "#app/landing/page-sections.tsx";
+import { PageSections, sectionsOfPage } from "#app/landing/page-body.tsx";
+import { type PageName, pageSections } from "#app/landing/page-sections.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
 import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { originalKind, type Section, sectionsIn } from "#content/sections/section.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
+import { rowNameOf } from "../content/fields/sections/section-names.ts";
 import { useFramedSite } from "../content/preview/use-framed-site.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 
 const visitor = { signedIn: false, email: null, panel: null, editsSite: false };
 
-interface SectionProps {
-  section: PageSection;
-  site: SiteContent;
+/** A part of the page that can be picked; one of the added sections has its texts. */
+export interface CanvasPlace extends EditorPlace {
+  readonly section?: Section;
 }
-
-/** Renders only when one of its blocks changes, so that typing stays fast. */
-const Section = memo(
-  ({ section, site }: SectionProps) => section.render(site),
-  (before, { section, site }) =>
-    before.section === section && section.blocks.every((key) => before.site[key] === site[key]),
-);
 
 interface Point {
   readonly x: number;
@@ -35,31 +32,34 @@ interface SiteCanvasProps {
   /** The site with all drafts and the unsaved text. */
   site: SiteContent;
   pictures: FactsByAddress;
-  /** The part that is being edited; the canvas scrolls to it. */
-  open: EditorPlace | null;
+  /** The record with the page's sections, as it is typed; null for a page without one. */
+  values: Values | null;
+  /** Id of the part that is being edited; the canvas scrolls to it. */
+  open: string | null;
   style: React.CSSProperties;
   /** Called with the clicked part, its element and the clicked point. */
-  onPick: (place: EditorPlace, element: Element, point: Point) => void;
+  onPick: (place: CanvasPlace, element: Element, point: Point) => void;
 }
 
 /** Shows a page as visitors see it. A click chooses the part to edit. */
-export default function SiteCanvas({ page, site, pictures, open, style, onPick }: SiteCanvasProps) {
+export default function SiteCanvas(props: SiteCanvasProps) {
+  const { page, site, values, pictures, open, style, onPick } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const { body, shownBody, sheets } = useFramedSite(frame);
-  useScrollTo(shownBody, open, page);
   const businessName = useBusinessName();
-  const sections: readonly PageSection[] = pageSections[page.name];
+  const text = values?.[page.form?.sections ?? ""] ?? "";
+  const sections = useSteadySections(page, text);
+  const places = useMemo(() => placesOf(page, sections), [page, sections]);
+  useScrollTo(shownBody, places, open, page);
   return (
     <iframe ref={frame} title={`${page.title} page`} className={classes.frame} style={style}>
       {body &&
         createPortal(
-          <PickLayer page={page} body={body} open={open} onPick={onPick}>
+          <PickLayer places={places} body={body} open={open} onPick={onPick}>
             <CollectSheets value={sheets}>
               <UploadedPictures value={pictures}>
                 <SiteFrame site={site} businessName={businessName} viewer={visitor}>
-                  {sections.map((section) => (
-                    <Section key={section.id} section={section} site={site} />
-                  ))}
+                  <Shown page={page} values={values} sections={sections} site={site} />
                 </SiteFrame>
               </UploadedPictures>
             </CollectSheets>
@@ -70,7 +70,59 @@ export default function SiteCanvas({ page, site, pictures, open, style, onPick }
   );
 }
 
-interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick"> {
+interface ShownProps extends Pick<SiteCanvasProps, "page" | "values" | "site"> {
+  sections: readonly Section[];
+}
+
+function Shown({ page, values, sections, site }: ShownProps) {
+  const originals = isSpecified(page.name) ? pageSections[page.name] : [];
+  return (
+    <PageSections
+      sections={sections}
+      originals={originals}
+      site={site}
+      title={values?.pageTitle ?? values?.listingTitle ?? page.title}
+      isForTeam
+    />
+  );
+}
+
+function isSpecified(name: string): name is PageName {
+  return Object.hasOwn(pageSections, name);
+}
+
+/**
+ * The sections in the typed text. A section that did not change stays the same object, so that the
+ * canvas renders only what was typed.
+ */
+function useSteadySections({ name }: EditorPage, text: string): readonly Section[] {
+  const before = useRef<ReadonlyMap<string, { readonly text: string; readonly section: Section }>>(
+    new Map(),
+  );
+  return useMemo(() => {
+    const sections = isSpecified(name) ? sectionsOfPage(name, text) : sectionsIn(text);
+    const known = sections.map((section) => {
+      const said = JSON.stringify(section);
+      const same = before.current.get(section.id);
+      return [section.id, same?.text === said ? same : { text: said, section }] as const;
+    });
+    before.current = new Map(known);
+    return known.map(([, { section }]) => section);
+  }, [name, text]);
+}
+
+function placesOf({ places }: EditorPage, sections: readonly Section[]): readonly CanvasPlace[] {
+  const inPage = sections.flatMap((section): CanvasPlace[] => {
+    const original = places.find(({ id }) => id === section.id);
+    if (section.kind === originalKind) return original === undefined ? [] : [original];
+    const { id } = section;
+    return [{ id, title: rowNameOf(section).title, selector: `#${id}`, keys: [], section }];
+  });
+  return [...places.filter(({ isOriginal }) => !isOriginal), ...inPage];
+}
+
+interface PickLayerProps extends Pick<SiteCanvasProps, "open" | "onPick"> {
+  places: readonly CanvasPlace[];
   body: HTMLElement;
   children: ReactNode;
 }
@@ -79,10 +131,11 @@ interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick
  * Makes the page inert and covers the page with a layer that takes the clicks. The layer has inline
  * styles, because the frame has only the style sheets of the site.
  */
-function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
-  const [hovered, setHovered] = useState<EditorPlace | null>(null);
+function PickLayer({ places, body, open, onPick, children }: PickLayerProps) {
+  const [hovered, setHovered] = useState<CanvasPlace | null>(null);
+  const opened = places.find(({ id }) => id === open);
   const pick = ({ clientX: x, clientY: y }: Point & { clientX: number; clientY: number }) => {
-    const place = placeAt(body, page, y);
+    const place = placeAt(body, places, y);
     const element = place && elementOf(body, place);
     if (place && element) onPick(place, element, { x, y });
   };
@@ -93,11 +146,11 @@ function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
       <div
         style={{ position: "absolute", inset: 0, zIndex: 20, cursor: "pointer" }}
         onClick={(event) => pick({ ...event, x: event.clientX, y: event.clientY })}
-        onPointerMove={(event: PointerEvent) => setHovered(placeAt(body, page, event.clientY))}
+        onPointerMove={(event: PointerEvent) => setHovered(placeAt(body, places, event.clientY))}
         onPointerLeave={() => setHovered(null)}
       >
-        {open && <Outline body={body} place={open} isOpen />}
-        {hovered && hovered.id !== open?.id && <Outline body={body} place={hovered} />}
+        {opened && <Outline body={body} place={opened} isOpen />}
+        {hovered && hovered.id !== open && <Outline body={body} place={hovered} />}
       </div>
     </div>
   );
@@ -145,8 +198,8 @@ function elementOf(body: HTMLElement, { selector }: EditorPlace): Element | null
   return selector === null ? null : body.querySelector(selector);
 }
 
-function placeAt(body: HTMLElement, { places }: EditorPage, y: number): EditorPlace | null {
-  const isAtHeight = (place: EditorPlace) => {
+function placeAt(body: HTMLElement, places: readonly CanvasPlace[], y: number): CanvasPlace | null {
+  const isAtHeight = (place: CanvasPlace) => {
     const box = elementOf(body, place)?.getBoundingClientRect();
     return box !== undefined && y >= box.top && y <= box.bottom;
   };
@@ -154,7 +207,13 @@ function placeAt(body: HTMLElement, { places }: EditorPage, y: number): EditorPl
 }
 
 /** Scrolls to a part when it is opened, unless most of the part is in view. */
-function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: EditorPage): void {
+function useScrollTo(
+  body: HTMLElement | null,
+  places: readonly CanvasPlace[],
+  open: string | null,
+  page: EditorPage,
+): void {
+  const place = places.find(({ id }) => id === open);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
   useEffect(() => {
     body?.ownerDocument.defaultView?.scrollTo(0, 0);

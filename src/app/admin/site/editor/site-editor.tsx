@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
+import { Anchor, Button, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
 import {
   lazy,
@@ -10,20 +10,27 @@ import {
   useRef,
   useState,
 } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useOpenPart } from "#app/admin/frame/forms/use-open-part.ts";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
+import type { Services } from "#compose.ts";
+import { pages } from "#content/blocks/pages.ts";
 import { type EditableRecord, listForEditing } from "#content/drafts/editable-record.ts";
 import { listDrafts } from "#content/drafts/save-draft.ts";
+import { findBlock } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
-import type { FactsByAddress } from "#media/picture-file.ts";
-import { addressOf } from "#seo/public-pages.ts";
+import { findSitePage, listSitePages } from "#content/records/list-site-pages.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import type { FactsByAddress, PictureFile } from "#media/picture-file.ts";
+import type { Actor } from "#policy/actor.ts";
 import { ChangesList } from "../content/changes-list.tsx";
+import { sectionIn, sectionPart } from "../content/fields/sections/section-part.ts";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";
 import { siteWith } from "../content/preview/site-with.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
+import { DeletePage } from "../pages/delete-page.tsx";
 import type { Route } from "./+types/site-editor";
 import { fieldAt } from "./clicked-text.ts";
 import {
@@ -31,7 +38,9 @@ import {
   type EditorPlace,
   editorPage,
   editorPages,
+  ownEditorPage,
 } from "./editor-places.server.ts";
+import { PageForm } from "./page-form.tsx";
 import {
   BackButton,
   blocksAt,
@@ -41,6 +50,7 @@ import {
   RecordSheet,
   type RecordsByBlock,
 } from "./place-editor.tsx";
+import type { CanvasPlace } from "./site-canvas.tsx";
 import classes from "./site-editor.module.css";
 
 /** Loaded later, because only the texts for search results have it. */
@@ -61,18 +71,47 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const page = editorPage(url.searchParams.get("page"));
+  const { page, record } = await openPage(services, actor, url.searchParams.get("page"));
   const shown = new Set(page.places.flatMap(blocksAt));
   const records = await Promise.all(
     [...shown].map(async (block) => [block.name, await listForEditing(services, actor, block)]),
   );
+  const own = await listSitePages(services, actor, { block: pages });
   return {
     page,
-    pages: editorPages.map(({ name, title }) => ({ value: name, label: title })),
+    pages: [
+      {
+        group: "Pages of the site",
+        items: editorPages.map(({ name, title }) => ({ value: name, label: title })),
+      },
+      {
+        group: "Your pages",
+        items: own.map(({ id, title }) => ({ value: id, label: title || "Untitled page" })),
+      },
+    ].filter(({ items }) => items.length > 0),
     preview: await readPreviewSite(services),
-    records: Object.fromEntries(records) as RecordsByBlock,
+    pictures: record === null ? {} : await pictureFactsFor(services.database.read, record.values),
+    records: {
+      ...(Object.fromEntries(records) as RecordsByBlock),
+      ...(record !== null && { [record.block]: [record] }),
+    },
     drafts: await listDrafts(services, actor),
   };
+}
+
+/** The page with a name of the specification, or with the id of its record; otherwise the first. */
+async function openPage(services: Services, actor: Actor, name: string | null) {
+  const known = editorPage(name ?? "home");
+  if (known !== undefined || name === null) return { page: known ?? firstPage(), record: null };
+  const record = await findSitePage(services, actor, name);
+  if (record === undefined) return { page: firstPage(), record: null };
+  return { page: ownEditorPage(record), record };
+}
+
+function firstPage(): EditorPage {
+  const [page] = editorPages;
+  if (page === undefined) throw new Error("The site has no page.");
+  return page;
 }
 
 const devices = { Phone: 390, Tablet: 820, Desktop: 1280 } as const;
@@ -83,6 +122,12 @@ type Device = keyof typeof devices;
  * keys.
  */
 const previewDelayMs = 120;
+
+/** The unsaved values of the record with the page's sections. */
+interface TypedPage {
+  readonly page: string;
+  readonly values: Readonly<Record<string, string>>;
+}
 
 interface Typed {
   readonly block: Block;
@@ -96,11 +141,14 @@ interface Typed {
  */
 export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   const { page, pages, preview, records, drafts } = loaderData;
-  const { open, show, close } = usePlace(page, records);
+  const { open, part, show, showPart, close } = usePlace(page, records);
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState<Typed | null>(null);
   const [settled] = useDebouncedValue(typed, previewDelayMs);
   const focused = useRef<string | null>(null);
+  const form = useMemo(() => pageFormOf(page, records), [page, records]);
+  const [typedPage, setTypedPage] = useState<TypedPage | null>(null);
+  const [settledPage] = useDebouncedValue(typedPage, previewDelayMs);
   const block = open.kind === "record" ? open.block : null;
   const id = open.kind === "record" ? (open.record?._id ?? "typed") : null;
 
@@ -113,36 +161,59 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (id === null) setTyped(null);
   }, [id]);
+  const pageValues =
+    settledPage?.page === page.name ? settledPage.values : (form?.record?.values ?? null);
   const site = useMemo(() => {
+    let shown = preview.site;
+    if (form && settledPage?.page === page.name && page.form?.id === null) {
+      const { block, record } = form;
+      const listing = { _id: record?._id ?? "typed", ...settledPage.values };
+      shown = siteWith(shown, preview.keys[block.name], block, listing);
+    }
     // After a record is closed, the debounced values still belong to the closed record.
-    if (settled === null || settled.id !== id) return preview.site;
+    if (settled === null || settled.id !== id) return shown;
     const { block, values } = settled;
-    return siteWith(preview.site, preview.keys[block.name], block, {
-      _id: settled.id,
-      ...values,
-    });
-  }, [preview, settled, id]);
-  const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
+    return siteWith(shown, preview.keys[block.name], block, { _id: settled.id, ...values });
+  }, [preview, settled, id, form, settledPage, page]);
+  const pictures = useMemo(
+    () => ({ ...preview.pictures, ...loaderData.pictures, ...chosen }),
+    [preview.pictures, loaderData.pictures, chosen],
+  );
+  const addPicture = (picture: PictureFile) => setChosen({ ...chosen, [picture.address]: picture });
+  const onTypedPage = useCallback(
+    (values: Typed["values"]) => setTypedPage({ page: page.name, values }),
+    [page.name],
+  );
 
-  const pick = (place: EditorPlace, element: Element, point: { x: number; y: number }) => {
+  const pick = (place: CanvasPlace, element: Element, point: { x: number; y: number }) => {
+    if (place.section !== undefined) {
+      const { id, values } = place.section;
+      const field = fieldAt(element, point, [{ label: place.title, values }])?.field ?? null;
+      focused.current = field;
+      if (part === sectionPart(id)) focusField(`${id}.${field}`);
+      else showPart(sectionPart(id));
+      return;
+    }
     const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
     const found = fieldAt(element, point, inPlace);
     focused.current = found?.field ?? null;
     show(found === null ? place : { place, record: found.record });
     if (open.kind === "record" && found?.record._id === open.record?._id) focusField(found?.field);
   };
-  const place = open.kind === "page" ? null : open.place;
+  const openId = open.kind === "page" ? sectionIn(part) : open.place.id;
+  const editsListing = open.kind === "record" && open.block === form?.block;
   return (
     <div className={classes.editor}>
-      <Toolbar page={page} pages={pages} address={addressOf(preview.site, page.name)} />
-      <Canvas place={place}>
+      <Toolbar page={page} pages={pages} record={form?.record ?? null} />
+      <Canvas isOpen={openId !== null}>
         {(style) => (
           <Suspense>
             <SiteCanvas
               page={page}
               site={site}
+              values={pageValues}
               pictures={pictures}
-              open={place}
+              open={openId}
               style={style}
               onPick={pick}
             />
@@ -150,13 +221,27 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
         )}
       </Canvas>
       <aside className={classes.side} aria-label="Editor">
-        {open.kind === "page" && (
-          <>
+        {/* Stays mounted while a section's texts are edited, so that no step of Undo is lost. */}
+        {!editsListing && (
+          <div className={classes.side} hidden={open.kind !== "page"}>
             <Card withBorder component="section" aria-label="Changes">
               <ChangesList drafts={drafts} />
             </Card>
-            <PlaceList page={page} records={records} onOpen={show} />
-          </>
+            <PlaceList page={page} records={records} onOpen={show}>
+              {form && (
+                <PageForm
+                  key={page.name}
+                  page={page}
+                  {...form}
+                  records={records}
+                  focused={focused}
+                  onOpen={show}
+                  onTyped={onTypedPage}
+                  onPicture={addPicture}
+                />
+              )}
+            </PlaceList>
+          </div>
         )}
         {open.kind !== "page" && (
           <div>
@@ -179,7 +264,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
             open={open}
             focused={focused}
             onTyped={onTyped}
-            onPicture={(picture) => setChosen({ ...chosen, [picture.address]: picture })}
+            onPicture={addPicture}
             onAdded={close}
           />
         )}
@@ -195,6 +280,15 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
       </aside>
     </div>
   );
+}
+
+/** The record that has the list of the page's sections. */
+function pageFormOf({ form }: EditorPage, records: RecordsByBlock) {
+  const block = form === null ? undefined : findBlock(form.block);
+  if (form === null || block === undefined) return null;
+  const ofBlock = records[block.name] ?? [];
+  const record = form.id === null ? ofBlock[0] : ofBlock.find(({ _id }) => _id === form.id);
+  return { block, record: record ?? null };
 }
 
 function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
@@ -232,7 +326,9 @@ function usePlace(page: EditorPage, records: RecordsByBlock) {
   }, [part, page, records]);
   return {
     open,
+    part,
     close,
+    showPart: (next: string) => void show(next),
     show(target: Target) {
       const next = fragmentOf(target, records);
       if (next !== part) void show(next);
@@ -266,45 +362,57 @@ function partOf(fragment: string, page: EditorPage, records: RecordsByBlock): Op
 
 interface ToolbarProps {
   page: EditorPage;
-  pages: { value: string; label: string }[];
-  /** Path of the page on the public site. */
-  address: string;
+  pages: { group: string; items: { value: string; label: string }[] }[];
+  record: EditableRecord | null;
 }
 
-function Toolbar({ page, pages, address }: ToolbarProps) {
+function Toolbar({ page, pages, record }: ToolbarProps) {
   const navigate = useNavigate();
+  const isOwn = page.form !== null && page.form.id !== null;
   return (
     <Group className={classes.toolbar} justify="space-between" gap="sm">
-      <Group gap="sm">
+      <Group gap="sm" maw="100%">
         <Title order={1}>Pages</Title>
         <NativeSelect
           aria-label="Page"
           value={page.name}
           data={pages}
+          className={classes.choice}
           onChange={(event) => navigate(`?page=${event.currentTarget.value}`)}
         />
+        <Button component={Link} to="/pages#new" variant="default">
+          New page
+        </Button>
       </Group>
-      <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(address)}`} size="sm">
-        Open the page with all drafts
-      </Anchor>
+      <Group gap="md">
+        {isOwn && record !== null && (
+          <DeletePage page={record} onDone={() => void navigate("/pages")} />
+        )}
+        {page.path !== "" && (
+          <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(page.path)}`} size="sm">
+            Open the page with all drafts
+          </Anchor>
+        )}
+      </Group>
     </Group>
   );
 }
 
 interface CanvasProps {
-  place: EditorPlace | null;
+  /** True while a part of the page is being edited. */
+  isOpen: boolean;
   children: (style: React.CSSProperties) => React.ReactNode;
 }
 
 /** Renders the page at the width of the chosen device, scaled to the room beside the editor. */
-function Canvas({ place, children }: CanvasProps) {
+function Canvas({ isOpen, children }: CanvasProps) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref, width, height } = useElementSize();
   // On a phone, a scaled desktop page would be illegible.
   const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
   const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
   return (
-    <section className={classes.canvas} aria-label="Page" data-open={place !== null || undefined}>
+    <section className={classes.canvas} aria-label="Page" data-open={isOpen || undefined}>
       <SegmentedControl
         size="xs"
         value={device}

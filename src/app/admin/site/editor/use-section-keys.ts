@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { isTaken } from "#app/admin/frame/shortcuts/shortcuts.tsx";
 
 /**
- * j and k move between the buttons of a list. The arrow keys move only while a button has the
+ * j and k move between the buttons of a list that open its parts. The arrow keys move only while a button has the
  * focus; otherwise they scroll the page.
  */
 export function useSectionKeys(list: RefObject<HTMLElement | null>): void {
@@ -11,8 +11,10 @@ export function useSectionKeys(list: RefObject<HTMLElement | null>): void {
       const { key, target } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(target)) return;
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[key];
-      const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
-      const present = buttons.indexOf(target as HTMLButtonElement);
+      const buttons = [
+        ...(list.current?.querySelectorAll<HTMLElement>("button[data-place]") ?? []),
+      ];
+      const present = buttons.indexOf(target as HTMLElement);
       if (step === undefined || (present === -1 && key.startsWith("Arrow"))) return;
       const next = present === -1 ? buttons[0] : buttons[present + step];
       next?.focus();

@@ -9,10 +9,10 @@ import type { SectionDeclaration } from "#app/landing/kinds/define-section.ts";
 import { IconArrowBackUp } from "#app/ui/icons/icon-arrow-back-up.ts";
 import { IconArrowForwardUp } from "#app/ui/icons/icon-arrow-forward-up.ts";
 import { IconPlus } from "#app/ui/icons/icon-plus.ts";
+import { listedSections } from "#content/sections/listed-sections.ts";
 import { mostSections, originalKind, type Section } from "#content/sections/section.ts";
 import type { FieldInputProps } from "./field-input.tsx";
 import {
-  asSection,
   type OriginalSection,
   originalSectionsOf,
   pageOfListing,
@@ -27,6 +27,7 @@ import {
   withValue,
 } from "./sections/section-edits.ts";
 import { rowNameOf } from "./sections/section-names.ts";
+import { sectionIn, sectionPart } from "./sections/section-part.ts";
 import { type SectionActions, SectionRow } from "./sections/section-row.tsx";
 import classes from "./sections/sections.module.css";
 import { SectionsHostContext } from "./sections/sections-host.ts";
@@ -39,7 +40,6 @@ import { useUndoKeys } from "./sections/use-undo-keys.ts";
 const KindGallery = lazy(() => import("./sections/kind-gallery.tsx"));
 
 const galleryPart = "#add-section";
-const openPrefix = "#section/";
 
 const none: readonly OriginalSection[] = [];
 
@@ -50,7 +50,7 @@ export default function SectionsInput(props: FieldInputProps) {
   const list = useSectionList(value, originals, onChange);
   const { sections } = list;
   const open = useOpenPart();
-  const openId = open.part.startsWith(openPrefix) ? open.part.slice(openPrefix.length) : null;
+  const openId = sectionIn(open.part);
   const host = useContext(SectionsHostContext);
   const navigate = useNavigate();
   /** Id of the section before which the gallery adds; null for the end. */
@@ -64,7 +64,7 @@ export default function SectionsInput(props: FieldInputProps) {
 
   const titleOf = (section: Section) => rowNameOf(section, originals).title;
   const named = (id: string) => list.latest().find((each) => each.id === id);
-  const show = (id: string) => void open.show(`${openPrefix}${id}`);
+  const show = (id: string) => void open.show(sectionPart(id));
 
   function moveTo(id: string, to: number) {
     const before = list.latest();
@@ -80,7 +80,7 @@ export default function SectionsInput(props: FieldInputProps) {
     const section = { id: newSectionId(kind.name), kind: kind.name, values: { ...kind.example } };
     list.change(inserted(before, index === -1 ? before.length : index, section));
     setSaid(`${kind.title} was added.`);
-    void open.replace(`${openPrefix}${section.id}`);
+    void open.replace(sectionPart(section.id));
   }
 
   const actions = useSteadyActions<SectionActions>({
@@ -156,32 +156,23 @@ export default function SectionsInput(props: FieldInputProps) {
   const isChoosing = useMounted() && open.part === galleryPart && !isFull;
   const wasOpened = useWasOpened(galleryPart);
   return (
-    <Input.Wrapper
-      label={field.label}
-      labelProps={{ id: labelId }}
-      labelElement="div"
-      description={field.help}
-      error={error}
-      withAsterisk={false}
-    >
+    <Input.Wrapper error={error}>
       <div ref={box} data-field={name}>
         <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-        <Group gap={4} justify="end" mb={4}>
+        <Group gap={4} mb={4}>
+          <Text size="sm" fw={600} id={labelId} mr="auto">
+            {field.label}
+          </Text>
           {originals.length > 0 && !isOriginal(sections, originals) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              mr="auto"
-              onClick={() => backToOriginal()}
-            >
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={backToOriginal}>
               Back to the original
             </Button>
           )}
           <ActionIcon
             variant="subtle"
             color="gray"
-            disabled={!list.canUndo}
+            aria-disabled={!list.canUndo}
+            data-disabled={!list.canUndo || undefined}
             onClick={list.undo}
             aria-label="Undo the last change of the sections"
             title="Undo (Ctrl+Z)"
@@ -191,7 +182,8 @@ export default function SectionsInput(props: FieldInputProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            disabled={!list.canRedo}
+            aria-disabled={!list.canRedo}
+            data-disabled={!list.canRedo || undefined}
             onClick={list.redo}
             aria-label="Redo the change of the sections"
             title="Redo (Shift+Ctrl+Z)"
@@ -255,7 +247,7 @@ export default function SectionsInput(props: FieldInputProps) {
 
   function backToOriginal() {
     const before = list.latest();
-    list.change(originals.map(asSection));
+    list.change(listedSections(originals, ""));
     notifyWithUndo("The page has its original sections again", () => list.change(before));
   }
 }

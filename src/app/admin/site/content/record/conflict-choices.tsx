@@ -1,8 +1,12 @@
 import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import type { Block } from "#content/model/define.ts";
+import { plainTextOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 import type { ContentConflict, ShownConflict } from "../content-intents.server.ts";
+
+/** Loaded for a conflict about sections, because its code contains every kind of section. */
+const SectionChanges = lazy(() => import("../fields/sections/section-changes.tsx"));
 
 interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" | "isOwn"> {
   /**
@@ -84,14 +88,25 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             <Stack gap="xs" mt="xs">
               <Radio
                 value="yours"
-                label={<Version who={conflict.isOwn ? "Here" : "Yours"} text={conflict.yours} />}
+                label={
+                  <Version
+                    block={block}
+                    path={conflict.path}
+                    who={conflict.isOwn ? "Here" : "Yours"}
+                    text={conflict.yours}
+                    other={conflict.theirs}
+                  />
+                }
               />
               <Radio
                 value="theirs"
                 label={
                   <Version
+                    block={block}
+                    path={conflict.path}
                     who={conflict.isOwn ? "In another tab" : "Theirs"}
                     text={conflict.theirs}
+                    other={conflict.yours}
                   />
                 }
               />
@@ -128,15 +143,30 @@ function describe({ isOwn, saved }: OpenConflict): string {
   return `${who} saved another text at ${new Date(saved.at).toLocaleString()}.`;
 }
 
-function Version({ who, text }: { who: string; text: string }) {
+interface VersionProps {
+  block: Block;
+  path: string;
+  who: string;
+  text: string;
+  other: string;
+}
+
+function Version({ block, path, who, text, other }: VersionProps) {
+  const kind = block.fields[path]?.kind;
   return (
     <>
       <Text span size="sm" fw={600}>
         {who}:{" "}
       </Text>
-      <Text span size="sm">
-        {text || "(empty)"}
-      </Text>
+      {kind === "sections" ? (
+        <Suspense>
+          <SectionChanges block={block} before={other} after={text} />
+        </Suspense>
+      ) : (
+        <Text span size="sm">
+          {(kind === "richText" ? plainTextOfRichText(richTextIn(text)) : text) || "(empty)"}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Image, Text } from "@mantine/core";
 import { useState } from "react";
 import type { FieldKind } from "#content/model/fields.ts";
+import { plainTextOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 
 /** File names of uploaded pictures, by address. */
 export type PictureNames = Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ interface HistoryValueProps {
 
 /** A value of a field in the history: a small picture with its name, or the text. */
 export function HistoryValue({ kind, value, pictureNames }: HistoryValueProps) {
+  if (kind === "richText") return plainTextOfRichText(richTextIn(value));
   const isPicture = (kind === "image" || kind === "icon") && value.startsWith("/");
   return isPicture ? <NamedPicture key={value} address={value} names={pictureNames} /> : value;
 }

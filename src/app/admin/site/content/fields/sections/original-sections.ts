@@ -3,16 +3,14 @@ import { listings } from "#content/addresses/listings.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { listScreens } from "#content/model/screens.ts";
-import { originalKind, type Section } from "#content/sections/section.ts";
 
 /** A section that a page came with, for the lists of the panel. */
-export interface OriginalSection {
-  readonly id: string;
+export interface OriginalSection extends Pick<PageSection, "id" | "isLater"> {
   readonly title: string;
 }
 
-export function originalSection({ id, blocks: keys }: PageSection): OriginalSection {
-  return { id, title: titleOf(id, keys) };
+export function originalSection({ id, isLater, blocks: keys }: PageSection): OriginalSection {
+  return { id, isLater, title: titleOf(id, keys) };
 }
 
 function titleOf(id: string, [first]: PageSection["blocks"]): string {
@@ -36,8 +34,4 @@ export function originalSectionsOf(block: Block): readonly OriginalSection[] {
   if (page === null) return [];
   const sections: readonly PageSection[] = pageSections[page];
   return sections.map(originalSection);
-}
-
-export function asSection({ id }: OriginalSection): Section {
-  return { id, kind: originalKind, values: {} };
 }

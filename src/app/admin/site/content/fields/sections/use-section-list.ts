@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { type Section, sectionsIn, sectionsText } from "#content/sections/section.ts";
-import { asSection, type OriginalSection } from "./original-sections.ts";
+import { listedSections } from "#content/sections/listed-sections.ts";
+import { type Section, sectionsText } from "#content/sections/section.ts";
+import type { OriginalSection } from "./original-sections.ts";
 import { redone, type Steps, stepsFrom, stepTo, undone } from "./steps.ts";
 
 type Sections = readonly Section[];
@@ -48,22 +49,7 @@ export function useSectionList(
 }
 
 function listOf(value: string, originals: readonly OriginalSection[]): SectionList {
-  return { value, steps: stepsFrom(listedSections(value, originals)) };
-}
-
-/**
- * All sections of a value. A section that a later version of the page came with is not in an older
- * value, and follows the section before it in the original order.
- */
-export function listedSections(value: string, originals: readonly OriginalSection[]): Sections {
-  const sections = [...sectionsIn(value)];
-  for (const [index, original] of originals.entries()) {
-    if (sections.some(({ id }) => id === original.id)) continue;
-    const before = originals[index - 1]?.id;
-    const place = sections.findIndex(({ id }) => id === before) + 1;
-    sections.splice(place, 0, asSection(original));
-  }
-  return sections;
+  return { value, steps: stepsFrom(listedSections(originals, value)) };
 }
 
 function textOf(sections: Sections, originals: readonly OriginalSection[]): string {

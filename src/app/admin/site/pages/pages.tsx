@@ -1,0 +1,112 @@
+import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { EmptyList } from "#app/admin/frame/list/empty-list.tsx";
+import { ListView } from "#app/admin/frame/list/list-view.tsx";
+import { readList } from "#app/admin/frame/list/read-list.server.ts";
+import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
+import { instantOf } from "#app/admin/messages/mail/mail-row.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-title.ts";
+import { readForm, refusedForm, savedForm } from "#app/forms.server.ts";
+import { valuesOfPattern } from "#app/landing/patterns.ts";
+import { pages } from "#content/blocks/pages.ts";
+import { startPage } from "#content/drafts/start-page.ts";
+import { pageOfSitePages } from "#content/records/list-site-pages.ts";
+import { editorPages } from "../editor/editor-places.server.ts";
+import type { Route } from "./+types/pages";
+import { NewPage } from "./new-page.tsx";
+import { type PageRow, pagesList } from "./pages-list.tsx";
+
+export const handle = { breadcrumb: [{ label: "Your pages" }] };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Your pages", matches);
+}
+
+const pageSize = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { search, shown } = await readList(services, actor, request, pagesList);
+  const [page, reader] = await Promise.all([
+    pageOfSitePages(services, actor, { ...search, block: pages, pageSize }),
+    dateReader(services, request),
+  ]);
+  return {
+    shown,
+    page: {
+      ...page,
+      items: page.items.map(
+        ({ changedAt, title, ...each }): PageRow => ({
+          ...each,
+          title: title || "Untitled page",
+          changed: instantOf(changedAt, reader),
+        }),
+      ),
+    },
+    given: editorPages.map(({ name, title, path }) => ({ name, title, path })),
+  };
+}
+
+/** Starts a page as a draft, and opens the page beside its form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  const { pageTitle = "", pageAddress = "", pattern = "" } = values;
+  try {
+    const { _id: id } = await startPage(servicesOf(context), actor, {
+      pageTitle,
+      pageAddress,
+      others: valuesOfPattern(pattern, pageTitle),
+    });
+    return savedForm({ data: { id } });
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+export default function Pages({ loaderData }: Route.ComponentProps) {
+  const { shown, page, given } = loaderData;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>Your pages</Title>
+        <NewPage />
+      </Group>
+      <ListView
+        list={pagesList}
+        {...shown}
+        label="Your pages"
+        page={page}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/admin/site?page=${id}`}
+        nameOf={({ title }) => `the page “${title}”`}
+        empty={
+          <EmptyList
+            title="No pages of your own yet"
+            why="A page for each service and each town is how people find you. Start one from a pattern: its sections come with texts that you only have to change."
+          />
+        }
+      />
+      <Card withBorder component="section" aria-labelledby="given-pages">
+        <Title order={2} size="h4" id="given-pages">
+          Pages of the site
+        </Title>
+        <Text size="sm" c="dimmed" mt={4} mb="xs">
+          The site came with these pages. You can hide, move and add sections on them too.
+        </Text>
+        <Group gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+          {given.map(({ name, title }) => (
+            <li key={name}>
+              <Anchor component={Link} to={`/admin/site?page=${name}`} size="sm">
+                {title}
+              </Anchor>
+            </li>
+          ))}
+        </Group>
+      </Card>
+    </Stack>
+  );
+}
