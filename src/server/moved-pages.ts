@@ -95,7 +95,10 @@ export function routeMovedPages(
     const takesForm = routed === unknownPath && method === "POST";
     if (method === "POST" && routed === pathname && (await isUnknown(services, pathname)))
       return passTo(unknownPath, context, next);
-    if (routed === pathname || takesForm) return next();
+    if (routed === pathname || takesForm) {
+      if (method === "POST" && pathname === "/") nameIndexRoute(context);
+      return next();
+    }
     if (routed !== unknownPath) onMoved(spellingOf(pathname), routed);
     return passTo(routed, context, next);
   };
@@ -111,6 +114,14 @@ async function isUnknown({ database, reservedWords }: Reading, path: string): Pr
   if (isKnown || path.endsWith(".data")) return false;
   // If the database fails, the site's page fails as well and answers with an error page.
   return (await findStored(database.read, path.slice(1)).catch(() => undefined)) === undefined;
+}
+
+/** Without "?index", React Router would give a form sent to "/" to the root route, which takes none. */
+function nameIndexRoute({ req }: Context<HttpVariables>): void {
+  const url = new URL(req.raw.url);
+  if (url.searchParams.has("index")) return;
+  url.search = url.search === "" ? "?index" : `${url.search}&index`;
+  req.raw = new Request(url, req.raw);
 }
 
 function passTo(route: string, context: Context<HttpVariables>, next: Next): Promise<void> {

@@ -7,6 +7,7 @@ import { usePage } from "../site-layout.tsx";
 import { MorePictures } from "../ui/pictures/picture.tsx";
 import { RichText } from "../ui/rich-text/rich-text.tsx";
 import type { Route } from "./+types/article-page";
+import { formAction } from "./kinds/section-form.server.ts";
 import { PageSections } from "./page-body.tsx";
 import { PageHeader } from "./sections/headings.tsx";
 
@@ -21,7 +22,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const handle = { shared: true };
 
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+export const action = formAction();
+
+export default function ArticlePage({ loaderData, actionData }: Route.ComponentProps) {
   const { article, pictures } = loaderData;
   return (
     <MorePictures value={pictures}>
@@ -37,6 +40,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
       </article>
       <PageSections
         {...usePage()}
+        form={actionData}
         sections={sectionsIn(article.sections)}
         title=""
         hasTitle

@@ -6,6 +6,7 @@ import { readOwnPage } from "../site/own-page.server.ts";
 import { usePage } from "../site-layout.tsx";
 import { MorePictures } from "../ui/pictures/picture.tsx";
 import type { Route } from "./+types/own-page";
+import { formAction } from "./kinds/section-form.server.ts";
 import { PageSections } from "./page-body.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,11 +20,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const handle = { shared: true };
 
-export default function OwnPageScreen({ loaderData: { page, pictures } }: Route.ComponentProps) {
+export const action = formAction();
+
+export default function OwnPageScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, pictures } = loaderData;
   return (
     <MorePictures value={pictures}>
       <PageSections
         {...usePage()}
+        form={actionData}
         sections={sectionsIn(page.sections)}
         title={page.pageTitle}
         screen={editPathOf(pages, page._id)}

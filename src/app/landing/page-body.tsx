@@ -133,7 +133,8 @@ function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
   const { id, values } = section;
   const kind = sectionKinds.get(section.kind);
   if (kind === undefined) return isForTeam ? [unknownSection(section)] : [];
-  const { Component, headingField } = kind;
+  const { Component, headingField, isEmpty } = kind;
+  if (isEmpty?.({ values, site, articles })) return [];
   return [
     {
       id,

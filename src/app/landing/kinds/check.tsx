@@ -1,4 +1,5 @@
 import { paragraph, text } from "#content/model/fields.ts";
+import { isSwitchedOn } from "#content/model/is-switched-on.ts";
 import { CheckSection } from "../sections/check-section.tsx";
 import { defineSection } from "./define-section.ts";
 import { DrawnHeading, DrawnText, green, KindDrawing, wheat } from "./kind-drawing.tsx";
@@ -32,6 +33,7 @@ export const check = defineSection({
       <path d="M63 41h21" strokeWidth="10" stroke={wheat} strokeLinecap="butt" />
     </KindDrawing>
   ),
+  isEmpty: ({ site }) => !isSwitchedOn(site.seoCheck),
   Component: ({ id, values, site, form, isTitle }) => {
     const { heading, details, button } = values;
     const { seoCheck } = site;

@@ -46,6 +46,11 @@ export interface SectionDeclaration<F extends Fields = Fields> extends SectionKi
   readonly headingField?: keyof F & string;
   /** Data that the section shows besides `site`. */
   readonly reads?: "newestArticles";
+  /**
+   * True if the section has nothing to show, so that its component renders nothing and the section
+   * cannot title the page. By default, a section always shows something.
+   */
+  readonly isEmpty?: (props: Pick<SectionProps<F>, "values" | "site" | "articles">) => boolean;
   /** Values of a new section: texts that a real page could have. */
   readonly example: ValuesOf<F>;
   /** Drawing of the section in the gallery. */
@@ -58,14 +63,17 @@ export interface SectionDeclaration<F extends Fields = Fields> extends SectionKi
 export function defineSection<const F extends Fields>(
   declaration: SectionDeclaration<F>,
 ): SectionDeclaration {
-  const { fields, Component } = declaration;
+  const { Component, isEmpty, ...data } = declaration;
   // A section that was stored by an earlier version lacks the fields that the kind got since then.
   const complete = (stored: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.keys(fields).map((name) => [name, stored[name] ?? ""]),
+      Object.keys(data.fields).map((name) => [name, stored[name] ?? ""]),
     ) as ValuesOf<F>;
   return {
-    ...declaration,
+    ...data,
+    ...(isEmpty && {
+      isEmpty: ({ values, ...props }) => isEmpty({ ...props, values: complete(values) }),
+    }),
     Component: ({ values, ...props }) => Component({ ...props, values: complete(values) }),
   };
 }

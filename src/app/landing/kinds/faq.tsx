@@ -46,6 +46,8 @@ export const faq = defineSection({
       ))}
     </KindDrawing>
   ),
+  isEmpty: ({ values, site }) =>
+    linesOf(values.questions, 2).length === 0 && site.faqItems.length === 0,
   Component: ({ id, values, site, isTitle }) => {
     const written = linesOf(values.questions, 2).map(
       ({ place, cells: [question = "", answer = ""] }) => ({

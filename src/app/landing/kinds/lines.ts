@@ -20,3 +20,14 @@ function cellsOf(line: string, most: number): string[] {
   if (parts.length <= most) return parts;
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(" | ")];
 }
+
+/** The records that the lines of a text name, in the order of the records; all without a line. */
+export function namedIn<Named>(
+  text: string,
+  records: readonly Named[],
+  nameOf: (record: Named) => string,
+): readonly Named[] {
+  const spelled = (name: string) => name.trim().toLowerCase();
+  const names = linesOf(text, 1).map(({ cells: [name = ""] }) => spelled(name));
+  return records.filter((record) => names.length === 0 || names.includes(spelled(nameOf(record))));
+}

@@ -49,16 +49,25 @@ export const newestArticles = defineSection({
       ))}
     </KindDrawing>
   ),
+  isEmpty: (props) => articlesIn(props).length === 0,
   Component: NewestArticles,
 });
 
-function NewestArticles({ id, values, articles = [], isTitle }: SectionProps<typeof fields>) {
-  useSheet(newestArticlesSheet);
-  const { heading, ground, most } = values;
-  const topic = values.topic.trim().toLowerCase();
-  const shown = articles
-    .filter(({ topics }) => topic === "" || topics.some((each) => each.toLowerCase() === topic))
+function articlesIn({
+  values: { topic, most },
+  articles = [],
+}: Pick<SectionProps<typeof fields>, "values" | "articles">): readonly ArticleEntry[] {
+  const named = topic.trim().toLowerCase();
+  return articles
+    .filter(({ topics }) => named === "" || topics.some((each) => each.toLowerCase() === named))
     .slice(0, Number(most) || 3);
+}
+
+function NewestArticles(props: SectionProps<typeof fields>) {
+  useSheet(newestArticlesSheet);
+  const { id, values, isTitle } = props;
+  const { heading, ground } = values;
+  const shown = articlesIn(props);
   if (shown.length === 0) return null;
   return (
     <Ground id={id} ground={ground} className="newest">

@@ -2,7 +2,7 @@ import { paragraph } from "#content/model/fields.ts";
 import { PricingSection } from "../sections/pricing/pricing-section.tsx";
 import { defineSection } from "./define-section.ts";
 import { DrawnHeading, green, KindDrawing, wheat } from "./kind-drawing.tsx";
-import { linesOf } from "./lines.ts";
+import { namedIn } from "./lines.ts";
 import { wordFields } from "./section-words.tsx";
 
 export const plans = defineSection({
@@ -37,14 +37,14 @@ export const plans = defineSection({
       ))}
     </KindDrawing>
   ),
+  isEmpty: ({ values, site }) =>
+    namedIn(values.names, site.pricingPackages, ({ packageName }) => packageName).length === 0,
   Component: ({ id, values, site, isTitle }) => {
-    const names = linesOf(values.names, 1).map(({ cells: [name = ""] }) => name.toLowerCase());
-    const isShown = ({ packageName }: { packageName: string }) =>
-      names.length === 0 || names.includes(packageName.trim().toLowerCase());
+    const { pricingPackages } = site;
     return (
       <PricingSection
         id={id}
-        packages={site.pricingPackages.filter(isShown)}
+        packages={namedIn(values.names, pricingPackages, ({ packageName }) => packageName)}
         titles={{
           pricingText: values.line,
           pricingHeading: values.heading,

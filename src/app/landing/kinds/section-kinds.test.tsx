@@ -132,6 +132,20 @@ test("every kind that shows a form shows its rejected form, and no other", () =>
   }
 });
 
+test("a section says that it is empty exactly when it renders nothing", () => {
+  const emptySite = { ...site, pricingPackages: [], testimonials: [], faqItems: [] };
+  const off = { ...emptySite, seoCheck: { ...site.seoCheck, isOn: "Switched off" } } as SiteContent;
+  for (const [name, kind] of kinds) {
+    for (const where of [site, off]) {
+      for (const values of [kind.example, withoutOptional(kind)]) {
+        const props = { values, site: where };
+        const markup = renderToStaticMarkup(<kind.Component id="one" {...props} />);
+        expect([name, kind.isEmpty?.(props) ?? false]).toEqual([name, markup === ""]);
+      }
+    }
+  }
+});
+
 test("sections about records of the site show all of them, or the named ones", () => {
   const plans = sectionKinds.get("plans") as SectionDeclaration;
   const named = shown(plans, { names: "premium\n\nBASIC" });

@@ -2,7 +2,7 @@ import { paragraph } from "#content/model/fields.ts";
 import { TestimonialsSection } from "../sections/home/testimonials-section.tsx";
 import { defineSection } from "./define-section.ts";
 import { DrawnHeading, DrawnText, green, KindDrawing, wheat } from "./kind-drawing.tsx";
-import { linesOf } from "./lines.ts";
+import { namedIn } from "./lines.ts";
 import { wordFields } from "./section-words.tsx";
 
 export const testimonials = defineSection({
@@ -33,11 +33,10 @@ export const testimonials = defineSection({
       <DrawnText x={60} y={44} width={28} lines={3} />
     </KindDrawing>
   ),
+  isEmpty: ({ values, site }) =>
+    namedIn(values.names, site.testimonials, ({ personName }) => personName).length === 0,
   Component: ({ id, values, site, isTitle }) => {
-    const names = linesOf(values.names, 1).map(({ cells: [name = ""] }) => name.toLowerCase());
-    const items = site.testimonials.filter(
-      ({ personName }) => names.length === 0 || names.includes(personName.trim().toLowerCase()),
-    );
+    const items = namedIn(values.names, site.testimonials, ({ personName }) => personName);
     const heading = { testimonialText: values.line, testimonialHeading: values.heading };
     return (
       <TestimonialsSection
