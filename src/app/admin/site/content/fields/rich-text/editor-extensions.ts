@@ -5,6 +5,7 @@ import { CodeBlock } from "@tiptap/extension-code-block";
 import { Link } from "@tiptap/extension-link";
 import { BulletList, ListItem, ListKeymap, OrderedList } from "@tiptap/extension-list";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { NodeSelection, Selection } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isRichTextLink, isRichTextPicture } from "#content/rich-text/rich-text.ts";
 
@@ -105,6 +106,23 @@ export const editorExtensions: Extensions = [
         ...inherited,
         // In the last cell, the key leaves the editor, so that the keyboard is not caught in a table.
         Tab: () => this.editor.commands.goToNextCell(),
+      };
+    },
+    addCommands() {
+      const inherited = this.parent?.() ?? {};
+      return {
+        ...inherited,
+        // A selected picture stays: the table goes into a new paragraph below it.
+        insertTable: (options) => (props) => {
+          const { tr, state } = props;
+          const { selection } = tr;
+          const paragraph = state.schema.nodes.paragraph;
+          if (selection instanceof NodeSelection && paragraph !== undefined) {
+            tr.insert(selection.to, paragraph.create());
+            tr.setSelection(Selection.near(tr.doc.resolve(selection.to + 1)));
+          }
+          return inherited.insertTable?.(options)(props) ?? false;
+        },
       };
     },
   }).configure({ View: null }),

@@ -40,7 +40,6 @@ export default function LinkDialog({ editor, onClose }: LinkDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      onExitTransitionEnd={() => editor.commands.focus()}
       title="Link"
       // The text gets the focus back, with the words that were selected.
       returnFocus={false}

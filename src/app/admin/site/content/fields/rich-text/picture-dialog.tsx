@@ -1,6 +1,6 @@
 import { Button, Group, Image, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
-import { NodeSelection } from "@tiptap/pm/state";
+import { Selection } from "@tiptap/pm/state";
 import { useState } from "react";
 import { longestPictureText } from "#content/rich-text/rich-text.ts";
 
@@ -23,7 +23,8 @@ export default function PictureDialog({ editor, position, onSaved, onClose }: Pi
     const { tr } = editor.state;
     if (isThere()) {
       tr.setNodeMarkup(position, null, { ...attrs, alt: alt.trim(), caption: caption.trim() });
-      editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
+      // After the picture, so that the next letter does not replace it.
+      editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(position + 1))));
       onSaved(src, alt.trim());
     }
     onClose();
@@ -32,8 +33,8 @@ export default function PictureDialog({ editor, position, onSaved, onClose }: Pi
     <Modal
       opened
       onClose={onClose}
-      onExitTransitionEnd={() => editor.commands.focus()}
       title="Picture"
+      // The text gets the focus.
       returnFocus={false}
       lockScroll={false}
     >

@@ -187,7 +187,10 @@ function EditorOfText(props: FieldInputProps) {
     selector: ({ editor: now }) => (now === null ? [] : placesWithoutAlt(now)),
     equalityFn: (one, other) => one.join() === other?.join(),
   });
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    editor?.commands.focus();
+  };
   const choosePicture = () => {
     const { selection, doc } = editor?.state ?? {};
     const isPicture = selection && doc?.nodeAt(selection.from)?.type.name === "image";

@@ -37,64 +37,67 @@ export function RichTextTools({ editor, label, toolbar, onLink, onPicture }: Ric
       aria-label={`Tools: ${label}`}
       className={classes.tools}
       sticky
-      stickyOffset="var(--app-shell-header-offset, 0px)"
       onKeyDown={(event) => moveBetween(event, toolbar, editor)}
       onFocus={({ target }) => keepOneStop(toolbar, target)}
     >
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.H2 />
-        <RichTextEditor.H3 />
-        <RichTextEditor.H4 />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Bold />
-        <RichTextEditor.Italic />
-        <RichTextEditor.Control
-          aria-label="Link"
-          title="Link (Ctrl+K)"
-          active={state?.isLink ?? false}
-          disabled={editor === null}
-          onClick={onLink}
-        >
-          <IconLink size={16} aria-hidden />
-        </RichTextEditor.Control>
-        <RichTextEditor.Code />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.BulletList />
-        <RichTextEditor.OrderedList />
-        <RichTextEditor.Blockquote />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Control
-          aria-label={state?.isPicture ? "Describe picture" : "Picture"}
-          title={state?.isPicture ? "Alt text and caption of this picture" : "Picture"}
-          active={state?.isPicture ?? false}
-          disabled={editor === null}
-          onClick={onPicture}
-        >
-          <IconLibraryPhoto size={16} aria-hidden />
-        </RichTextEditor.Control>
-        <RichTextEditor.TableInsert maxColumns={6} maxRows={8} />
-        <RichTextEditor.CodeBlock icon={LinesOfCodeIcon} />
-        <RichTextEditor.Hr icon={DividerIcon} />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Undo />
-        <RichTextEditor.Redo />
-      </RichTextEditor.ControlsGroup>
-      {state?.isTable && (
-        <RichTextEditor.ControlsGroup role="group" aria-label="Table">
-          <RichTextEditor.TableRowBefore />
-          <RichTextEditor.TableRowAfter />
-          <RichTextEditor.TableRowDelete />
-          <RichTextEditor.TableColumnBefore />
-          <RichTextEditor.TableColumnAfter />
-          <RichTextEditor.TableColumnDelete />
-          <RichTextEditor.TableToggleHeaderRow />
-          <RichTextEditor.TableToggleHeaderColumn />
-          <RichTextEditor.TableDelete />
+      <div className={classes.row}>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+          <RichTextEditor.H4 />
         </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Control
+            aria-label="Link"
+            title="Link (Ctrl+K)"
+            active={state?.isLink ?? false}
+            disabled={editor === null}
+            onClick={onLink}
+          >
+            <IconLink size={16} aria-hidden />
+          </RichTextEditor.Control>
+          <RichTextEditor.Code />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.Blockquote />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Control
+            aria-label={state?.isPicture ? "Describe picture" : "Picture"}
+            title={state?.isPicture ? "Alt text and caption of this picture" : "Picture"}
+            active={state?.isPicture ?? false}
+            disabled={editor === null}
+            onClick={onPicture}
+          >
+            <IconLibraryPhoto size={16} aria-hidden />
+          </RichTextEditor.Control>
+          <RichTextEditor.TableInsert maxColumns={6} maxRows={8} />
+          <RichTextEditor.CodeBlock icon={LinesOfCodeIcon} />
+          <RichTextEditor.Hr icon={DividerIcon} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </div>
+      {state?.isTable && (
+        <div className={classes.row}>
+          <RichTextEditor.ControlsGroup role="group" aria-label="Table">
+            <RichTextEditor.TableRowBefore />
+            <RichTextEditor.TableRowAfter />
+            <RichTextEditor.TableRowDelete />
+            <RichTextEditor.TableColumnBefore />
+            <RichTextEditor.TableColumnAfter />
+            <RichTextEditor.TableColumnDelete />
+            <RichTextEditor.TableToggleHeaderRow />
+            <RichTextEditor.TableToggleHeaderColumn />
+            <RichTextEditor.TableDelete />
+          </RichTextEditor.ControlsGroup>
+        </div>
       )}
     </RichTextEditor.Toolbar>
   );
