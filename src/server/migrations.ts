@@ -149,6 +149,7 @@ import { migration as step0436 } from "../migrations/0436-intervals-of-plans.ts"
 import { migration as step0437 } from "../migrations/0437-terms-of-repeated-plans.ts";
 import { migration as step0454 } from "../migrations/0454-prepare-accounts.ts";
 import { migration as step0462 } from "../migrations/0462-site-pages.ts";
+import { migration as step0463 } from "../migrations/0463-drafts-of-content.ts";
 import { migration as step0467 } from "../migrations/0467-menus.ts";
 import { migration as step0468 } from "../migrations/0468-missing-pages.ts";
 import { migration as step0470 } from "../migrations/0470-releases.ts";
@@ -308,6 +309,7 @@ export const migrations: Migrations = {
   "0437-terms-of-repeated-plans": step0437,
   "0454-prepare-accounts": step0454,
   "0462-site-pages": step0462,
+  "0463-drafts-of-content": step0463,
   "0467-menus": step0467,
   "0468-missing-pages": step0468,
   "0470-releases": step0470,

@@ -125,6 +125,21 @@ async function settleOwnPages(
   return moves;
 }
 
+/** Throws "invalid" for paths that own pages cannot have, and for two pages at one path. */
+export function requireFreePaths(
+  now: PageAddresses,
+  pages: readonly { readonly title: string; readonly path: string }[],
+  taken: TakenPaths,
+): void {
+  const titles = new Map<string, string>();
+  for (const { title, path } of pages) {
+    requireFreePath(now, path, taken);
+    const other = titles.get(spellingOf(path));
+    if (other !== undefined) throw refusal(path, `is the address of the page “${other}”`);
+    titles.set(spellingOf(path), title);
+  }
+}
+
 /** Throws "invalid" for an address of a specified page and for a reserved path. */
 export function requireFreePath(now: PageAddresses, address: string, taken: TakenPaths): void {
   const specified = pageAt(now, address) ?? pageByDefaultAt(address);

@@ -5,7 +5,11 @@ import type { Actor } from "#policy/actor.ts";
 import { audit } from "#policy/audit.ts";
 import { requireRight } from "#policy/rights.ts";
 import { movableListings } from "../addresses/listings.ts";
-import { readPageAddresses, requireFreeAddresses } from "../addresses/move-pages.server.ts";
+import {
+  readPageAddresses,
+  requireFreeAddresses,
+  requireFreePaths,
+} from "../addresses/move-pages.server.ts";
 import { pageAddresses } from "../addresses/page-addresses.ts";
 import type { Block } from "../model/define.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
@@ -86,8 +90,11 @@ export async function importContent(
   requireRight(actor, "import content");
   const incoming = deps.attachments.receive({ dryRun });
   try {
-    const archive = await readArchive(deps.parse, linesOf(file), (attachment) =>
-      incoming.take(attachment),
+    const archive = await readArchive(
+      deps.parse,
+      linesOf(file),
+      (attachment) => incoming.take(attachment),
+      deps.sectionKinds,
     );
     incoming.complete();
     const blocks = dryRun
@@ -102,7 +109,7 @@ export async function importContent(
 }
 
 async function rehearse(
-  { database, reservedWords }: ContentDependencies,
+  { database, ...taken }: ContentDependencies,
   { records }: Archive,
 ): Promise<BlockChanges[]> {
   const before = await readPageAddresses(database.read);
@@ -110,7 +117,21 @@ async function rehearse(
     const block: Block = movableListings[page];
     return records.find((record) => record.block === block)?.state.published;
   });
-  requireFreeAddresses(before, after, reservedWords);
+  requireFreeAddresses(before, after, taken.reservedWords);
+  requireFreePaths(
+    after,
+    records.flatMap(({ block, state }) =>
+      block.isRead === "alone" && state.published !== null
+        ? [
+            {
+              title: state.published[block.labelField] ?? "",
+              path: state.published.pageAddress ?? "",
+            },
+          ]
+        : [],
+    ),
+    taken,
+  );
   return compareWithArchive(database.read, records);
 }
 

@@ -12,6 +12,7 @@ import {
   type RecordState,
   type Values,
 } from "../records/stored-record.server.ts";
+import type { SectionKinds } from "../sections/section.ts";
 import { archiveParsers } from "./archive-parsers.ts";
 import { type ArchivedRecord, archiveFault, type IncomingAttachments } from "./content-archive.ts";
 
@@ -37,6 +38,7 @@ export async function readArchive(
   parse: Parse,
   lines: AsyncIterable<string>,
   takeAttachment: TakeAttachment,
+  kinds: SectionKinds,
 ): Promise<Archive> {
   const records = new Map<string, IncomingRecord>();
   const attachmentPaths = new Set<string>();
@@ -48,7 +50,7 @@ export async function readArchive(
     if ((line.kind === "furrow-content") !== (number === 1) || isWhole) {
       throw archiveFault(number, "it is in the wrong place.");
     }
-    if (line.kind === "record") addRecord(records, line, number);
+    if (line.kind === "record") addRecord(records, line, number, kinds);
     else if (line.kind === "attachment") {
       if (attachmentPaths.has(line.path)) throw archiveFault(number, "its path occurs twice.");
       attachmentPaths.add(line.path);
@@ -73,8 +75,9 @@ function addRecord(
   records: Map<string, IncomingRecord>,
   line: ArchivedRecord,
   number: number,
+  kinds: SectionKinds,
 ): void {
-  const record = incomingRecord(line, number);
+  const record = incomingRecord(line, number, kinds);
   if (records.has(record.id)) throw archiveFault(number, `the id ${record.id} occurs twice.`);
   const isSecond =
     record.block.shape === "singleton" &&
@@ -83,12 +86,16 @@ function addRecord(
   records.set(record.id, record);
 }
 
-function incomingRecord({ block: name, _id: id, ...said }: ArchivedRecord, number: number) {
+function incomingRecord(
+  { block: name, _id: id, ...said }: ArchivedRecord,
+  number: number,
+  kinds: SectionKinds,
+) {
   const block = findBlock(name);
   if (block === undefined)
     throw archiveFault(number, `this site has no content of the kind "${name}".`);
   try {
-    const published = said.values && validValues(block, said.values);
+    const published = said.values && validValues(block, said.values, kinds);
     const drafted = said.draft && parseDraftValues(block, said.draft);
     if (published === null && drafted === undefined) {
       throw new AppError("invalid", "It has neither values nor a draft.");
@@ -103,8 +110,8 @@ function incomingRecord({ block: name, _id: id, ...said }: ArchivedRecord, numbe
   }
 }
 
-function validValues(block: Block, values: object): Values {
-  const valid: Values = parseOrThrow(schemaOf(block), values);
+function validValues(block: Block, values: object, kinds: SectionKinds): Values {
+  const valid: Values = parseOrThrow(schemaOf(block, kinds), values);
   // Older versions exported the note to the owner as the beginning of the text.
   const isOlder = "ownerNote" in block.fields && !("ownerNote" in values);
   return isOlder ? withOwnerNote(valid) : valid;

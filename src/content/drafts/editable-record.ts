@@ -87,15 +87,43 @@ export async function listForEditing(
 
 /** Throws "not-found", also for a record in the trash. */
 export async function readForEditing(
-  { database }: ReadDependencies,
+  deps: ReadDependencies,
   actor: Actor,
   block: Block,
   id: string,
 ): Promise<EditableRecord> {
+  const record = await findForEditing(deps, actor, block, id);
+  if (record === undefined) throw noSuchRecord(block);
+  return record;
+}
+
+/** Undefined for an unknown id and for a record in the trash. */
+export async function findForEditing(
+  { database }: ReadDependencies,
+  actor: Actor,
+  block: Block,
+  id: string,
+): Promise<EditableRecord | undefined> {
   requireRight(actor, "edit content");
   const record = await findStored(database.read, id);
-  if (record === undefined || record.block !== block || record.deletedAt !== null) {
-    throw noSuchRecord(block);
-  }
-  return editableRecord(record);
+  const isThere = record?.block === block && record.deletedAt === null;
+  return isThere ? editableRecord(record) : undefined;
+}
+
+/** Pages or articles that were changed last, newest first. */
+export async function listNewestPages(
+  { database }: ReadDependencies,
+  actor: Actor,
+  { name }: Block,
+  most: number,
+): Promise<Pick<EditableRecord, "_id" | "label">[]> {
+  requireRight(actor, "edit content");
+  return database.read
+    .selectFrom("site_pages")
+    .select(["record_id as _id", "title as label"])
+    .where("block", "=", name)
+    .orderBy("updated_at", "desc")
+    .orderBy("record_id", "desc")
+    .limit(most)
+    .execute();
 }

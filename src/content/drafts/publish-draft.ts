@@ -25,7 +25,7 @@ import {
   draftFor,
   editedValues,
   hasDraft,
-  listStored,
+  listDrafted,
   lockRecord,
   lockRecords,
   publishedValues,
@@ -171,7 +171,7 @@ export async function publishAllDrafts(
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx, block);
-    const drafts = (await listStored(tx, block)).filter(hasDraft);
+    const drafts = await listDrafted(tx, block);
     return publishTogether(tx, deps, drafts, by);
   });
 }

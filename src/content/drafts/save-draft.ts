@@ -28,7 +28,7 @@ import {
   editedValues,
   hasDraft,
   inDraftOrder,
-  listStored,
+  listDrafted,
   lockRecord,
   type StoredRecord,
   sameValues,
@@ -171,7 +171,7 @@ export async function listDrafts(
   actor: Actor,
 ): Promise<EditableRecord[]> {
   requireRight(actor, "edit content");
-  const drafts = inDraftOrder((await listStored(database.read)).filter(hasDraft));
+  const drafts = inDraftOrder(await listDrafted(database.read));
   return (Object.values(blocks) as Block[]).flatMap((block) =>
     drafts.filter((record) => record.block === block).map(editableRecord),
   );

@@ -20,10 +20,20 @@ export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string,
       fn.max("updated_at").as("updated_at"),
       fn.max("deleted_at").as("deleted_at"),
     ])
+    .where("block", "in", siteBlocks)
     .where("published_at", "is not", null)
     .groupBy("block")
     .execute();
-  return new Map(rows.map((row) => [row.block, Math.max(row.updated_at, row.deleted_at ?? 0)]));
+  const pages = await queries
+    .selectFrom("site_pages")
+    .select(({ fn }) => ["block", fn.max("updated_at").as("updated_at")])
+    .where("address", "is not", null)
+    .groupBy("block")
+    .execute();
+  return new Map([
+    ...rows.map((row) => [row.block, Math.max(row.updated_at, row.deleted_at ?? 0)] as const),
+    ...pages.map((row) => [row.block, Number(row.updated_at)] as const),
+  ]);
 }
 
 export async function listRecords<B extends Block>(
@@ -201,6 +211,8 @@ function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): R
   const record = Object.freeze(
     publicRecord(block, { _id: id, ...publishedValues(block, state) }),
   ) as RecordOf<B>;
+  // Thousands of articles must not displace the records that every page shows.
+  if (block.isRead === "alone") return record;
   if (keptRecords.size >= mostKept) keptRecords.clear();
   keptRecords.set(id, { block, text, record });
   return record;

@@ -15,6 +15,7 @@ describeStore("A database of a version without drafts", (openDatabase) => {
     const db = database.libraryHandle;
     await sql`drop index content_history_by_time`.execute(db);
     await sql`drop index content_history_of_block`.execute(db);
+    await sql`drop index content_records_drafted`.execute(db);
     const where = database.engine === "sqlite" ? sql`` : sql` on content_records`;
     for (const change of ["added", "changed", "removed"]) {
       const trigger = sql.ref(`content_records_${change}_on_site`);

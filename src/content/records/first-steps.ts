@@ -94,7 +94,8 @@ export async function tickFirstStep(
 type Records = ReadonlyMap<string, readonly EditableRecord[]>;
 
 async function recordsByBlock(database: Database, actor: Actor): Promise<Records> {
-  const lists = (Object.values(blocks) as Block[]).map(
+  const withExamples = (Object.values(blocks) as Block[]).filter(({ seed }) => seed.length > 0);
+  const lists = withExamples.map(
     async (block) => [block.name, await listForEditing({ database }, actor, block)] as const,
   );
   return new Map(await Promise.all(lists));

@@ -114,6 +114,22 @@ export async function listStored(queries: Queries, block?: Block): Promise<Store
   return rows.flatMap((row) => storedRecord(row) ?? []);
 }
 
+/** The records for which `hasDraft` is true, in the order of `listStored`. */
+export async function listDrafted(queries: Queries, block?: Block): Promise<StoredRecord[]> {
+  const rows = await queries
+    .selectFrom("content_records")
+    .selectAll()
+    .where((where) =>
+      where.or([where("draft_values", "is not", null), where("draft_position", "is not", null)]),
+    )
+    .where("deleted_at", "is", null)
+    .$if(block !== undefined, (query) => query.where("block", "=", block?.name ?? ""))
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return rows.flatMap((row) => storedRecord(row) ?? []);
+}
+
 export async function findStored(queries: Queries, id: string): Promise<StoredRecord | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries

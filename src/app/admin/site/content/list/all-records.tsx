@@ -1,7 +1,7 @@
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
-import { listForEditing } from "#content/drafts/editable-record.ts";
+import { listForEditing, listNewestPages } from "#content/drafts/editable-record.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
@@ -22,6 +22,9 @@ const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
   ],
 }));
 
+/** Pages and articles are found while they are among those changed last. */
+const mostPages = 300;
+
 /** Name and screen of each setting and record that the person may open, for the command palette. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
@@ -30,7 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ofBlocks = await Promise.all(
     (Object.values(blocks) as Block[]).map(async (block) => {
       if (!may(actor, block.changeRight ?? "edit content")) return [];
-      const records = await listForEditing(services, actor, block);
+      const records =
+        block.isRead === "alone"
+          ? await listNewestPages(services, actor, block, mostPages)
+          : await listForEditing(services, actor, block);
       return records.map((record) => ({
         // The address of a picture names nothing that a person would type.
         label: record.label.startsWith("/media/") ? block.title : record.label,

@@ -6,7 +6,7 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
 import { pageTitle } from "#app/document/page-title.ts";
 import type { RouteHandle } from "#app/root.tsx";
-import { listForEditing } from "#content/drafts/editable-record.ts";
+import { findForEditing } from "#content/drafts/editable-record.ts";
 import { type HistoryEntry, listHistory } from "#content/history/history.ts";
 import type { Block } from "#content/model/define.ts";
 import { listPathOf } from "#content/model/record-paths.ts";
@@ -144,8 +144,7 @@ export async function loader({ request, url, pattern, context, params }: Route.L
   const services = servicesOf(context);
   const screens = editScreens.filter(({ path }) => `${path}/:recordId` === `/${pattern}`);
   for (const { block } of screens) {
-    const records = await listForEditing(services, actor, block);
-    const record = records.find(({ _id }) => _id === params.recordId);
+    const record = await findForEditing(services, actor, block, params.recordId ?? "");
     if (record === undefined) continue;
     const history = await listHistory(services, actor, { recordId: record._id });
     const reader = await dateReader(services, request);
