@@ -32,19 +32,25 @@ const pagesAt = preparedQuery((queries, { address }: { address: string }) =>
 /** Links to records in a text, which may be the JSON text of a record. */
 const pageTargetsAnywhere = /\bpage:([\w-]{1,64})/g;
 
+/** Ids of the records that the texts link to, each once. */
+export function pagesTargetedIn(texts: readonly string[]): readonly string[] {
+  const ids = texts
+    .filter((text) => text.includes("page:"))
+    .flatMap((text) => [...text.matchAll(pageTargetsAnywhere)].map((match) => match[1] ?? ""));
+  return [...new Set(ids)];
+}
+
 /** Addresses of the published own pages that the texts link to by their ids. */
 export async function ownAddressesIn(
   queries: Queries,
   texts: readonly string[],
 ): Promise<OwnAddresses> {
-  const ids = texts
-    .filter((text) => text.includes("page:"))
-    .flatMap((text) => [...text.matchAll(pageTargetsAnywhere)].map((match) => match[1] ?? ""));
+  const ids = pagesTargetedIn(texts);
   if (ids.length === 0) return new Map();
   const rows = await queries
     .selectFrom("site_pages")
     .select(["record_id", "path"])
-    .where("record_id", "in", [...new Set(ids)])
+    .where("record_id", "in", ids)
     .where("address", "is not", null)
     .execute();
   return new Map(rows.map(({ record_id, path }) => [record_id, path]));

@@ -3,7 +3,12 @@ import { preparedQuery, preparedRows } from "#platform/database/prepared-query.t
 import { canBeId } from "#platform/ids.ts";
 import { movableListings } from "../addresses/listings.ts";
 import { ownAddressesIn } from "../addresses/own-pages.server.ts";
-import { movablePages, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
+import {
+  movablePages,
+  type OwnAddresses,
+  pageAddresses,
+  presentLink,
+} from "../addresses/page-addresses.ts";
 import { blocks } from "../model/blocks.ts";
 import { type AnyRecord, type Block, publicFields, type RecordOf } from "../model/define.ts";
 import type { FieldKind } from "../model/fields.ts";
@@ -134,9 +139,16 @@ export async function readSiteContent(
             ? { _id: row.id, ...publishedValues(block, recordState(row)) }
             : asRecord(block, row),
         );
-  const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const texts = rows.flatMap((row) => [row.field_values, row.draft_values ?? ""]);
-  const ownAddresses = await ownAddressesIn(queries, texts);
+  return siteOf(recordsOf, await ownAddressesIn(queries, texts));
+}
+
+/** The site with the records of each block, and with links to where its pages are. */
+export function siteOf(
+  recordsOf: (block: Block) => readonly AnyRecord[],
+  ownAddresses: OwnAddresses,
+): SiteContent {
+  const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const present = (link: string) => presentLink(addresses, link, ownAddresses);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => siteBlocks.includes(block.name))
@@ -178,7 +190,7 @@ export async function readSitePage<B extends Block>(
 }
 
 /** Names of the blocks that `readSiteContent` reads. */
-const siteBlocks = (Object.values(blocks) as readonly Block[])
+export const siteBlocks = (Object.values(blocks) as readonly Block[])
   .filter(({ readBy, isRead }) => readBy === "everyone" && isRead !== "alone")
   .map(({ name }) => name);
 
@@ -251,7 +263,8 @@ function asDrafted(block: Block, row: Row & { draft_values: string | null }): An
 }
 
 /** The record with its links as they are now, also those in its sections and its text. */
-function withPresentLinks<Shown extends AnyRecord>(
+/** A record with its links as they are now. */
+export function withPresentLinks<Shown extends AnyRecord>(
   block: Block,
   record: Shown,
   present: (link: string) => string,
