@@ -156,6 +156,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
 
   "/admin/site": "edit content",
   "/pages": "edit content",
+  "/admin/site-as-of": "edit content",
   "/admin/content": "edit content",
   "/admin/link-pages": "edit content",
   "/admin/share-preview": "edit content",

@@ -166,6 +166,7 @@ export default [
       route("content-archive", "admin/site/content/archive.tsx"),
       route("setting", "admin/site/content/setting.tsx"),
       route("admin/site", "admin/site/editor/site-editor.tsx"),
+      route("admin/site-as-of", "admin/site/as-of/site-as-of.tsx"),
       ...contentScreens,
       route("admin/*", "admin/frame/shell/unknown-screen.ts"),
     ]),

@@ -146,7 +146,7 @@ function historyEntry(row: HistoryRow): HistoryEntry | undefined {
   };
 }
 
-function changesBetween(block: Block, before: Values, after: Values): FieldChange[] {
+export function changesBetween(block: Block, before: Values, after: Values): FieldChange[] {
   return Object.keys(block.fields)
     .map((path) => ({ path, before: before[path] ?? "", after: after[path] ?? "" }))
     .filter((change) => change.before !== change.after);

@@ -192,6 +192,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/view-site": writers,
   "/admin/site": writers,
   "/pages": writers,
+  "/admin/site-as-of": writers,
   "/drafts": writers,
   "/releases": writers,
   "/releases/:releaseId": writers,

@@ -175,6 +175,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/view-site": admins("/"),
   "/admin/site": admins(),
   "/pages": admins(),
+  "/admin/site-as-of": admins(),
   "/drafts": admins(),
   "/releases": admins(),
   "/releases/:releaseId": admins(404),

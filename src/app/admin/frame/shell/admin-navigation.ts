@@ -97,6 +97,11 @@ export const sections: readonly Section[] = [
         path: "/releases",
         keywords: ["schedule", "publish at a time", "plan"],
       },
+      {
+        label: "Earlier days",
+        path: "/admin/site-as-of",
+        keywords: ["as of", "history", "site on a day", "past"],
+      },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { refusedForm } from "#app/forms.server.ts";
 import { intent } from "#app/intents.server.ts";
 import type { ActionResult, Success } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
+import { putBackAsOf } from "#content/as-of/put-back.ts";
 import { type EditableRecord, readForEditing } from "#content/drafts/editable-record.ts";
 import { EditConflict, type FieldConflict } from "#content/drafts/merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
@@ -83,6 +84,11 @@ const requests = {
     name: z.string(),
     wallTime: z.string(),
     isLater: z.boolean(),
+  }),
+  "put-back": z.object({
+    /** Unix milliseconds of the time whose texts become the drafts. */
+    at: z.number(),
+    ids: z.array(id).min(1).max(200),
   }),
   unplan: z.object({
     release: id,
@@ -178,6 +184,11 @@ export const contentIntents = {
     return { said, data: record, undo: undoOf(change === null ? [] : [change]) };
   }),
   plan: contentIntent(requests.plan, plan),
+  "put-back": contentIntent(requests["put-back"], async ({ services, actor }, { at, ids }) => {
+    const changes = await putBackAsOf(services, actor, at, ids);
+    const count = ids.length === 1 ? "It is a draft now" : `${ids.length} items are drafts now`;
+    return { said: `${count}. Visitors do not see it yet.`, undo: undoOf(changes) };
+  }),
   unplan: contentIntent(requests.unplan, async ({ services, actor }, { release, id, isNew }) => {
     await removeFromRelease(services, actor, release, id);
     if (isNew) await cancelRelease(services, actor, release);

@@ -1,6 +1,6 @@
-import { Badge, Button, Card, Group, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { data, useNavigate } from "react-router";
+import { data, Link, useNavigate } from "react-router";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { dateReader } from "#app/date-reader.server.ts";
@@ -64,6 +64,18 @@ function RecordHistory({ block, recordId, entries, pictureNames }: RecordHistory
             <Text size="sm">
               <strong>{entry.author}</strong> {deeds[entry.action]},{" "}
               <time dateTime={entry.at}>{entry.when}</time>
+              {block.readBy === "everyone" && (
+                <>
+                  {" · "}
+                  <Anchor
+                    component={Link}
+                    to={`/admin/site-as-of?at=${encodeURIComponent(entry.at)}`}
+                    inherit
+                  >
+                    The site then
+                  </Anchor>
+                </>
+              )}
             </Text>
             {index > 0 && (
               <Button
