@@ -158,6 +158,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/pages": "edit content",
   "/admin/site-as-of": "edit content",
   "/admin/content": "edit content",
+  "/admin/draft-facts": "edit content",
   "/admin/link-pages": "edit content",
   "/admin/share-preview": "edit content",
   "/admin/view-site": "edit content",

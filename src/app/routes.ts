@@ -146,6 +146,7 @@ export default [
       route("people/:accountId", "admin/people/customers/person.tsx"),
       route("people/:accountId/data", "admin/people/customers/download-person.ts"),
       route("admin/content", "admin/site/content/content-actions.tsx"),
+      route("admin/draft-facts", "admin/site/draft-facts/draft-facts-action.ts"),
       route("admin/link-pages", "admin/site/content/fields/link-pages.ts"),
       route("admin/see-as", "admin/frame/shell/see-as.ts"),
       route("roles", "admin/people/team/roles.tsx"),

@@ -181,12 +181,21 @@ export async function readSitePage<B extends Block>(
   const state = recordState(row);
   if (state.published === null && !withDrafts) return undefined;
   const values = withDrafts ? editedValues(block, state) : publishedValues(block, state);
+  return shownPage(queries, block, { _id: id, ...values });
+}
+
+/** The page or article with its links as they are now; its texts need not be stored. */
+export async function shownPage<B extends Block>(
+  queries: Queries,
+  block: B,
+  record: AnyRecord,
+): Promise<RecordOf<B>> {
   const listings = movablePages.map((page) => movableListings[page]);
   const found = await readSingletons(queries, listings);
   const addresses = pageAddresses((page) => found[movablePages.indexOf(page)]);
-  const ownAddresses = await ownAddressesIn(queries, Object.values(values));
+  const ownAddresses = await ownAddressesIn(queries, Object.values(record));
   const present = (link: string) => presentLink(addresses, link, ownAddresses);
-  return withPresentLinks(block, { _id: id, ...values }, present) as RecordOf<B>;
+  return withPresentLinks(block, record, present) as RecordOf<B>;
 }
 
 /** Names of the blocks that `readSiteContent` reads. */

@@ -167,6 +167,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/people/:accountId/data": admins(405),
   "/admin/*": admins(404),
   "/admin/content": admins(405),
+  "/admin/draft-facts": admins(405),
   "/admin/find": admins(),
   "/admin/records": admins(),
   "/admin/link-pages": admins(),
@@ -195,6 +196,7 @@ export const formsOfAdmins: readonly string[] = [
   "/people/:accountId/data",
   "/backups/:name",
   "/admin/content",
+  "/admin/draft-facts",
   "/admin/saved-tabs",
   "/admin/see-as",
 ];

@@ -1,0 +1,230 @@
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
+import { checkDraft } from "#check/drafts/check-draft.ts";
+import type { Services } from "#compose.ts";
+import { firstWordOf, isSameAddress, spellingOf } from "#content/addresses/address-spelling.ts";
+import { findOwnPage } from "#content/addresses/own-pages.server.ts";
+import { findRedirect } from "#content/addresses/redirect-checks.server.ts";
+import { articles } from "#content/blocks/articles.ts";
+import { pages } from "#content/blocks/pages.ts";
+import type { Block } from "#content/model/define.ts";
+import { targetedPage } from "#content/model/links.ts";
+import { readSiteContent, shownPage } from "#content/records/content-store.server.ts";
+import { linksInRichText, picturesInRichText, richTextIn } from "#content/rich-text/rich-text.ts";
+import { nameOfSection, type Section, sectionsIn } from "#content/sections/section.ts";
+import { isRichTextValue } from "#content/sections/section-texts.ts";
+import { pictureFactsFor } from "#media/picture-facts.server.ts";
+import type { FactsByAddress } from "#media/picture-file.ts";
+import type { Queries } from "#platform/database/database.ts";
+import type { Actor } from "#policy/actor.ts";
+import { requireRight } from "#policy/rights.ts";
+import { type OwnPageRecord, ownPageHead } from "#seo/own-page-head.ts";
+import { addressOf, listingOf, publicPageNames } from "#seo/public-pages.ts";
+import { readBusiness } from "#settings/business.server.ts";
+import { draftDocument } from "./draft-document.server.tsx";
+import { isSameSubject } from "./similar-title.ts";
+
+/** Something about a draft that its writer may want to know; no verdict. */
+export interface DraftFact {
+  readonly sentence: string;
+  /** What one can do about it; "" when the sentence says it. */
+  readonly advice: string;
+  /** Sections that it is about, as people call them. */
+  readonly places: readonly string[];
+}
+
+export interface DraftFacts {
+  /** Title in search results, with the name of the business. */
+  readonly title: string;
+  readonly facts: readonly DraftFact[];
+}
+
+interface Draft {
+  readonly block: Block;
+  /** Null for a record that is being added. */
+  readonly id: string | null;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Looks at a page or an article as it is being written: with the checks that Furrow runs on the
+ * websites of customers, and beside the other pages of this site. The texts need not be stored or
+ * valid.
+ */
+export async function readDraftFacts(
+  services: Services,
+  actor: Actor,
+  draft: Draft,
+): Promise<DraftFacts> {
+  requireRight(actor, "edit content");
+  const { read } = services.database;
+  const record = await shownPage(read, draft.block, { _id: draft.id ?? "new", ...draft.values });
+  const page = (
+    draft.block.name === articles.name ? { kind: "article", record } : { kind: "page", record }
+  ) as OwnPageRecord;
+  const [site, pictures, business] = await Promise.all([
+    readSiteContent(read),
+    pictureFactsFor(read, record),
+    readBusiness(services.configuration, read),
+  ]);
+  const origin = services.publicUrl;
+  const { title, description, canonical } = ownPageHead(site, page, { business, origin });
+  const { html, sections } = draftDocument({ page, site, pictures, title, description });
+  const { findings, links } = await checkDraft(services.parse, {
+    html,
+    address: canonical,
+    at: services.clock(),
+  });
+  const found = findings.map(({ sentence, fix, lines }) => ({
+    sentence,
+    advice: fix,
+    places: lines.flatMap((line) => namesOf(sections[line - 1])),
+  }));
+  const titles = [
+    ...publicPageNames.map((name) => ({
+      title: listingOf(site, name).listingTitle,
+      address: addressOf(site, name),
+    })),
+    ...(await titlesOfOtherPages(read, draft.id)),
+  ];
+  return {
+    title,
+    facts: [
+      ...found,
+      ...factsAboutPictures(draft, pictures),
+      ...(await factsAboutLinks(services, links)),
+      ...(await factsAboutGoneTargets(read, draft)),
+      ...factsAboutSubject(title, titles),
+    ],
+  };
+}
+
+function namesOf(section: Section | undefined): string[] {
+  return section === undefined ? [] : [nameOfSection(section, sectionKinds)];
+}
+
+/** Each text of a draft with the section that it stands in. */
+function textsOf({ block, values }: Draft) {
+  return Object.entries(block.fields).flatMap(([name, { kind, label }]) => {
+    const value = values[name] ?? "";
+    if (kind !== "sections") return [{ text: value, isPicture: kind === "image", place: label }];
+    return sectionsIn(value)
+      .filter(({ isHidden }) => !isHidden)
+      .flatMap((section) => {
+        const place = nameOfSection(section, sectionKinds);
+        const fields = sectionKinds.get(section.kind)?.fields ?? {};
+        return Object.entries(section.values).map(([field, text]) => ({
+          text,
+          isPicture: fields[field]?.kind === "image",
+          place,
+        }));
+      });
+  });
+}
+
+function factsAboutPictures(draft: Draft, pictures: FactsByAddress): DraftFact[] {
+  const silent = textsOf(draft).flatMap(({ text, isPicture, place }) => {
+    const shown = isPicture
+      ? [{ src: text, alt: "" }]
+      : isRichTextValue(text)
+        ? picturesInRichText(richTextIn(text))
+        : [];
+    const without = shown.filter(({ src, alt }) => src in pictures && !alt && !pictures[src]?.alt);
+    return without.map(() => place);
+  });
+  if (silent.length === 0) return [];
+  const sentence =
+    silent.length === 1
+      ? "A picture has no description."
+      : `${silent.length} pictures have no description.`;
+  const advice =
+    "Open the picture in the library and say what it shows, for people who cannot see it and for the picture search.";
+  return [{ sentence, advice, places: [...new Set(silent)] }];
+}
+
+/** Pages of this site that links lead to and that are not there. */
+async function factsAboutLinks(
+  services: Services,
+  links: readonly string[],
+): Promise<readonly DraftFact[]> {
+  const paths = [...new Set(links.map((link) => new URL(link).pathname))];
+  const facts = await Promise.all(
+    paths.map(async (path) =>
+      (await leadsSomewhere(services, path))
+        ? []
+        : [
+            {
+              sentence: `A link leads to ${path}, where this site has no page.`,
+              advice: "Correct the address, or choose the page from the list.",
+              places: [],
+            },
+          ],
+    ),
+  );
+  return facts.flat();
+}
+
+async function leadsSomewhere(services: Services, path: string): Promise<boolean> {
+  const { database, ownPaths, reservedWords } = services;
+  if (ownPaths.has(spellingOf(path))) return true;
+  const own = await findOwnPage(database.read, path);
+  if (own?.isPublic) return true;
+  if ((await findRedirect(services, path)) !== undefined) return true;
+  const site = await readSiteContent(database.read);
+  if (publicPageNames.some((name) => isSameAddress(addressOf(site, name), path))) return true;
+  return reservedWords.has(firstWordOf(path)) && spellingOf(path) !== `/${firstWordOf(path)}`;
+}
+
+/** Links to pages by their records that are in the trash, unpublished or deleted. */
+async function factsAboutGoneTargets(queries: Queries, draft: Draft): Promise<DraftFact[]> {
+  const targets = textsOf(draft).flatMap(({ text, place }) => {
+    const links = isRichTextValue(text) ? linksInRichText(richTextIn(text)) : [text];
+    return links.flatMap((link) => {
+      const target = targetedPage(link);
+      return target === undefined ? [] : [{ id: target.id, place }];
+    });
+  });
+  if (targets.length === 0) return [];
+  const rows = await queries
+    .selectFrom("site_pages")
+    .select(["record_id", "address", "title"])
+    .where(
+      "record_id",
+      "in",
+      targets.map(({ id }) => id),
+    )
+    .execute();
+  const pagesById = new Map(rows.map((row) => [row.record_id, row]));
+  return targets.flatMap(({ id, place }) => {
+    const page = pagesById.get(id);
+    if (page !== undefined && page.address !== null) return [];
+    const sentence =
+      page === undefined
+        ? "A link leads to a page that is gone, so visitors see its words without a link."
+        : `A link leads to “${page.title}”, which is not published, so visitors see its words without a link.`;
+    return [{ sentence, advice: "", places: [place] }];
+  });
+}
+
+async function titlesOfOtherPages(queries: Queries, id: string | null) {
+  const rows = await queries
+    .selectFrom("site_pages")
+    .select(["record_id", "title", "path"])
+    .where("address", "is not", null)
+    .where("block", "in", [pages.name, articles.name])
+    .execute();
+  return rows
+    .filter(({ record_id }) => record_id !== id)
+    .map(({ title, path }) => ({ title, address: path }));
+}
+
+function factsAboutSubject(
+  title: string,
+  others: readonly { readonly title: string; readonly address: string }[],
+): DraftFact[] {
+  const same = others.filter((other) => isSameSubject(title, other.title)).slice(0, 3);
+  return same.map((other) => ({
+    sentence: `“${other.title}” (${other.address}) has almost the same title.`,
+    advice: "Two pages about one subject compete in search results: join them, or tell them apart.",
+    places: [],
+  }));
+}
