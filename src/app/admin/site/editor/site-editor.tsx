@@ -59,6 +59,12 @@ const ListingPreview = lazy(async () => {
   return { default: preview };
 });
 
+/** Loaded later, because only pages that the owner added have it. */
+const DraftFacts = lazy(async () => {
+  const { DraftFacts: facts } = await import("../draft-facts/draft-facts.tsx");
+  return { default: facts };
+});
+
 /** Loaded on demand, because its code contains every section of the site. */
 const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 
@@ -241,6 +247,11 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
                 />
               )}
             </PlaceList>
+            {form?.block.isRead === "alone" && pageValues !== null && (
+              <Suspense>
+                <DraftFacts block={form.block} id={form.record?._id ?? null} typed={pageValues} />
+              </Suspense>
+            )}
           </div>
         )}
         {open.kind !== "page" && (

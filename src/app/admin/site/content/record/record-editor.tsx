@@ -1,12 +1,18 @@
 import { Grid } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
 import { RecordForm, startOf } from "./record-form.tsx";
+
+/** Loaded later, because only pages and articles have it. */
+const DraftFacts = lazy(async () => {
+  const { DraftFacts: facts } = await import("../../draft-facts/draft-facts.tsx");
+  return { default: facts };
+});
 
 /**
  * The preview waits for a pause, because rendering it takes longer than the time between two keys.
@@ -35,6 +41,18 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
       {...(onSaved === undefined ? {} : { onSaved })}
     />
   );
+  if (block.isRead === "alone") {
+    return (
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, lg: 8 }}>{form}</Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Suspense>
+            <DraftFacts block={block} id={record?._id ?? null} typed={typed} />
+          </Suspense>
+        </Grid.Col>
+      </Grid>
+    );
+  }
   if (!hasPreview(block, preview)) return form;
   return (
     <Grid gap="xl">
