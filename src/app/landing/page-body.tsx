@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import type { PageOfSections } from "#content/addresses/listings.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
@@ -10,7 +10,7 @@ import { listingOf } from "#seo/public-pages.ts";
 import framedSiteSheet from "../site/framed-site.css?sheet";
 import type { ActionResult } from "../ui/forms/action-result.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
-import type { ArticleEntry } from "./kinds/define-section.ts";
+import type { ArticleEntry, SectionProps } from "./kinds/define-section.ts";
 import { sectionKinds } from "./kinds/section-kinds.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 import { TitleSection } from "./sections/headings.tsx";
@@ -121,7 +121,7 @@ function originalOf({ id }: Section, { site, form, originals = [] }: PageSection
       heading: original.heading?.(site) ?? "",
       isTitle: original.isTitle === true,
       render: (isTitle) => {
-        const section = original.render(site, form);
+        const section = <OriginalSection section={original} site={site} form={form} />;
         return isTitle ? <TitleSection value={true}>{section}</TitleSection> : section;
       },
     },
@@ -133,7 +133,8 @@ function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
   const { id, values } = section;
   const kind = sectionKinds.get(section.kind);
   if (kind === undefined) return isForTeam ? [unknownSection(section)] : [];
-  const { Component, headingField, isEmpty } = kind;
+  const { headingField, isEmpty } = kind;
+  const Component = memoised(kind.Component);
   if (isEmpty?.({ values, site, articles })) return [];
   return [
     {
@@ -153,6 +154,37 @@ function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
       ),
     },
   ];
+}
+
+interface OriginalSectionProps {
+  section: PageSection;
+  site: SiteContent;
+  form: ActionResult | undefined;
+}
+
+/**
+ * Renders only when one of its blocks changes: the panel renders the page at every pause in typing,
+ * also a page of 200 sections.
+ */
+const OriginalSection = memo(
+  ({ section, site, form }: OriginalSectionProps) => section.render(site, form),
+  (before, { section, site, form }) =>
+    before.section === section &&
+    before.form === form &&
+    [...section.blocks, ...(section.reads ?? [])].every((key) => before.site[key] === site[key]),
+);
+
+const memoisedComponents = new WeakMap<SectionComponent, SectionComponent>();
+
+type SectionComponent = (props: SectionProps) => ReactNode;
+
+/** The same component, which renders only when its section or the site changes. */
+function memoised(component: SectionComponent): SectionComponent {
+  const known = memoisedComponents.get(component);
+  if (known !== undefined) return known;
+  const made = memo(component) as unknown as SectionComponent;
+  memoisedComponents.set(component, made);
+  return made;
 }
 
 /** Stands for a section whose kind this version does not know; visitors see nothing. */

@@ -31,6 +31,11 @@ interface SiteCanvasProps {
   page: EditorPage;
   /** The site with all drafts and the unsaved text. */
   site: SiteContent;
+  /**
+   * The site for the header, in which a hidden section has no link. Apart from `site`, because no
+   * section has to render when the list of the sections changes.
+   */
+  frameSite: SiteContent;
   pictures: FactsByAddress;
   /** The record with the page's sections, as it is typed; null for a page without one. */
   values: Values | null;
@@ -43,7 +48,7 @@ interface SiteCanvasProps {
 
 /** Shows a page as visitors see it. A click chooses the part to edit. */
 export default function SiteCanvas(props: SiteCanvasProps) {
-  const { page, site, values, pictures, open, style, onPick } = props;
+  const { page, site, frameSite, values, pictures, open, style, onPick } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const { body, shownBody, sheets } = useFramedSite(frame);
   const businessName = useBusinessName();
@@ -58,7 +63,12 @@ export default function SiteCanvas(props: SiteCanvasProps) {
           <PickLayer places={places} body={body} open={open} onPick={onPick}>
             <CollectSheets value={sheets}>
               <UploadedPictures value={pictures}>
-                <SiteFrame site={site} businessName={businessName} viewer={visitor}>
+                <SiteFrame
+                  site={frameSite}
+                  businessName={businessName}
+                  viewer={visitor}
+                  withoutMenu={values?.withoutMenu === "Yes"}
+                >
                   <Shown page={page} values={values} sections={sections} site={site} />
                 </SiteFrame>
               </UploadedPictures>

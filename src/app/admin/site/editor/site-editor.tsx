@@ -170,17 +170,16 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   const pageValues =
     settledPage?.page === page.name ? settledPage.values : (form?.record?.values ?? null);
   const site = useMemo(() => {
-    let shown = preview.site;
-    if (form && settledPage?.page === page.name && page.form?.id === null) {
-      const { block, record } = form;
-      const listing = { _id: record?._id ?? "typed", ...settledPage.values };
-      shown = siteWith(shown, preview.keys[block.name], block, listing);
-    }
     // After a record is closed, the debounced values still belong to the closed record.
-    if (settled === null || settled.id !== id) return shown;
+    if (settled === null || settled.id !== id) return preview.site;
     const { block, values } = settled;
-    return siteWith(shown, preview.keys[block.name], block, { _id: settled.id, ...values });
-  }, [preview, settled, id, form, settledPage, page]);
+    return siteWith(preview.site, preview.keys[block.name], block, { _id: settled.id, ...values });
+  }, [preview, settled, id]);
+  const frameSite = useMemo(() => {
+    if (form === null || settledPage?.page !== page.name || page.form?.id !== null) return site;
+    const listing = { _id: form.record?._id ?? "typed", ...settledPage.values };
+    return siteWith(site, preview.keys[form.block.name], form.block, listing);
+  }, [preview, site, form, settledPage, page]);
   const pictures = useMemo(
     () => ({ ...preview.pictures, ...loaderData.pictures, ...chosen }),
     [preview.pictures, loaderData.pictures, chosen],
@@ -217,6 +216,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
             <SiteCanvas
               page={page}
               site={site}
+              frameSite={frameSite}
               values={pageValues}
               pictures={pictures}
               open={openId}

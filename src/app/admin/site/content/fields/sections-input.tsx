@@ -116,7 +116,8 @@ export default function SectionsInput(props: FieldInputProps) {
       const section = before[index];
       if (section === undefined) return;
       list.change(removed(before, id));
-      if (id === openId) void open.close();
+      // Going back could open the section that was open before, and take the focus there.
+      if (id === openId) void open.replace("");
       focus.on(before[index + 1]?.id ?? before[index - 1]?.id ?? null);
       notifyWithUndo(`“${titleOf(section)}” was deleted`, () => {
         const present = list.latest();
