@@ -4,6 +4,41 @@ const confirmationTests = ["src/inbox/messages/confirm-message.test.ts"];
 
 export const contentMutations: readonly Mutation[] = [
   {
+    protection: "Two own pages cannot have one address",
+    file: "src/content/addresses/move-pages.server.ts",
+    find: "    await requireNoOwnPage(tx, path);\n",
+    replace: "",
+    tests: ["src/content/addresses/own-pages.test.ts"],
+  },
+  {
+    protection: "An own page cannot take a path that the site needs",
+    file: "src/content/addresses/move-pages.server.ts",
+    find: "  if (isReserved(address, taken)) {",
+    replace: "  if (false) {",
+    tests: ["src/content/addresses/own-pages.test.ts"],
+  },
+  {
+    protection: "Visitors do not see a page at the address of its draft",
+    file: "src/content/addresses/own-pages.server.ts",
+    find: "isPublic: row.address === address",
+    replace: "isPublic: true",
+    tests: ["src/content/addresses/own-pages.test.ts"],
+  },
+  {
+    protection: "A section can have no link that runs a script",
+    file: "src/content/model/schema-of.ts",
+    find: "        for (const { message } of error?.issues ?? []) {",
+    replace: "        for (const { message } of [] as { message: string }[]) {",
+    tests: ["src/content/sections/section-schema.test.ts"],
+  },
+  {
+    protection: "No edit of sections loses what the other typed",
+    file: "src/content/sections/merge-sections.ts",
+    find: "if (left !== undefined && !isDeleted) merged.set",
+    replace: "if (before === undefined && left !== undefined) merged.set",
+    tests: ["src/content/sections/merge-sections.test.ts"],
+  },
+  {
     protection: "A checked website leads into no private network",
     file: "src/check/fetching/fetch-public.ts",
     find: 'if (destination === "private") {',
@@ -222,14 +257,14 @@ export const contentMutations: readonly Mutation[] = [
   },
   {
     protection: "A stored link runs no script",
-    file: "src/content/model/schema-of.ts",
+    file: "src/content/model/links.ts",
     find: 'const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);',
     replace: 'const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:", "javascript:"]);',
     tests: ["src/content/model/links.test.ts", "src/content/model/blocks.test.ts"],
   },
   {
     protection: "No control character disguises the scheme of a stored link",
-    file: "src/content/model/schema-of.ts",
+    file: "src/content/model/links.ts",
     find: "return !disguise.test(value) && /^(?:",
     replace: "return /^(?:",
     tests: ["src/content/model/links.test.ts"],
@@ -237,7 +272,7 @@ export const contentMutations: readonly Mutation[] = [
   {
     protection: "Two editors of one field get a conflict",
     file: "src/content/drafts/merge-edits.server.ts",
-    find: "if (mine !== other && mine !== before && other !== before) conflicts.push(name);",
+    find: "result.conflicts = [...result.conflicts, name];",
     replace: "",
     tests: ["src/content/drafts/merge-edits.test.ts", "src/content/drafts/lost-edits.test.ts"],
   },
@@ -251,7 +286,7 @@ export const contentMutations: readonly Mutation[] = [
   {
     protection: "Redirects that lead in a loop are not followed",
     file: "src/content/addresses/redirect-checks.server.ts",
-    find: "if (loopFrom(ways, path) !== undefined) return undefined;",
+    find: "if ((await loopFrom(ways, path)) !== undefined) return undefined;",
     replace: "",
     tests: ["src/content/addresses/redirect-checks.test.ts"],
   },

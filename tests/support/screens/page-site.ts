@@ -5,7 +5,14 @@ import { confirmAddress, openSiteDatabase } from "../databases/site-database.ts"
 import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
 import type { ActorName } from "../rights/authorisation-table.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
-import { adminOf, logIn, orderBy, register, WebClient } from "../servers/web-client.ts";
+import {
+  addOwnPages,
+  adminOf,
+  logIn,
+  orderBy,
+  register,
+  WebClient,
+} from "../servers/web-client.ts";
 import { insertSiteCheckIn } from "../websites/stored-site-check.ts";
 import { intents, type Outcome } from "./page-table.ts";
 import { storeBackup } from "./stored-backup.ts";
@@ -28,6 +35,7 @@ export async function openPageSite(furrow: FurrowServer) {
     admin,
     "removed admin": await removedAdmin(furrow, admin),
   };
+  await addOwnPages(admin);
   const parameters = await parametersOf(people, file);
 
   async function addressOf(path: string): Promise<string> {

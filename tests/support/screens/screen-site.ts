@@ -14,6 +14,7 @@ import { insertMonthReportIn } from "../orders/stored-month-report.ts";
 import { photo } from "../pictures.ts";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 import {
+  addOwnPages,
   adminOf,
   firstRecord,
   orderBy,
@@ -40,6 +41,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
     admin: await adminOf(furrow),
   };
   const { admin } = clients;
+  await addOwnPages(admin);
   const contexts: Readonly<Record<Onlooker, BrowserContext>> = {
     visitor: await contextOf(browser, clients.visitor),
     customer: await contextOf(browser, clients.customer),

@@ -1,3 +1,4 @@
+import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { restOrder, restPayment } from "../orders/rest-order.ts";
 import type { FurrowServer, FurrowSite } from "./furrow-server.ts";
@@ -104,6 +105,13 @@ export async function firstRecord(admin: WebClient, block: Block): Promise<AnyRe
   const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
   if (record === undefined) throw new Error(`${block.title} has no record.`);
   return record;
+}
+
+/** Adds a page and an article, which a new installation does not have. */
+export async function addOwnPages(admin: WebClient): Promise<void> {
+  for (const block of [blocks.pages, blocks.articles] as Block[]) {
+    await admin.call("POST", block.calls[0]?.create ?? "", block.example);
+  }
 }
 
 /** Publishes a record with changed texts; returns its id. */
