@@ -3,6 +3,20 @@ import type { Mutation } from "./mutation.ts";
 /** Protections of the pages that customers and visitors use. */
 export const siteMutations: readonly Mutation[] = [
   {
+    protection: "A link in a rich text runs no code",
+    file: "src/content/rich-text/rich-text.ts",
+    find: "return value.length <= longestAddress && (isContentLink(value) || isPageTarget(value));",
+    replace: "return value.length <= longestAddress;",
+    tests: ["src/content/rich-text/rich-text.test.ts"],
+  },
+  {
+    protection: "A rich text that is too large is refused before the schema reads it",
+    file: "src/content/rich-text/rich-text.ts",
+    find: "if (nodes > mostRichTextNodes) {",
+    replace: "if (false) {",
+    tests: ["src/content/rich-text/rich-text.test.ts"],
+  },
+  {
     protection: "Deleting an account needs its password",
     file: "src/access/accounts/delete-account.ts",
     find: "  await confirmPassword(dependencies.access, headers, { email, password });\n",

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyRichText } from "../../../tests/support/any-rich-text.ts";
+import { blocks } from "../model/blocks.ts";
+import { richText } from "../model/fields.ts";
+import { schemaOf } from "../model/schema-of.ts";
 import {
   faultOfRichText,
   linksInRichText,
@@ -152,4 +155,22 @@ test("links get other addresses, and a link without an address leaves its words"
   expect(linksInRichText(moved)).toEqual(["/plans/"]);
   expect(plainTextOfRichText(moved)).toBe(plainTextOfRichText(sample));
   expect(withLinks(sample, (href) => href)).toEqual(sample);
+});
+
+test("a field of a block stores only the tree", () => {
+  const block = { ...blocks.articles, fields: { body: richText("Text", { optional: true }) } };
+  const messageFor = (body: string) =>
+    schemaOf(block).safeParse({ body }).error?.issues[0]?.message;
+  expect(messageFor(JSON.stringify(sample))).toBeUndefined();
+  expect(messageFor("")).toBeUndefined();
+  expect(messageFor("<p>Hello</p>")).toBe(
+    "Text must be a text of this site, which is a tree in JSON.",
+  );
+  expect(messageFor('{"type":"doc","content":[{"type":"script"}]}')).toBe(
+    "Text has something that a text of this site cannot hold, in content.0.type.",
+  );
+  const hundredThousand = Array.from({ length: 100_000 }, () => ({ type: "paragraph" }));
+  expect(messageFor(JSON.stringify({ type: "doc", content: hundredThousand }))).toBe(
+    "Text can have at most 500000 characters.",
+  );
 });

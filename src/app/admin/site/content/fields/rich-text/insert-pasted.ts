@@ -1,7 +1,8 @@
 import type { Editor } from "@tiptap/core";
-import { DOMSerializer, type Schema, Slice } from "@tiptap/pm/model";
+import { DOMSerializer, type Schema } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { RichText } from "#content/rich-text/rich-text.ts";
+import { withPasted } from "./document-changes.ts";
 import { textOfHtml, withoutStyleSheets } from "./text-of-html.ts";
 
 /** Marks what the editor itself put into the clipboard. */
@@ -52,17 +53,7 @@ export function insertHtml(
   const { text, leftOut, isTooLong } = textOfHtml(body, window.location.origin);
   if (isTooLong) return "This is too long for one text. Paste it in several parts.";
   if (text.content.length === 0) return leftOut.sentence === "" ? null : leftOut.sentence;
-  const { state, view } = editor;
-  const pasted = state.schema.nodeFromJSON(withUploads(text, beginUpload));
-  // As after a paste of ProseMirror: the ends join the text around them, but no cell of a table does.
-  const slice = Slice.maxOpen(pasted.content, false);
-  view.dispatch(
-    state.tr
-      .replaceSelection(slice)
-      .scrollIntoView()
-      .setMeta("paste", true)
-      .setMeta("uiEvent", "paste"),
-  );
+  editor.view.dispatch(withPasted(editor.state, withUploads(text, beginUpload)));
   return leftOut.sentence;
 }
 

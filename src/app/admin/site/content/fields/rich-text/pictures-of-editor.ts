@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { sendPicture } from "#app/admin/site/media/media-calls.ts";
 import type { Upload } from "#app/admin/site/media/uploads.tsx";
 import type { PictureFile } from "#media/picture-file.ts";
+import { withUploaded } from "./document-changes.ts";
 
 interface Watchers {
   onPicture?: ((picture: PictureFile) => void) | undefined;
@@ -69,23 +70,8 @@ export function usePicturesOfEditor(watchers: Watchers) {
   return { uploads, ...pictures };
 }
 
-/** Gives places whose upload has ended their picture, or takes them out. */
 function settle(editor: Editor, ended: ReadonlyMap<string, PictureFile | null>): void {
   if (editor.isDestroyed || ended.size === 0) return;
-  const transaction = editor.state.tr;
-  editor.state.doc.descendants((node, position) => {
-    const picture = ended.get(String(node.attrs.upload));
-    if (node.type.name !== "image" || picture === undefined) return;
-    const place = transaction.mapping.map(position);
-    if (picture === null) transaction.delete(place, place + node.nodeSize);
-    else {
-      transaction.setNodeMarkup(place, null, {
-        ...node.attrs,
-        src: picture.address,
-        alt: node.attrs.alt || picture.alt,
-        upload: null,
-      });
-    }
-  });
-  if (transaction.docChanged) editor.view.dispatch(transaction.setMeta("addToHistory", false));
+  const settled = withUploaded(editor.state, ended);
+  if (settled !== null) editor.view.dispatch(settled);
 }

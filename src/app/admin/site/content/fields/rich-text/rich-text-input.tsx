@@ -6,9 +6,10 @@ import { type UseEditorOptions, useEditor, useEditorState } from "@tiptap/react"
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { describePicture } from "#app/admin/site/media/media-calls.ts";
 import { UploadList } from "#app/admin/site/media/uploads.tsx";
-import { faultOfRichText, richTextIn, richTextOf } from "#content/rich-text/rich-text.ts";
+import { faultOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import type { FieldInputProps } from "../field-input.tsx";
+import { documentOf, valueOfDocument, withValue } from "./document-changes.ts";
 import { editorExtensions } from "./editor-extensions.ts";
 import {
   insertHtml,
@@ -23,7 +24,6 @@ import PictureDialog from "./picture-dialog.tsx";
 import { usePicturesOfEditor } from "./pictures-of-editor.ts";
 import classes from "./rich-text-input.module.css";
 import { RichTextTools, toolLabels } from "./rich-text-tools.tsx";
-import { textOfDocument } from "./text-of-document.ts";
 
 const PictureChooser = lazy(() => import("#app/admin/site/media/picture-chooser.tsx"));
 
@@ -160,7 +160,7 @@ function EditorOfText(props: FieldInputProps) {
       },
       onUpdate({ editor, transaction }) {
         if (transaction.getMeta("history$")) calls.current.pictures.settle(editor);
-        const typed = richTextOf(textOfDocument(editor.getJSON()));
+        const typed = valueOfDocument(editor.getJSON());
         if (typed === shown.current) return;
         shown.current = typed;
         calls.current.onChange(typed);
@@ -173,7 +173,8 @@ function EditorOfText(props: FieldInputProps) {
   useEffect(() => {
     if (editor === null || value === shown.current) return;
     shown.current = value;
-    showValue(editor, value);
+    const changed = withValue(editor.state, value);
+    if (changed !== null) editor.view.dispatch(changed);
   }, [editor, value]);
 
   const isInvalid = error !== undefined;
@@ -287,36 +288,6 @@ function EditorOfText(props: FieldInputProps) {
       )}
     </Input.Wrapper>
   );
-}
-
-function documentOf(value: string) {
-  const text = richTextIn(value);
-  return JSON.parse(
-    JSON.stringify(
-      text.content.length > 0 ? text : { type: "doc", content: [{ type: "paragraph" }] },
-    ),
-  );
-}
-
-/**
- * Shows a value from elsewhere, such as a restored revision. Changes only the part that differs, so
- * that the caret stays, and leaves the writer's own undo alone.
- */
-function showValue(editor: Editor, value: string): void {
-  const { doc, schema, tr } = editor.state;
-  const wanted = schema.nodeFromJSON(documentOf(value));
-  const written = (json: object) => richTextOf(textOfDocument(json));
-  if (written(wanted.toJSON()) === written(doc.toJSON())) return;
-  const start = doc.content.findDiffStart(wanted.content);
-  const end = doc.content.findDiffEnd(wanted.content);
-  if (start === null || end === null) return;
-  const overlap = Math.max(start - Math.min(end.a, end.b), 0);
-  tr.replace(start, end.a + overlap, wanted.slice(start, end.b + overlap));
-  if (!tr.doc.eq(wanted)) {
-    editor.commands.setContent(documentOf(value), { emitUpdate: false });
-    return;
-  }
-  editor.view.dispatch(tr.setMeta("addToHistory", false).setMeta("preventUpdate", true));
 }
 
 /** Place of the last picture with an address; null without one. */
