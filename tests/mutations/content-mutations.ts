@@ -2,6 +2,8 @@ import type { Mutation } from "./mutation.ts";
 
 const confirmationTests = ["src/inbox/messages/confirm-message.test.ts"];
 
+const releaseTests = ["src/content/releases/releases.test.ts"];
+
 export const contentMutations: readonly Mutation[] = [
   {
     protection: "Two own pages cannot have one address",
@@ -37,6 +39,41 @@ export const contentMutations: readonly Mutation[] = [
     find: "if (left !== undefined && !isDeleted) merged.set",
     replace: "if (before === undefined && left !== undefined) merged.set",
     tests: ["src/content/sections/merge-sections.test.ts"],
+  },
+  {
+    protection: "A release is carried out by the worker that has its claim",
+    file: "src/content/releases/run-releases.server.ts",
+    find: "if (!(await leasedReleases.settle(tx, claim, done))) return;",
+    replace: "await leasedReleases.settle(tx, claim, done);",
+    tests: releaseTests,
+  },
+  {
+    protection: "Nobody publishes at a time who may not publish then",
+    file: "src/content/releases/run-releases.server.ts",
+    find: 'if (person !== undefined && may(person, "publish content")) return person;',
+    replace: "if (person !== undefined) return person;",
+    tests: releaseTests,
+  },
+  {
+    protection: "A release publishes no draft that nobody with the right has approved",
+    file: "src/content/releases/carry-out.server.ts",
+    find: 'if (author !== undefined && may(author, "publish content")) return null;',
+    replace: "if (author !== undefined) return null;",
+    tests: releaseTests,
+  },
+  {
+    protection: "A record is in one open release at most",
+    file: "src/content/releases/plan-release.ts",
+    find: "open_record: recordId,",
+    replace: "open_record: null,",
+    tests: releaseTests,
+  },
+  {
+    protection: "The site as of a time has its lists in the order of then",
+    file: "src/content/records/move-record.ts",
+    find: "await setDraftPosition(tx, record, null);\n        await notePlaces(tx, block, by.at);",
+    replace: "await setDraftPosition(tx, record, null);",
+    tests: ["src/content/as-of/site-as-of.test.ts"],
   },
   {
     protection: "A checked website leads into no private network",

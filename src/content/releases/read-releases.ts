@@ -60,7 +60,7 @@ export interface ReleaseWithEntries extends Release {
   readonly entries: readonly ReleaseEntry[];
 }
 
-export function releaseOf(row: Selectable<Tables["releases"]>): Release {
+function releaseOf(row: Selectable<Tables["releases"]>): Release {
   return {
     id: row.id,
     name: row.name,

@@ -8,8 +8,7 @@ export interface ReleaseFault {
 }
 
 /** "refused" is a release whose time has come and which waits for a person, because it cannot happen. */
-export const releaseStates = ["planned", "refused", "done", "cancelled"] as const;
-export type ReleaseState = (typeof releaseStates)[number];
+export type ReleaseState = "planned" | "refused" | "done" | "cancelled";
 
 export type ReleaseKind = "publish" | "withdraw";
 

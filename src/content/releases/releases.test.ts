@@ -1,8 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#policy/actor.ts";
-import { banner, olga, plans, refusal, services } from "../../../tests/support/content.ts";
+import {
+  banner,
+  olga,
+  openContent,
+  plans,
+  refusal,
+  services,
+} from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { openReleases, type TestReleases } from "../../../tests/support/releases.ts";
+import { releasesOf } from "../../../tests/support/releases.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { withdrawRecord } from "../drafts/withdraw-record.ts";
@@ -19,6 +26,8 @@ import {
   removeFromRelease,
 } from "./plan-release.ts";
 import { findReleaseOf, pageOfReleases, readRelease } from "./read-releases.ts";
+import { leasedReleases } from "./release-tables.server.ts";
+import { runClaimed } from "./run-releases.server.ts";
 
 const person = (name: string): Actor => ({
   kind: "staff",
@@ -29,9 +38,13 @@ const person = (name: string): Actor => ({
 const [piet, wim] = [person("piet"), person("wim")];
 
 describeOnEachDatabase("A release", (openDatabase) => {
-  let site: TestReleases;
+  let site: Awaited<ReturnType<typeof open>>;
+  async function open() {
+    const content = await openContent(await openDatabase());
+    return { ...content, ...releasesOf(content) };
+  }
   beforeEach(async () => {
-    site = await openReleases(await openDatabase());
+    site = await open();
   });
 
   const draft = async (block: Block, values: Record<string, string>, actor: Actor = olga) => {
@@ -234,6 +247,20 @@ describeOnEachDatabase("A release", (openDatabase) => {
     expect((await refusal(changeReleaseTime(site, piet, id, site.inMinutes(9)))).code).toBe(
       "conflict",
     );
+  });
+
+  test("that got another time while a worker had it is carried out at that time only", async () => {
+    const before = await heading();
+    const { id } = await plan(60, await draft(banner, { bannerHeading: "Sown" }));
+    const claim = await leasedReleases.claim(site.database, site.time.now + 60 * 60_000);
+    if (claim === undefined) throw new Error("Nothing was due.");
+    await changeReleaseTime(site, piet, id, site.inMinutes(120));
+    expect(await runClaimed(site, claim, { isTold: true })).toEqual([]);
+    expect([await heading(), await stateOf(id)]).toEqual([before, "planned"]);
+    await site.pass(121);
+    expect([await heading(), await stateOf(id)]).toEqual(["Sown", "done"]);
+    // A worker whose lease had ended comes too late.
+    expect(await runClaimed(site, claim, { isTold: true })).toEqual([]);
   });
 
   test("has its time in the time zone of the site, also on the days on which clocks change", async () => {

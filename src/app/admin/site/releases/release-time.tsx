@@ -100,7 +100,7 @@ interface OwnZone {
 }
 
 /** Time zone of the reader's device; null on the server and before hydration. */
-export function useOwnZone(): OwnZone | null {
+function useOwnZone(): OwnZone | null {
   const [own, setOwn] = useState<OwnZone | null>(null);
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -25,7 +25,7 @@ export function ReleaseBadge({ state }: { state: ReleaseState }) {
   );
 }
 
-export interface ReleaseRow extends ReleaseView {
+interface ReleaseRow extends ReleaseView {
   /** Such as "3 items". */
   readonly items: string;
 }
