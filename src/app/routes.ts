@@ -4,6 +4,7 @@ import { editScreens, listScreens } from "../content/model/screens.ts";
 /** Lists of content with a screen of their own. */
 const ownListScreens: Readonly<Record<string, string>> = {
   "/pages": "admin/site/pages/pages.tsx",
+  "/redirects": "admin/site/addresses/redirects.tsx",
 };
 
 /** The list screen and the edit screen of content, under the paths that the blocks declare. */
@@ -147,6 +148,8 @@ export default [
       route("people/:accountId/data", "admin/people/customers/download-person.ts"),
       route("admin/content", "admin/site/content/content-actions.tsx"),
       route("admin/draft-facts", "admin/site/draft-facts/draft-facts-action.ts"),
+      route("redirects/import", "admin/site/addresses/import-redirects.tsx"),
+      route("missing-pages", "admin/site/addresses/missing-pages.tsx"),
       route("admin/link-pages", "admin/site/content/fields/link-pages.ts"),
       route("admin/see-as", "admin/frame/shell/see-as.ts"),
       route("roles", "admin/people/team/roles.tsx"),

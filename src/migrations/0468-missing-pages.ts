@@ -8,7 +8,8 @@ const tables = inSql([
     "hits" bigint not null,
     "first_seen_at" bigint not null,
     "last_seen_at" bigint not null,
-    "referrers" text not null
+    "referrers" text not null,
+    "is_listed" smallint not null default 1
   )`,
   `create index "missing_pages_by_hits" on "missing_pages" ("hits", "last_seen_at")`,
   `create table "redirect_paths" (

@@ -29,6 +29,8 @@ const lists = [
   "/audit-log",
   "/releases",
   "/pages",
+  "/redirects",
+  "/missing-pages",
 ] as const;
 export type ListPath = (typeof lists)[number];
 

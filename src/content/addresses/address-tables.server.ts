@@ -9,6 +9,8 @@ interface MissingPagesTable {
   last_seen_at: number;
   /** JSON of `Referrer[]`: the pages that link to the path, most hits first. */
   referrers: string;
+  /** 0 after somebody took the address off the list, until it is asked for again. */
+  is_listed: number;
 }
 
 /** The redirects that visitors follow, by their old address. */

@@ -59,6 +59,7 @@ export async function pageOfMissingPages(
 function missingPages(read: Queries) {
   return read
     .selectFrom("missing_pages")
+    .where("is_listed", "=", 1)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -83,5 +84,25 @@ export async function forgetMissingPages(
   paths: readonly string[],
 ): Promise<void> {
   requireRight(actor, "edit content");
-  await database.write((tx) => tx.deleteFrom("missing_pages").where("path", "in", paths).execute());
+  await setListed(database, paths, false);
+}
+
+/** Lists addresses again that somebody has taken off the list. */
+export async function listAgain(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  paths: readonly string[],
+): Promise<void> {
+  requireRight(actor, "edit content");
+  await setListed(database, paths, true);
+}
+
+async function setListed(database: Database, paths: readonly string[], isListed: boolean) {
+  await database.write((tx) =>
+    tx
+      .updateTable("missing_pages")
+      .set({ is_listed: isListed ? 1 : 0 })
+      .where("path", "in", paths)
+      .execute(),
+  );
 }

@@ -111,7 +111,7 @@ async function store(
   for (const [path, more] of counted) {
     const { hits, referrers } = sumOf(stored.get(path), more);
     const list: Referrer[] = [...referrers].map(([from, times]) => ({ from, hits: times }));
-    const row = { hits, last_seen_at: now, referrers: JSON.stringify(list) };
+    const row = { hits, last_seen_at: now, referrers: JSON.stringify(list), is_listed: 1 };
     await tx
       .insertInto("missing_pages")
       .values({ path, first_seen_at: now, ...row })

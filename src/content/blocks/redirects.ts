@@ -25,10 +25,8 @@ export const redirects = defineBlock({
     { list: ["/redirects"], read: "/redirect", create: "/add-redirect", update: "/redirect" },
   ],
   screens: {
-    list: ["/search-listings"],
+    list: ["/redirects"],
     edit: ["/redirect"],
-    title: "Search and sharing",
-    note: "Also redirects from moved pages",
   },
   messages: { created: "Redirect is Added", updated: "Redirect is Updated" },
   readBy: "admin",

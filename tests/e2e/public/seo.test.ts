@@ -40,11 +40,8 @@ test("the owner edits the search result and the address of a page with a live pr
 test("the owner adds a redirect, and a removed address returns 410", async ({ page, furrow }) => {
   const path = `/offer-${Date.now()}`;
   await signInOnce(page, furrow);
-  await openPanel(page, "/search-listings");
-  const list = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "Redirects", exact: true, level: 2 }) });
-  await list.getByRole("button", { name: "Add" }).click();
+  await openPanel(page, "/redirects");
+  await page.getByRole("link", { name: "Add", exact: true }).click();
   const form = page.getByRole("form", { name: "Redirect", exact: true });
   await form.locator('[name="oldAddress"]').fill(path);
   await form.locator('[name="becameOf"]').selectOption("Gone");

@@ -6,6 +6,7 @@ import type { AdminColumn } from "../ui/admin-table.tsx";
 export const sortLabels = {
   newest: "Newest first",
   oldest: "Oldest first",
+  "hits-high": "Most visits first",
   "amount-high": "Highest amount first",
   "amount-low": "Lowest amount first",
   "name-a-z": "Name, A to Z",

@@ -1,18 +1,46 @@
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { editorPages } from "#app/admin/site/editor/editor-places.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { defaultAddresses } from "#content/addresses/listings.ts";
+import { pagesToLink, sectionsToLink } from "#content/addresses/pages-to-link.ts";
 import type { Route } from "./+types/link-pages";
 import type { LinkPage } from "./link-target.ts";
 
-/** Pages and their sections, for the fields in which the owner chooses where a link leads. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await adminOnly(context, request);
-  const pages: LinkPage[] = editorPages.map(({ name, title, places }) => ({
+/**
+ * Pages for the fields in which the owner chooses where a link leads. With the query parameter
+ * `sectionsOf`, only the sections of one own page or article.
+ */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const sectionsOf = url.searchParams.get("sectionsOf");
+  if (sectionsOf !== null) {
+    const sections = await sectionsToLink(services, actor, sectionsOf);
+    return {
+      pages: [],
+      sections: sections.map(({ id, kind, values }) => {
+        const declaration = sectionKinds.get(kind);
+        const label = declaration && values[declaration.labelField];
+        return { anchor: id, title: label || (declaration?.title ?? id) };
+      }),
+    };
+  }
+  const specified: LinkPage[] = editorPages.map(({ name, title, places }) => ({
     link: defaultAddresses[name],
     title,
-    sections: places.flatMap(({ selector, title }) =>
-      selector?.startsWith("#") ? [{ anchor: selector.slice(1), title }] : [],
+    group: "Pages of this site",
+    sections: places.flatMap((place) =>
+      place.selector?.startsWith("#")
+        ? [{ anchor: place.selector.slice(1), title: place.title }]
+        : [],
     ),
   }));
-  return { pages };
+  const own: LinkPage[] = (await pagesToLink(services, actor)).map((page) => ({
+    link: `page:${page.id}`,
+    title: page.isPublished ? page.title : `${page.title} (not published)`,
+    group: page.isArticle ? "Articles" : "Your own pages",
+    sections: "loaded",
+  }));
+  return { pages: [...specified, ...own], sections: [] };
 }

@@ -4,9 +4,15 @@ import { type LinkPage, linkInWords, linkTo, targetOf } from "./link-target.ts";
 const home: LinkPage = {
   link: "/",
   title: "Home",
+  group: "Pages",
   sections: [{ anchor: "pricing", title: "Plans" }],
 };
-const own: LinkPage = { link: "page:0190-a", title: "SEO in Bergen", sections: [] };
+const own: LinkPage = {
+  link: "page:0190-a",
+  title: "SEO in Bergen",
+  group: "Own",
+  sections: "loaded",
+};
 const pages = [home, own];
 
 test("a link is taken apart into its page and its section", () => {

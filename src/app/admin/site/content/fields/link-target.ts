@@ -3,7 +3,15 @@ export interface LinkPage {
   /** The link to the page: its default address, or "page:" and the id of its record. */
   readonly link: string;
   readonly title: string;
-  readonly sections: readonly { readonly anchor: string; readonly title: string }[];
+  /** Heading of the list in which the page is offered. */
+  readonly group: string;
+  /** "loaded": they are read when the page is chosen. */
+  readonly sections: readonly LinkSection[] | "loaded";
+}
+
+export interface LinkSection {
+  readonly anchor: string;
+  readonly title: string;
 }
 
 interface Target {
@@ -28,6 +36,7 @@ export function linkInWords(pages: readonly LinkPage[], link: string): string {
   const { page, anchor } = targetOf(pages, link);
   if (page === undefined) return `→ ${link.startsWith("page:") ? "a page that is gone" : link}`;
   if (anchor === "") return `→ ${page.title}`;
-  const section = page.sections.find((each) => each.anchor === anchor);
+  const known = page.sections === "loaded" ? [] : page.sections;
+  const section = known.find((each) => each.anchor === anchor);
   return `→ ${page.title}, section “${section?.title ?? anchor}”`;
 }

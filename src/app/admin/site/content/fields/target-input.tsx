@@ -1,24 +1,27 @@
 import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { isPageTarget } from "#content/model/links.ts";
 import type { FieldInputProps } from "./field-input.tsx";
 import { linkTo, targetOf } from "./link-target.ts";
-import { useLinkPages } from "./use-link-pages.ts";
+import { useLinkPages, useLinkSections } from "./use-link-pages.ts";
 
-const [nothing, typed] = ["nothing", "typed"];
+const [nothing, typed, gone] = ["nothing", "typed", "gone"];
 
 /** Where a menu entry leads: a page and a section of it, chosen from lists, or a typed address. */
 export default function TargetInput({ name, field, value, error, onChange }: FieldInputProps) {
   const pages = useLinkPages();
   const { page, anchor } = targetOf(pages ?? [], value);
+  const sections = useLinkSections(page) ?? [];
   const [types, setTypes] = useState(false);
-  const isTyped = types || (value !== "" && page === undefined);
-  const chosen = isTyped ? typed : value === "" ? nothing : (page?.link ?? "");
+  const isGone = page === undefined && isPageTarget(value);
+  const isTyped = !isGone && (types || (value !== "" && page === undefined));
+  const chosen = isGone ? gone : isTyped ? typed : value === "" ? nothing : (page?.link ?? "");
   if (pages === undefined) {
     return <TextInput name={name} label={field.label} value={value} error={error} readOnly />;
   }
   const choose = (choice: string) => {
     setTypes(choice === typed);
-    onChange(choice === nothing || choice === typed ? "" : choice);
+    if (choice !== gone) onChange(choice === nothing || choice === typed ? "" : choice);
   };
   return (
     <Stack gap="xs">
@@ -31,11 +34,12 @@ export default function TargetInput({ name, field, value, error, onChange }: Fie
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         data={[
+          ...(isGone ? [{ value: gone, label: "A page that is gone" }] : []),
           { value: nothing, label: field.optional ? "No link: only a heading" : "Choose…" },
-          {
-            group: "Pages of this site",
-            items: pages.map(({ link, title }) => ({ value: link, label: title })),
-          },
+          ...[...Map.groupBy(pages, (each) => each.group)].map(([group, grouped]) => ({
+            group,
+            items: grouped.map(({ link, title }) => ({ value: link, label: title })),
+          })),
           { group: "Elsewhere", items: [{ value: typed, label: "An address that I type" }] },
         ]}
       />
@@ -53,17 +57,17 @@ export default function TargetInput({ name, field, value, error, onChange }: Fie
           }}
         />
       )}
-      {!isTyped && value !== "" && page !== undefined && page.sections.length > 0 && (
+      {!isTyped && value !== "" && page !== undefined && (sections.length > 0 || anchor !== "") && (
         <NativeSelect
           label="Section"
           value={anchor}
           onChange={({ currentTarget }) => onChange(linkTo(page, currentTarget.value))}
           data={[
             { value: "", label: "The beginning of the page" },
-            ...page.sections.map((section) => ({ value: section.anchor, label: section.title })),
-            ...(anchor === "" || page.sections.some((section) => section.anchor === anchor)
+            ...sections.map((section) => ({ value: section.anchor, label: section.title })),
+            ...(anchor === "" || sections.some((section) => section.anchor === anchor)
               ? []
-              : [{ value: anchor, label: `“${anchor}”, which the page no longer has` }]),
+              : [{ value: anchor, label: `“${anchor}”` }]),
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { loader } from "./link-pages.ts";
-import type { LinkPage } from "./link-target.ts";
+import type { LinkPage, LinkSection } from "./link-target.ts";
 
 const none: readonly LinkPage[] = [];
 
@@ -16,4 +16,16 @@ export function useLinkPages(isNeeded = true): readonly LinkPage[] | undefined {
     if (isMissing) void load("/admin/link-pages");
   }, [isMissing, load]);
   return isNeeded ? data?.pages : none;
+}
+
+/** The sections of a page; undefined until they have arrived. */
+export function useLinkSections(page: LinkPage | undefined): readonly LinkSection[] | undefined {
+  const id = page?.sections === "loaded" ? page.link.replace("page:", "") : "";
+  const { state, data, load } = useFetcher<typeof loader>({ key: `link-sections ${id}` });
+  const isMissing = id !== "" && state === "idle" && data === undefined;
+  useEffect(() => {
+    if (isMissing) void load(`/admin/link-pages?${new URLSearchParams({ sectionsOf: id })}`);
+  }, [isMissing, load, id]);
+  if (page === undefined) return [];
+  return page.sections === "loaded" ? data?.sections : page.sections;
 }

@@ -1,6 +1,7 @@
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
 import { mayOpen } from "#app/route-access.server.ts";
+import { redirects } from "#content/blocks/redirects.ts";
 import { listForEditing, listNewestPages } from "#content/drafts/editable-record.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
@@ -33,6 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ofBlocks = await Promise.all(
     (Object.values(blocks) as Block[]).map(async (block) => {
       if (!may(actor, block.changeRight ?? "edit content")) return [];
+      // Their list has a search of its own, because there may be ten thousand.
+      if (block.name === redirects.name) return [];
       const records =
         block.isRead === "alone"
           ? await listNewestPages(services, actor, block, mostPages)

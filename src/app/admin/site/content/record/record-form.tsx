@@ -25,6 +25,8 @@ export function typingSubject(block: Block, id: string | null): string {
 interface RecordFormProps {
   block: Block;
   record: EditableRecord | null;
+  /** Texts of a new record; by default, those of an empty one. */
+  start?: Readonly<Record<string, string>>;
   /** Called when an uploaded picture is chosen, so that the preview can show it. */
   onPicture?: (picture: PictureFile) => void;
   onTyped?: (values: Readonly<Record<string, string>>) => void;
@@ -44,9 +46,9 @@ export interface FormLayout {
 
 /** Unsaved text stays in the browser until the admin saves, publishes or discards it. */
 export function RecordForm(props: RecordFormProps) {
-  const { block, record, onTyped, onPicture, onSaved, layout } = props;
+  const { block, record, start, onTyped, onPicture, onSaved, layout } = props;
   const { fields = Object.keys(block.fields), folded, isQuiet = false } = layout ?? {};
-  const stored = record?.values ?? startOf(block);
+  const stored = record?.values ?? start ?? startOf(block);
   const key = typingSubject(block, record?._id ?? null);
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
