@@ -32,10 +32,10 @@ const answered = (route: string, status: number) => [
 
 test("a method that a page does not have is refused with 405, and not logged as an error", async () => {
   for (const [method, path, route, methods] of [
-    ["POST", "/pricing", "/pricing", "GET, HEAD"],
+    ["POST", "/privacy", "/privacy", "GET, HEAD"],
     ["DELETE", "/", "/", "GET, HEAD"],
     ["OPTIONS", "/contact", ".*", "GET, HEAD, POST"],
-    ["PROPFIND", "/service/", ".*", "GET, HEAD"],
+    ["PROPFIND", "/terms/", ".*", "GET, HEAD"],
     ["POST", "/admin/records", "/admin/records", "GET, HEAD"],
     ["POST", "/readyz", ".*", "GET, HEAD, OPTIONS"],
   ] as const) {

@@ -184,6 +184,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/people/:accountId/data": manager,
   "/admin/*": team,
   "/admin/content": writers,
+  "/admin/draft-facts": writers,
   "/admin/link-pages": writers,
   "/redirects": writers,
   "/redirects/import": editor,

@@ -2,11 +2,13 @@ import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import type { Block } from "#content/model/define.ts";
-import { plainTextOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 import type { ContentConflict, ShownConflict } from "../content-intents.server.ts";
 
 /** Loaded for a conflict about sections, because its code contains every kind of section. */
 const SectionChanges = lazy(() => import("../fields/sections/section-changes.tsx"));
+
+/** Loaded for a rich text, because reading its tree takes a library. */
+const PlainRichText = lazy(() => import("../fields/rich-text/plain-rich-text.tsx"));
 
 interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" | "isOwn"> {
   /**
@@ -164,7 +166,15 @@ function Version({ block, path, who, text, other }: VersionProps) {
         </Suspense>
       ) : (
         <Text span size="sm">
-          {(kind === "richText" ? plainTextOfRichText(richTextIn(text)) : text) || "(empty)"}
+          {text === "" ? (
+            "(empty)"
+          ) : kind === "richText" ? (
+            <Suspense>
+              <PlainRichText value={text} />
+            </Suspense>
+          ) : (
+            text
+          )}
         </Text>
       )}
     </>

@@ -1,7 +1,9 @@
 import { Group, Image, Text } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { FieldKind } from "#content/model/fields.ts";
-import { plainTextOfRichText, richTextIn } from "#content/rich-text/rich-text.ts";
+
+/** Loaded for a rich text, because reading its tree takes a library. */
+const PlainRichText = lazy(() => import("../fields/rich-text/plain-rich-text.tsx"));
 
 /** File names of uploaded pictures, by address. */
 export type PictureNames = Readonly<Record<string, string>>;
@@ -14,7 +16,13 @@ interface HistoryValueProps {
 
 /** A value of a field in the history: a small picture with its name, or the text. */
 export function HistoryValue({ kind, value, pictureNames }: HistoryValueProps) {
-  if (kind === "richText") return plainTextOfRichText(richTextIn(value));
+  if (kind === "richText") {
+    return (
+      <Suspense>
+        <PlainRichText value={value} />
+      </Suspense>
+    );
+  }
   const isPicture = (kind === "image" || kind === "icon") && value.startsWith("/");
   return isPicture ? <NamedPicture key={value} address={value} names={pictureNames} /> : value;
 }

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTypedValues } from "#app/admin/frame/forms/use-typed-values.ts";
 import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { notifyWithUndo } from "#app/admin/frame/ui/notify-with-undo.tsx";
-import { AtATime, PlannedNote, type PlannedTime } from "#app/admin/site/releases/at-a-time.tsx";
+import type { PlannedTime } from "#app/admin/site/releases/at-a-time.tsx";
 import { IconChevronDown } from "#app/ui/icons/icon-chevron-down.ts";
 import { IconChevronUp } from "#app/ui/icons/icon-chevron-up.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
@@ -16,6 +16,11 @@ import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
 import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
 import classes from "./record-form.module.css";
+
+const atATime = () => import("#app/admin/site/releases/at-a-time.tsx");
+/** Loaded later, because the form works without it, and its dialog has many parts. */
+const AtATime = lazy(async () => ({ default: (await atATime()).AtATime }));
+const PlannedNote = lazy(async () => ({ default: (await atATime()).PlannedNote }));
 
 /** Key in the browser's storage for unsaved text; the id is null for a new record. */
 export function typingSubject(block: Block, id: string | null): string {
@@ -182,7 +187,9 @@ export function RecordForm(props: RecordFormProps) {
           />
         )}
         {record !== null && publishes && (
-          <PlannedNote recordId={record._id} savedCount={savedCount} />
+          <Suspense>
+            <PlannedNote recordId={record._id} savedCount={savedCount} />
+          </Suspense>
         )}
         {fields.map(inputOf)}
         {folded && (
@@ -221,21 +228,23 @@ export function RecordForm(props: RecordFormProps) {
             </Button>
           )}
           {publishes && (
-            <AtATime
-              block={block}
-              record={record}
-              label={(values[block.labelField]?.trim() || block.title).slice(0, 80)}
-              hasChanges={typed.isChanged || (record?.draft ?? null) !== null}
-              isBusy={action.isSending || isUploading}
-              savedCount={savedCount}
-              failure={failure}
-              onPlan={plan}
-              onWithdraw={() => {
-                sent.current = values;
-                rememberTyped();
-                action.send({ intent: "withdraw", block: block.name, id: record?._id ?? "" });
-              }}
-            />
+            <Suspense>
+              <AtATime
+                block={block}
+                record={record}
+                label={(values[block.labelField]?.trim() || block.title).slice(0, 80)}
+                hasChanges={typed.isChanged || (record?.draft ?? null) !== null}
+                isBusy={action.isSending || isUploading}
+                savedCount={savedCount}
+                failure={failure}
+                onPlan={plan}
+                onWithdraw={() => {
+                  sent.current = values;
+                  rememberTyped();
+                  action.send({ intent: "withdraw", block: block.name, id: record?._id ?? "" });
+                }}
+              />
+            </Suspense>
           )}
           <Text size="sm" c="dimmed" aria-live="polite">
             {isUploading
