@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
-import type { AnyRecord } from "#content/model/define.ts";
+import { blocks } from "#content/model/blocks.ts";
+import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editScreens } from "#content/model/screens.ts";
 import { confirmAddress, openSiteDatabase } from "../databases/site-database.ts";
 import { insertWaitingMailIn } from "../mail/waiting-mail.ts";
@@ -44,7 +45,8 @@ export async function openPageSite(furrow: FurrowServer) {
       return named.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? "unknown");
     }
     const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
-    const list = screen?.block.calls[0]?.list[0] ?? "";
+    const { calls }: Block = screen?.block ?? blocks.banner;
+    const list = calls[0]?.list[0] ?? "";
     return named.replace(":recordId", await firstId(admin, list));
   }
 

@@ -39,10 +39,13 @@ export function BannerSection({ banner, plans, terms, check }: BannerSectionProp
         <p className="banner__details">{banner.bannerDetails}</p>
         <LowestPrice className="banner__price" plans={plans} terms={terms} />
         <div className="banner__action">
-          <ButtonLink href={banner.buttonURL}>
-            {banner.buttonText}
-            <Icon name="arrow" />
-          </ButtonLink>
+          {/* Empty while the button names a page that is gone. */}
+          {banner.buttonURL !== "" && (
+            <ButtonLink href={banner.buttonURL}>
+              {banner.buttonText}
+              <Icon name="arrow" />
+            </ButtonLink>
+          )}
           {check && (
             <ButtonLink href={check.href} variant="secondary">
               {check.text}

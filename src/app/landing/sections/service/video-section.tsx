@@ -33,7 +33,7 @@ export function VideoSection({ video, items, titles, id = "video", isTitle }: Vi
           />
         )}
         {video && (
-          <a className="video__poster" href={video.videoLink} rel="noopener">
+          <a className="video__poster" href={video.videoLink || undefined} rel="noopener">
             <Picture address={video.videoImage} sizes="(max-width: 60rem) 100vw, 62vw" />
             <span className="video__press">
               <Icon name={hostOf(video.videoLink) === "" ? "arrow" : "play"} />
