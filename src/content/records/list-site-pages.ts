@@ -11,9 +11,8 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-export const sitePageStates = ["Published", "Changed", "Draft"] as const;
 /** "Changed": published, with a draft that visitors do not see yet. */
-export type SitePageState = (typeof sitePageStates)[number];
+export type SitePageState = "Published" | "Changed" | "Draft";
 
 export interface ListedSitePage {
   readonly id: string;

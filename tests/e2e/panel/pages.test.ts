@@ -115,6 +115,7 @@ test("sections are added, duplicated, deleted and moved by keyboard alone", asyn
   await page.keyboard.press("Enter");
   const handles = editor(page).getByRole("button", { name: /^Move .* drag it/ });
   await expect(handles).toHaveCount(3);
+  await expect(form.getByRole("textbox").first()).toBeFocused();
   await handles.nth(2).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");

@@ -36,7 +36,7 @@ export interface EditorPage {
   readonly form: PageForm | null;
 }
 
-export interface PageForm {
+interface PageForm {
   /** Name of the block. */
   readonly block: string;
   /** Id of the record; null for the only record of the block. */

@@ -4,7 +4,7 @@ import { useDialog } from "#app/admin/frame/forms/use-open-part.ts";
 import { useWasOpened } from "#app/admin/frame/forms/use-was-opened.ts";
 import { IconFilePlus } from "#app/ui/icons/icon-file-plus.ts";
 
-export const newPagePart = "#new";
+const newPagePart = "#new";
 
 /** Loaded when it is opened, because it draws every pattern. */
 const NewPageDialog = lazy(() => import("./new-page-dialog.tsx"));

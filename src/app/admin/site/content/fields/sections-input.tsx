@@ -169,28 +169,32 @@ export default function SectionsInput(props: FieldInputProps) {
               Back to the original
             </Button>
           )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-disabled={!list.canUndo}
-            data-disabled={!list.canUndo || undefined}
-            onClick={list.undo}
-            aria-label="Undo the last change of the sections"
-            title="Undo (Ctrl+Z)"
-          >
-            <IconArrowBackUp size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-disabled={!list.canRedo}
-            data-disabled={!list.canRedo || undefined}
-            onClick={list.redo}
-            aria-label="Redo the change of the sections"
-            title="Redo (Shift+Ctrl+Z)"
-          >
-            <IconArrowForwardUp size={18} />
-          </ActionIcon>
+          {(list.canUndo || list.canRedo) && (
+            <>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-disabled={!list.canUndo}
+                data-disabled={!list.canUndo || undefined}
+                onClick={list.undo}
+                aria-label="Undo the last change of the sections"
+                title="Undo (Ctrl+Z)"
+              >
+                <IconArrowBackUp size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-disabled={!list.canRedo}
+                data-disabled={!list.canRedo || undefined}
+                onClick={list.redo}
+                aria-label="Redo the change of the sections"
+                title="Redo (Shift+Ctrl+Z)"
+              >
+                <IconArrowForwardUp size={18} />
+              </ActionIcon>
+            </>
+          )}
         </Group>
         {sections.length === 0 && (
           <Text size="sm" c="dimmed" mb="xs">
