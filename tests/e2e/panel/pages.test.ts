@@ -86,12 +86,20 @@ test("a page from the town pattern is published in four presses, read without Ja
   await visitor.goto(`${furrow.url}/local-seo-in-leeds/`);
   await expect(visitor).toHaveURL(`${furrow.url}/seo-leeds/`);
 
+  await page.getByRole("button", { name: "Delete this page" }).click();
+  await page.getByRole("button", { name: "Delete the page" }).click();
+  await expect(page).toHaveURL(`${furrow.url}/pages`);
+  expect((await fetch(`${furrow.url}/seo-leeds/`)).status).not.toBe(200);
+  await notices(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row", { name: /Local SEO in Leeds/ })).toBeVisible();
+
   // A second page cannot take the address, and nothing that was typed is lost.
-  await openPanel(page, "/pages#new");
-  await dialog.getByRole("textbox", { name: "Title" }).fill("SEO Leeds");
+  await page.getByRole("button", { name: "New page" }).click();
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Local SEO in Leeds");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("/seo-leeds/");
   await dialog.getByRole("button", { name: "Create the page" }).click();
   await expect(dialog.getByText(/belongs to the page “Local SEO in Leeds”/)).toBeVisible();
-  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("SEO Leeds");
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("Local SEO in Leeds");
 });
 
 test("sections are added, duplicated, deleted and moved by keyboard alone", async ({

@@ -396,9 +396,7 @@ function Toolbar({ page, pages, record }: ToolbarProps) {
         </Button>
       </Group>
       <Group gap="md">
-        {isOwn && record !== null && (
-          <DeletePage page={record} onDone={() => void navigate("/pages")} />
-        )}
+        <DeletePage page={isOwn ? record : null} onDone={() => void navigate("/pages")} />
         {page.path !== "" && (
           <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(page.path)}`} size="sm">
             Open the page with all drafts

@@ -11,14 +11,19 @@ interface DeletedPage {
 }
 
 interface DeletePageProps {
-  page: DeletedPage;
+  /** Null on a page that cannot be deleted. */
+  page: DeletedPage | null;
   onDone: () => void;
 }
 
-/** Asks before a page goes to the trash, and says what visitors will find. */
+/**
+ * Asks before a page goes to the trash, and says what visitors will find. Stays mounted without the
+ * page, because it shows the toast with "Undo" after the screen has lost the page.
+ */
 export function DeletePage({ page, onDone }: DeletePageProps) {
   const dialog = useDialog("#delete-page");
   const action = useContentAction(onDone);
+  if (page === null) return null;
   const { label, published, values } = page;
   return (
     <>
