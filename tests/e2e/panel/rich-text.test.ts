@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../../support/browser/journey.ts";
+import { openPanel, seenByVisitors, signInOnce } from "../../support/browser/panel.ts";
+import { blackPng } from "../../support/pictures.ts";
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+const fromWord = readFileSync(new URL("../../support/pasted/word.html", import.meta.url), "utf8");
+
+/** Pastes HTML, or a picture in base64. */
+async function paste(editor: Locator, offered: { html?: string; picture?: string }): Promise<void> {
+  await editor.evaluate((element, { html, picture }) => {
+    const clipboardData = new DataTransfer();
+    if (html !== undefined) clipboardData.setData("text/html", html);
+    if (picture !== undefined) {
+      const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+      clipboardData.items.add(new File([bytes], "field.png", { type: "image/png" }));
+    }
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, offered);
+}
+
+test("a writer types, pastes from Word, adds a picture and a link, and publishes the article", async ({
+  page,
+  furrow,
+}) => {
+  await openPanel(page, "/article-list");
+  await page
+    .getByRole("button", { name: "Add" })
+    .or(page.getByRole("link", { name: "Add" }))
+    .click();
+  const form = page.getByRole("dialog", { name: "Add: Article" });
+  await form.getByRole("textbox", { name: "Title" }).first().fill("Soil");
+  await form.getByRole("textbox", { name: "Address" }).fill("/articles/soil/");
+  const editor = form.getByRole("textbox", { name: "Text", exact: true });
+  await editor.click();
+  await page.keyboard.type("## As typed\n**Bold** words\n");
+  await paste(editor, { html: fromWord });
+  await expect(form.getByRole("status")).toContainText("Left out: 1 picture that the other");
+  await expect(form.getByRole("status")).toContainText("1 comment, 1 deleted passage");
+  await expect(editor.locator("li li")).toHaveText("Read the log");
+
+  await page.keyboard.press("Control+End");
+  await paste(editor, { picture: blackPng(40, 30).toString("base64") });
+  const picture = page.getByRole("dialog", { name: "Picture" });
+  await picture.getByLabel("Alt text").fill("A black field");
+  await picture.getByLabel("Caption").fill("At night");
+  await page.keyboard.press("Enter");
+  await expect(picture).toHaveCount(0);
+  await expect(editor).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  const link = page.getByRole("dialog", { name: "Link" });
+  await link.getByLabel("Words of the link").fill("All plans");
+  await link.getByRole("combobox", { name: "Where the link leads" }).selectOption("/pricing/");
+  await link.getByRole("button", { name: "Add link" }).click();
+
+  // The tools are one stop of the Tab key.
+  await page.keyboard.press("Alt+F10");
+  await expect(form.getByRole("button", { name: "Heading", exact: true })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Escape");
+  await expect(editor).toBeFocused();
+
+  await form.getByRole("button", { name: "Add and publish" }).click();
+  await expect(form).toHaveCount(0);
+  const article = await seenByVisitors(furrow, "/articles/soil/");
+  for (const part of [
+    "<h2>As typed</h2>",
+    "<strong>Bold</strong> words",
+    "<h2>Soil before seed</h2>",
+    'alt="A black field"',
+    "<figcaption>At night</figcaption>",
+    '<a href="/pricing/">All plans</a>',
+  ]) {
+    expect(article).toContain(part);
+  }
+  expect(article).not.toContain("Can we prove this?");
+});
