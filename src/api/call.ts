@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import { parseJson } from "../platform/texts/parse-json.ts";
-import { requirePlainBody, requireUsualSize, textOf } from "../platform/texts/readable-body.ts";
+import { requirePlainBody, requireSize, textOf } from "../platform/texts/readable-body.ts";
 import { UnreadableInput } from "../platform/texts/validation.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import type { ApiContext } from "./api-app.ts";
@@ -39,6 +39,8 @@ interface CallBody {
    * request.
    */
   readonly types?: readonly string[];
+  /** For a body of JSON over the usual limit. */
+  readonly mostBytes?: number;
   readonly schema: z.ZodType;
   readonly example?: unknown;
   readonly optional?: boolean;
@@ -98,12 +100,15 @@ export function descriptionOf(handler: object): CallDescription | undefined {
  * Returns UnreadableInput for a body that is not UTF-8 JSON, so that rights are checked before
  * `parseOrThrow` rejects the body.
  */
-async function jsonBody(context: Context, { types, optional }: CallBody): Promise<unknown> {
+async function jsonBody(
+  context: Context,
+  { types, optional, mostBytes }: CallBody,
+): Promise<unknown> {
   if (types !== undefined) return undefined;
   if (optional && context.req.raw.body === null) return {};
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   try {
-    requireUsualSize(context.req.raw.headers);
+    requireSize(context.req.raw.headers, mostBytes);
     const body = await context.req.arrayBuffer();
     if (type !== "application/json") {
       throw new AppError("wrong-type", "Send JSON, with the content type application/json.");

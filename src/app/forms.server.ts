@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { AppError, type JsonValue, statusOf } from "../platform/errors.ts";
-import { fieldsOf, requirePlainBody, requireUsualSize } from "../platform/texts/readable-body.ts";
+import { fieldsOf, requirePlainBody, requireSize } from "../platform/texts/readable-body.ts";
 import type { ActionResult, Success } from "./ui/forms/action-result.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export async function readJson(request: Request): Promise<Readonly<Record<string
 async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
   try {
     requirePlainBody(request.headers);
-    requireUsualSize(request.headers);
+    requireSize(request.headers);
     // `request.formData()` silently replaces invalid UTF-8; `fieldsOf` throws.
     if (/urlencoded/i.test(type)) return fieldsOf(await request.arrayBuffer());
     return await request.formData();

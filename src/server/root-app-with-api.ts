@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { createApi } from "../api/api-app.ts";
 import { archiveBodyLimit } from "../api/content/content-editing-routes.ts";
+import { recordBodyLimit } from "../api/content/content-routes.ts";
 import { pictureBodyLimit } from "../api/content/media-routes.ts";
 import { incomingMailBodyLimit } from "../api/orders/incoming-mail-routes.ts";
 import { orderFileBodyLimit } from "../api/orders/order-file-routes.ts";
@@ -18,6 +19,7 @@ export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
   const app = createRootApp(services, {
     largerBodies: (path) =>
       pictureBodyLimit(path) ??
+      recordBodyLimit(path) ??
       archiveBodyLimit(path) ??
       orderFileBodyLimit(path) ??
       incomingMailBodyLimit(path),

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { errorResponse } from "../api/error-response.ts";
 import type { Services } from "../compose.ts";
+import { largestRecordBytes } from "../content/model/record-size.ts";
 import { largestFormBytes } from "../files/file-limits.ts";
 import { createHttpApp, type HttpVariables } from "../http/http-app.ts";
 import { metricsEndpoint } from "../http/request-metrics.ts";
@@ -27,6 +28,8 @@ interface RootAppOptions {
  */
 const formsWithFiles =
   /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief|order-link\/open)$/;
+/** Path of the forms of all content, of which articles and pages are long. */
+const contentForm = /^\/admin\/content(\.data)?$/;
 /** Path of the month report, whose form imports numbers from a file. */
 const formWithFigures = /^\/month-reports\/[^/]+\/[^/]+$/;
 /** Room for the other fields of a form and for the headers of its parts. */
@@ -34,6 +37,7 @@ const formOverheadBytes = 1_000_000;
 
 function largestFormAt(path: string): number | undefined {
   if (formsWithFiles.test(path)) return largestFormBytes;
+  if (contentForm.test(path)) return largestRecordBytes;
   if (formWithFigures.test(path)) return largestFigureFileBytes + formOverheadBytes;
   return undefined;
 }

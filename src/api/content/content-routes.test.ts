@@ -85,3 +85,35 @@ test("the name of a plan is unique, ignoring case", async () => {
   const kept = { ...plan, packageName: "GOLD" };
   expect((await admin.call("PUT", `/api/pricing/${gold._id}`, kept)).status).toBe(200);
 });
+
+test("a text of almost half a million characters is stored, and nothing outside the tree of texts is", async () => {
+  // Without its length, a body has the usual limit.
+  const send = (path: string, body: object) =>
+    admin.call("POST", path, body, {
+      "content-length": String(Buffer.byteLength(JSON.stringify(body))),
+    });
+  const article = blocks.articles.example;
+  const words = { type: "paragraph", content: [{ type: "text", text: "“Soil” ".repeat(100) }] };
+  const bodyOf = (parts: number) =>
+    JSON.stringify({ type: "doc", content: Array.from({ length: parts }, () => words) });
+  const long = { ...article, pageAddress: "/articles/long/", body: bodyOf(640) };
+  const added = await send("/api/add-site-article", long);
+  expect(added.status).toBe(201);
+  expect(((await added.json()) as { body: string }).body).toBe(long.body);
+
+  for (const body of [
+    bodyOf(700),
+    JSON.stringify({ type: "doc", content: Array(24_000).fill({ type: "br" }) }),
+    JSON.stringify({ type: "doc", content: [{ type: "script" }] }),
+    "<p>Hello</p>",
+  ]) {
+    const answer = await send("/api/add-site-article", { ...article, body });
+    expect(answer.status).toBe(400);
+    const problem = (await answer.json()) as { errors: { path: string }[] };
+    expect(problem.errors.map(({ path }) => path)).toEqual(["body"]);
+  }
+  const tooLarge = { ...article, body: "x".repeat(4 * 1024 * 1024) };
+  expect((await send("/api/add-site-article", tooLarge)).status).toBe(413);
+  const usual = { ...plan, packageName: "x".repeat(300_000) };
+  expect((await send("/api/add-pricing", usual)).status).toBe(413);
+});

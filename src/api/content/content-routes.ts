@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "#content/model/define.ts";
+import { hasLongFields, largestRecordBytes } from "#content/model/record-size.ts";
 import { publicRecord } from "#content/records/content-store.server.ts";
 import { readRecord, readRecords } from "#content/records/read-block.ts";
 import { createRecord, deleteRecord, updateRecord } from "#content/records/save-block.ts";
@@ -9,6 +10,18 @@ import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { type Audience, addCall } from "../call.ts";
 import { listQuery, listResponse } from "../list-response.ts";
 import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
+
+const longRecordCalls = (Object.values(blocks) as Block[])
+  .filter(hasLongFields)
+  .flatMap(({ calls }) => calls.flatMap(({ create, update }) => [create, update]));
+
+/** The limit for a record with long texts, by the path of its call; undefined for other paths. */
+export function recordBodyLimit(path: string): number | undefined {
+  const isLong = longRecordCalls.some(
+    (call) => path === `/api${call}` || path.startsWith(`/api${call}/`),
+  );
+  return isLong ? largestRecordBytes : undefined;
+}
 
 export function contentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   for (const block of Object.values(blocks) as Block[]) {
@@ -27,6 +40,7 @@ function blockRoutes(
   const readers: Audience = readBy === "everyone" ? "everyone" : "admin";
   const schema = recordSchema(block);
   const [example] = seed;
+  const size = hasLongFields(block) ? { mostBytes: largestRecordBytes } : {};
   const shown = (record: AnyRecord) => publicRecord(block, record);
   const one = `${calls.read}/:id` as "/:id";
   for (const path of calls.list) {
@@ -52,7 +66,7 @@ function blockRoutes(
     tag,
     who: "admin",
     summary: `Adds a record to ${title}`,
-    body: { schema: valuesSchema(block), example },
+    body: { schema: valuesSchema(block), example, ...size },
     answer: { schema, status: 201 },
     refusals: shape === "singleton" ? [409] : [],
     run: async ({ actor, body }) => shown(await createRecord(services, actor, block, body)),
@@ -63,7 +77,7 @@ function blockRoutes(
     summary: `Changes a record of ${title}`,
     detail: "An optional field that is left out stays as it is; one that is sent empty is emptied.",
     query: baseQuery,
-    body: { schema: changeSchema(block), example },
+    body: { schema: changeSchema(block), example, ...size },
     answer: { schema },
     refusals: [409],
     run: async ({ context, actor, id, body }) => {

@@ -28,11 +28,10 @@ export function requirePlainBody(headers: Headers): void {
 export const usualBodyBytes = 256 * 1024;
 
 /**
- * Throws "too-large" for a body over the usual limit, on paths that take larger bodies of another
- * type. A body without a declared length has at most the usual size (`http/http-app.ts`).
+ * Throws "too-large" for a body over the limit, on paths that take larger bodies of another type. A body without a declared length has at most the usual size (`http/http-app.ts`).
  */
-export function requireUsualSize(headers: Headers): void {
-  if (Number(headers.get("content-length") ?? 0) <= usualBodyBytes) return;
+export function requireSize(headers: Headers, mostBytes = usualBodyBytes): void {
+  if (Number(headers.get("content-length") ?? 0) <= mostBytes) return;
   throw new AppError("too-large", "The request is too large.");
 }
 
