@@ -92,6 +92,14 @@ test("a sent form leads to the page of its section, and never to another site", 
   }
 });
 
+test("what was typed into a form that is no longer on the page is shown again", async () => {
+  const typed = { ...message, email: "no address", section: "gone", sectionForm: "contact" };
+  const page = await (await post("/service/", typed)).text();
+  expect(page).toContain("it is no longer on this page");
+  expect(page).toContain(message.message);
+  expect(await (await fetch(`${furrow.url}/service/`)).text()).not.toContain("no longer on this");
+});
+
 test("every page with sections takes their forms, and refuses other forms", async () => {
   for (const path of ["/", "/service/", "/pricing/", "/contact", "/seo-check/", "/ask-us/"]) {
     const typed = { ...message, email: "no address", section: "any", sectionForm: "contact" };

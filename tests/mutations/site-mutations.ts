@@ -17,6 +17,13 @@ export const siteMutations: readonly Mutation[] = [
     tests: ["src/content/rich-text/rich-text.test.ts"],
   },
   {
+    protection: "A form of a section leads to no other site",
+    file: "src/app/landing/kinds/section-form.server.ts",
+    find: 'localPathOr(values.after, "/thanks")',
+    replace: 'values.after || "/thanks"',
+    tests: ["tests/section-forms.test.ts"],
+  },
+  {
     protection: "Deleting an account needs its password",
     file: "src/access/accounts/delete-account.ts",
     find: "  await confirmPassword(dependencies.access, headers, { email, password });\n",

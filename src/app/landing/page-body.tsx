@@ -6,11 +6,12 @@ import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { listedSections } from "#content/sections/listed-sections.ts";
 import { originalKind, type Section } from "#content/sections/section.ts";
-import { listingOf } from "#seo/public-pages.ts";
+import { addressOf, listingOf } from "#seo/public-pages.ts";
 import framedSiteSheet from "../site/framed-site.css?sheet";
 import type { ActionResult } from "../ui/forms/action-result.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
 import type { ArticleEntry, SectionProps } from "./kinds/define-section.ts";
+import { LostForm } from "./kinds/section-form.tsx";
 import { sectionKinds } from "./kinds/section-kinds.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 import { TitleSection } from "./sections/headings.tsx";
@@ -94,6 +95,11 @@ export function PageSections(props: PageSectionsProps) {
   const isUntitled = !hasTitle && titled === undefined;
   return (
     <>
+      <LostForm
+        form={props.form}
+        shown={shown.map(({ id }) => id)}
+        contact={addressOf(props.site, "contact")}
+      />
       {isUntitled && title !== "" && <h1 className="unseen">{title}</h1>}
       {shown.map(({ id, link, render }) => {
         const section = render(titled?.id === id);

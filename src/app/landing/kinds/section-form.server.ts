@@ -8,6 +8,7 @@ import { suggestedWebsite } from "#check/requests/email-as-website.ts";
 import { requestCheck } from "#check/requests/request-check.ts";
 import { receiveMessage } from "#inbox/messages/receive-message.ts";
 import { AppError } from "#platform/errors.ts";
+import { localPathOr } from "#platform/texts/local-path.ts";
 import type { SectionFormName } from "./section-form.tsx";
 
 interface FormArgs {
@@ -34,7 +35,7 @@ export function formAction(ownForm?: SectionFormName) {
 /** Answers a contact form, which a section may have with a page of its own that thanks the sender. */
 async function sendMessage(values: Typed, context: FormArgs["context"]) {
   const { services, facts } = context.get(appContext);
-  const thanks = redirect(pathOnSite(values.after) ?? "/thanks", 303);
+  const thanks = redirect(localPathOr(values.after, "/thanks"), 303);
   if (isHoneypotFilled(values)) return thanks;
   const question = questionAboutEmail(services, values);
   if (question !== null) return question;
@@ -61,11 +62,4 @@ async function checkWebsite(values: Typed, context: FormArgs["context"]) {
       website: suggestedWebsite(error) ?? values.website ?? "",
     });
   }
-}
-
-/** The path, if it leads to a page of this site: a form of a stranger can hold any text. */
-function pathOnSite(after = ""): string | null {
-  const origin = "http://this-site.invalid";
-  const url = after.startsWith("/") && URL.canParse(after, origin) ? new URL(after, origin) : null;
-  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : null;
 }

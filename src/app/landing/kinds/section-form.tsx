@@ -1,4 +1,5 @@
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** Forms that sections of a page can have. `section-form.server.ts` answers them. */
 export type SectionFormName = "contact" | "check";
@@ -34,4 +35,29 @@ export function formOf(
   id: string | undefined,
 ): ActionResult | undefined {
   return form?.values.section === id ? form : undefined;
+}
+
+interface LostFormProps {
+  form: ActionResult | undefined;
+  /** Ids of the sections that the page shows. */
+  shown: readonly string[];
+  /** Address of the contact page. */
+  contact: string;
+}
+
+/** What a visitor typed into a form of a section that the owner has taken out meanwhile. */
+export function LostForm({ form, shown, contact }: LostFormProps) {
+  const { section, message = "", website = "" } = form?.values ?? {};
+  if (section === undefined || shown.includes(section)) return null;
+  return (
+    <div className="grid">
+      <Notice tone="error">
+        <p>
+          Your form was not sent, because it is no longer on this page. Copy what you typed, and
+          write to us on the <a href={contact}>contact page</a>.
+        </p>
+        <p>{message || website}</p>
+      </Notice>
+    </div>
+  );
 }
