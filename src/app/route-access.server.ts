@@ -162,6 +162,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/redirects": "edit content",
   "/redirects/import": "publish content",
   "/missing-pages": "edit content",
+  "/admin/links-to": "edit content",
   "/admin/link-pages": "edit content",
   "/admin/share-preview": "edit content",
   "/admin/view-site": "edit content",

@@ -149,6 +149,7 @@ export default [
       route("admin/content", "admin/site/content/content-actions.tsx"),
       route("admin/draft-facts", "admin/site/draft-facts/draft-facts-action.ts"),
       route("redirects/import", "admin/site/addresses/import-redirects.tsx"),
+      route("admin/links-to", "admin/site/addresses/links-to.ts"),
       route("missing-pages", "admin/site/addresses/missing-pages.tsx"),
       route("admin/link-pages", "admin/site/content/fields/link-pages.ts"),
       route("admin/see-as", "admin/frame/shell/see-as.ts"),

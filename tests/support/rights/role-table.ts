@@ -189,6 +189,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/redirects": writers,
   "/redirects/import": editor,
   "/missing-pages": writers,
+  "/admin/links-to": writers,
   "/admin/find": team,
   "/admin/records": team,
   "/admin/saved-tabs": team,

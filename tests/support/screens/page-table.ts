@@ -174,6 +174,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/redirects": admins(),
   "/redirects/import": admins(),
   "/missing-pages": admins(),
+  "/admin/links-to": admins(),
   "/admin/saved-tabs": admins(405),
   "/admin/csv/:list": admins(404),
   "/admin/view-site": admins("/"),

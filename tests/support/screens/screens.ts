@@ -35,6 +35,7 @@ const noScreens = new Set([
   "/admin/content",
   "/admin/records",
   "/admin/link-pages",
+  "/admin/links-to",
   "/admin/saved-tabs",
   "/admin/see-as",
   "/admin/csv/:list",

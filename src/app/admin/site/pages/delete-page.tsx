@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDialog } from "#app/admin/frame/forms/use-open-part.ts";
+import { LinkingRecords, useLinksTo } from "../addresses/linking-records.tsx";
 import { useContentAction } from "../content/use-content-action.ts";
 
 interface DeletedPage {
@@ -25,6 +26,7 @@ export function DeletePage({ page, onDone }: DeletePageProps) {
   const action = useContentAction(onDone);
   if (page === null) return null;
   const { label, published, values } = page;
+  const links = useLinksTo(dialog.isOpen ? page._id : null);
   return (
     <>
       <Button variant="subtle" color="red" size="compact-sm" onClick={() => void dialog.show()}>
@@ -43,6 +45,7 @@ export function DeletePage({ page, onDone }: DeletePageProps) {
               : `Visitors who open ${values.pageAddress} will read that there is no such page.`}{" "}
             The page goes to the trash with all its sections, and you can put it back at any time.
           </Text>
+          <LinkingRecords links={links} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void dialog.close()}>
               Keep the page

@@ -3,6 +3,7 @@ import { lazy, Suspense, startTransition, useOptimistic, useRef, useState } from
 import { usePanelRights } from "#app/admin/frame/shell/use-panel-rights.ts";
 import { Table } from "#app/admin/frame/ui/table.tsx";
 import { IconPlus } from "#app/ui/icons/icon-plus.ts";
+import { pricingPackages } from "#content/blocks/pricing-packages.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
@@ -10,6 +11,9 @@ import { useUnsaved } from "../record/use-unsaved.ts";
 import { useContentAction } from "../use-content-action.ts";
 import { RecordRow } from "./record-row.tsx";
 import { useOpenRecord } from "./use-open-record.ts";
+
+// Only the list of plans asks before it deletes.
+const DeleteQuestion = lazy(() => import("./delete-question.tsx"));
 
 interface Move {
   readonly id: string;
@@ -69,6 +73,13 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
   const publishing = useContentAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
+  const [asked, setAsked] = useState<EditableRecord | null>(null);
+  // Pages and sections can show a plan; nothing links to the records of other lists.
+  const asksFirst = block.name === pricingPackages.name;
+  const remove = ({ _id: id }: EditableRecord) => {
+    setAsked(null);
+    action.send({ intent: "delete", block: block.name, id });
+  };
 
   const moves = useMoves(records, (move) =>
     action.send({ intent: "move", block: block.name, ...move }),
@@ -109,11 +120,20 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
               onDuplicate={() =>
                 action.send({ intent: "duplicate", block: block.name, id: record._id })
               }
-              onDelete={() => action.send({ intent: "delete", block: block.name, id: record._id })}
+              onDelete={() => (asksFirst ? setAsked(record) : remove(record))}
             />
           ))}
         </tbody>
       </Table>
+      {asked !== null && (
+        <Suspense>
+          <DeleteQuestion
+            record={asked}
+            onSure={() => remove(asked)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

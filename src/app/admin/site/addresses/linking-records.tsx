@@ -1,0 +1,47 @@
+import { Anchor, List, Text } from "@mantine/core";
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { loader } from "./links-to.ts";
+
+/** What links to a record, read anew for each question; undefined until it has arrived. */
+export function useLinksTo(recordId: string | null) {
+  const { data, load } = useFetcher<typeof loader>({ key: `links to ${recordId}` });
+  useEffect(() => {
+    if (recordId !== null)
+      void load(`/admin/links-to?${new URLSearchParams({ record: recordId })}`);
+  }, [recordId, load]);
+  return recordId === null ? undefined : data?.links;
+}
+
+type Links = NonNullable<ReturnType<typeof useLinksTo>>;
+
+/** Says what would lead nowhere. */
+export function LinkingRecords({ links }: { links: Links | undefined }) {
+  if (links === undefined) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Looking for links to it…
+      </Text>
+    );
+  }
+  if (links.length === 0) {
+    return <Text size="sm">No menu, redirect or text of this site links to it.</Text>;
+  }
+  return (
+    <div>
+      <Text size="sm">
+        {links.length === 1 ? "One place links" : `${links.length} places link`} to it. Menu entries
+        disappear, and links in texts become plain text:
+      </Text>
+      <List size="sm" mt="xs">
+        {links.map(({ id, title, label, path }) => (
+          <List.Item key={id}>
+            <Anchor href={path} size="sm" target="_blank">
+              {title}: {label}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
