@@ -62,4 +62,32 @@ export const siteMutations: readonly Mutation[] = [
     replace: "return;",
     tests: ["src/access/accounts/delete-account.test.ts", "src/access/admins/admins.test.ts"],
   },
+  {
+    protection: "Bots that invent addresses fill neither memory nor the table of missing pages",
+    file: "src/content/addresses/missing-pages.ts",
+    find: '  if (paths.length > 0) await tx.deleteFrom("missing_pages").where("path", "in", paths).execute();\n',
+    replace: "",
+    tests: ["src/content/addresses/missing-pages.test.ts"],
+  },
+  {
+    protection: "The list of missing pages keeps no address that may be a secret or name a person",
+    file: "src/content/addresses/missing-pages.ts",
+    find: ' || path.includes("/.") || isPersonal(path)',
+    replace: "",
+    tests: ["src/content/addresses/missing-pages.test.ts"],
+  },
+  {
+    protection: "An import of redirects makes no loop",
+    file: "src/content/addresses/plan-redirects.ts",
+    find: 'if ("loop" in end) {',
+    replace: "if (false as boolean) {",
+    tests: ["src/content/addresses/plan-redirects.test.ts"],
+  },
+  {
+    protection: "A menu shows no entry whose page has no content",
+    file: "src/seo/menu.ts",
+    find: "  if (!hasContent(site, page)) return null;\n",
+    replace: "",
+    tests: ["src/seo/menu.test.ts"],
+  },
 ];

@@ -2,6 +2,9 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { findRedirect } from "#content/addresses/redirect-checks.server.ts";
 import { appContext } from "../app-context.server.ts";
 
+/** Requests that are counted, because several loaders of one request may ask for this answer. */
+const counted = new WeakSet<object>();
+
 /**
  * Response to a path without a page: a redirect if the page was moved, 410 if the owner removed it,
  * otherwise 404.
@@ -12,7 +15,8 @@ export async function unknownPage(
   body: unknown = null,
 ): Promise<Response | ReturnType<typeof data>> {
   const { pathname, search } = new URL(request.url);
-  const { services, address } = context.get(appContext);
+  const app = context.get(appContext);
+  const { services, address } = app;
   const forwarding = await findRedirect(services, address ?? pathname);
   if (forwarding?.kind === "moved") {
     const { to } = forwarding;
@@ -21,7 +25,8 @@ export async function unknownPage(
     const status = request.method === "POST" ? 308 : 301;
     return redirect(withQuery(to, search), status);
   }
-  if (forwarding === undefined && request.method === "GET") {
+  if (forwarding === undefined && request.method === "GET" && !counted.has(app)) {
+    counted.add(app);
     services.missingPages.note(address ?? pathname, request.headers.get("referer"));
   }
   return data(body, { status: forwarding === undefined ? 404 : 410 });

@@ -140,7 +140,7 @@ function PlanView({ plan }: { plan: ShownPlan }) {
           ? "The file has no redirect to add."
           : `${countOf(madeCount)} ${verb}.`}
         {joinedCount > 0 &&
-          ` ${joinedCount.toLocaleString("en")} of them lead straight to the end of a chain.`}
+          ` To the end of a chain lead straight away: ${joinedCount.toLocaleString("en")}.`}
         {rewrittenCount > 0 &&
           ` ${countOf(rewrittenCount)} of the site ${isDone ? "lead" : "will lead"} to a new end.`}
         {knownCount > 0 && ` ${countOf(knownCount)} the site has already.`}
