@@ -48,6 +48,7 @@ async function addOwnPages(services: TestSite["services"]): Promise<Record<strin
   await createRecord(services, olga, blocks.articles, blocks.articles.example);
   return {
     "/-/page": blocks.pages.example?.pageAddress ?? "",
+    "/-/articles": "/articles/topics/content/",
     "/-/article": blocks.articles.example?.pageAddress ?? "",
   };
 }

@@ -33,6 +33,7 @@ export default [
     ...["sample-month", "sample-delivery", "sample-check"].map((id) =>
       route(id, "landing/sample-page.tsx", { id }),
     ),
+    ...["articles", "-/articles"].map((id) => route(id, "landing/article-list.tsx", { id })),
     route("seo-check", "landing/check.tsx"),
     route("seo-check/confirm", "check/confirm-report.tsx"),
     route("seo-check/:key", "check/check-result.tsx"),
@@ -96,6 +97,7 @@ export default [
   ...["robots.txt", "sitemap.xml", "llms.txt", "manifest.webmanifest"].map((id) =>
     route(id, "seo/text-files.ts", { id }),
   ),
+  route("articles/feed.xml", "seo/article-feed.ts"),
   route("share/:picture", "seo/share-picture.ts"),
   route("calendar/:file", "admin/orders/my-work/due-calendar.ts"),
   route("seo-check/:key/report.pdf", "check/report-file.ts"),

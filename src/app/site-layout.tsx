@@ -18,9 +18,10 @@ export function useSite() {
 }
 
 export function usePage() {
-  const { site, view, path } = useSite();
+  const { site, articles, view, path } = useSite();
   return {
     site,
+    articles,
     editedPath: view === "editing" ? path : undefined,
     isForTeam: view !== "visitor",
   };

@@ -12,7 +12,7 @@ import {
   website,
   websiteId,
 } from "./page-head.ts";
-import { absolute, drawnSharePicture, ownShareName } from "./public-pages.ts";
+import { absolute, addressOf, drawnSharePicture, ownShareName } from "./public-pages.ts";
 
 interface Times {
   /** Unix milliseconds of the first publication; null for a draft. */
@@ -50,7 +50,7 @@ export function ownPageHead(
     organization(site, { business, origin }),
     website({ business, origin }),
     kind === "page" ? webPage(facts) : article(facts, page),
-    breadcrumb(facts),
+    breadcrumb(facts, kind === "article" && site.hasArticles ? articlesAbove(site) : []),
   ];
   const data: Graph = { "@context": "https://schema.org", "@graph": things };
   const type = kind === "page" ? "website" : "article";
@@ -105,12 +105,28 @@ function isoDate(time: number): string {
   return new Date(time).toISOString();
 }
 
-function breadcrumb({ name, canonical, origin }: Facts): BreadcrumbList {
+interface CrumbAbove {
+  readonly name: string;
+  readonly address: string;
+}
+
+function articlesAbove(site: SiteContent): readonly CrumbAbove[] {
+  return [{ name: "Articles", address: addressOf(site, "articles") }];
+}
+
+/** `above`: pages between the landing page and this one. */
+export function breadcrumb(
+  { name, canonical, origin }: Pick<Facts, "name" | "canonical" | "origin">,
+  above: readonly CrumbAbove[],
+): BreadcrumbList {
+  const crumbs = [{ name: "Home", address: "/" }, ...above, { name, address: canonical }];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [
-      { "@type": "ListItem", position: 1, name: "Home", item: absolute(origin, "/") },
-      { "@type": "ListItem", position: 2, name, item: canonical },
-    ],
+    itemListElement: crumbs.map(({ name: label, address }, place) => ({
+      "@type": "ListItem",
+      position: place + 1,
+      name: label,
+      item: absolute(origin, address),
+    })),
   };
 }

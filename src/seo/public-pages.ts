@@ -21,6 +21,7 @@ export function listingOf(site: SiteContent, page: PublicPage): Listing {
     pricing: site.listingPricing,
     contact: site.listingContact,
     check: site.listingCheck,
+    articles: site.listingArticles,
     sampleMonth: site.listingSampleMonth,
     sampleDelivery: site.listingSampleDelivery,
     sampleCheck: site.listingSampleCheck,
@@ -61,10 +62,11 @@ export const sampleTitles: Readonly<Record<SamplePage, string>> = {
 export const samplePageNames = Object.keys(sampleTitles) as SamplePage[];
 
 /**
- * False for a legal page without text, and for a check and samples that are switched off, because
- * their pages return 404.
+ * False for a legal page without text, for a check and samples that are switched off, and for the
+ * list of articles while there is none, because their pages return 404.
  */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
+  if (page === "articles") return site.hasArticles;
   if (page === "check") return isSwitchedOn(site.seoCheck);
   if (page === "sampleCheck" && !isSwitchedOn(site.seoCheck)) return false;
   if (page in sampleTitles) return isSwitchedOn(site.samples);

@@ -34,6 +34,7 @@ describeStore("The data for search engines", (openDatabase) => {
   let site: SiteContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
+    await createRecord(content, olga, blocks.articles, blocks.articles.example);
     site = await readSiteContent(content.database.read);
   });
 
@@ -98,11 +99,11 @@ describeStore("The data for search engines", (openDatabase) => {
     });
     const after = (await lastChanges(content.database.read)).get("pricing-package") ?? 0;
     expect(after).toBeGreaterThan(before);
-    const map = sitemap({ ...site, terms: undefined }, origin, () => after);
+    const map = sitemap({ ...site, terms: undefined }, origin, () => after, []);
     expect(map).toContain(`<loc>${origin}/pricing/</loc>`);
     expect(map).toContain(`<lastmod>${new Date(after).toISOString()}</lastmod>`);
     expect(map).not.toContain("/terms");
-    expect(llmsText(site, facts)).toContain("Basic, 149 USD");
+    expect(llmsText(site, facts, [])).toContain("Basic, 149 USD");
   });
 
   test("contains the targets of moved addresses in any spelling, and the addresses that are gone", async () => {

@@ -1,3 +1,5 @@
+import { articles } from "../content/blocks/articles.ts";
+import { pages as ownPages } from "../content/blocks/pages.ts";
 import { sellerOf } from "../content/model/business-facts.ts";
 import { pricePer } from "../content/model/plan-interval.ts";
 import { planPoints } from "../content/model/plan-points.ts";
@@ -13,19 +15,34 @@ import {
   publicPageNames,
 } from "./public-pages.ts";
 
+/** A page or an article that the owner added, and that search engines may list. */
+export interface ListedPage {
+  readonly block: string;
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Unix milliseconds. */
+  readonly changedAt: number;
+}
+
 /** `changedAt` returns the last change of a page in Unix milliseconds. */
 export function sitemap(
   site: SiteContent,
   origin: string,
   changedAt: (page: PublicPage) => number,
+  own: readonly ListedPage[],
 ): string {
-  const entries = publicPageNames
-    .filter((page) => hasContent(site, page))
-    .map((page) => {
-      const address = escapeHtml(absolute(origin, addressOf(site, page)));
-      const changed = new Date(changedAt(page)).toISOString();
-      return `  <url><loc>${address}</loc><lastmod>${changed}</lastmod></url>\n`;
-    });
+  const places = [
+    ...publicPageNames
+      .filter((page) => hasContent(site, page))
+      .map((page) => ({ path: addressOf(site, page), changedAt: changedAt(page) })),
+    ...own,
+  ];
+  const entries = places.map((place) => {
+    const address = escapeHtml(absolute(origin, place.path));
+    const changed = new Date(place.changedAt).toISOString();
+    return `  <url><loc>${address}</loc><lastmod>${changed}</lastmod></url>\n`;
+  });
   const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join("")}</urlset>\n`;
 }
@@ -38,14 +55,27 @@ export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;
 }
 
+/** Most pages, and most articles, that the summary names; the newest come first. */
+const mostNamed = 100;
+
 /** `/llms.txt`: a summary of the site for AI assistants. */
-export function llmsText(site: SiteContent, { business, origin }: SiteFacts): string {
+export function llmsText(
+  site: SiteContent,
+  { business, origin }: SiteFacts,
+  own: readonly ListedPage[],
+): string {
+  const lineOf = (title: string, path: string, summary: string) =>
+    `- [${oneLine(title)}](${absolute(origin, path)})${summary && `: ${oneLine(summary)}`}`;
+  const ofBlock = (name: string) =>
+    own
+      .filter(({ block }) => block === name)
+      .slice(0, mostNamed)
+      .map(({ title, path, summary }) => lineOf(title, path, summary));
   const pages = publicPageNames
     .filter((page) => hasContent(site, page))
     .map((page) => {
       const { listingTitle, listingDescription } = listingOf(site, page);
-      const address = absolute(origin, addressOf(site, page));
-      return `- [${listingTitle}](${address}): ${oneLine(listingDescription)}`;
+      return lineOf(listingTitle, addressOf(site, page), listingDescription);
     });
   const plans = site.pricingPackages.map(
     (plan) =>
@@ -63,7 +93,8 @@ export function llmsText(site: SiteContent, { business, origin }: SiteFacts): st
   return [
     `# ${name}`,
     `> ${oneLine(listingOf(site, "home").listingDescription)}`,
-    ...part("Pages", pages),
+    ...part("Pages", [...pages, ...ofBlock(ownPages.name)]),
+    ...part("Articles", ofBlock(articles.name)),
     ...part("Plans", plans),
     ...part("Contact", contact),
     ...(answers.length === 0 ? [] : ["## Questions", ...answers]),

@@ -1,6 +1,11 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Services } from "../compose.ts";
 import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.ts";
+import {
+  articleFeedAddress,
+  isArticleFeed,
+  isBelowArticleList,
+} from "../content/addresses/article-lists.ts";
 import { defaultAddresses } from "../content/addresses/listings.ts";
 import {
   isReserved,
@@ -56,6 +61,9 @@ const ownPageRoutes: Readonly<Record<string, string>> = {
   [articles.name]: "/-/article",
 };
 
+/** Path of the route of the further pages and the topics of the list of articles. */
+const partOfList = "/-/articles";
+
 /** Path that only the route of unknown pages matches; no page can be moved to this path. */
 const unknownPath = "/-/-";
 
@@ -68,9 +76,14 @@ export async function routedPath(services: Reading, path: string): Promise<strin
   const { read } = services.database;
   const asDefault = pageByDefaultAt(path);
   if (asDefault === undefined && isReserved(path, services)) return path;
-  const present = pageAt(await readPageAddresses(read), path);
+  const addresses = await readPageAddresses(read);
+  const present = pageAt(addresses, path);
   if (present !== undefined) return present === asDefault ? path : defaultAddresses[present];
   if (asDefault !== undefined) return unknownPath;
+  const list = addresses.get("articles") ?? defaultAddresses.articles;
+  if (isBelowArticleList(list, path)) {
+    return isArticleFeed(list, path) ? articleFeedAddress(defaultAddresses.articles) : partOfList;
+  }
   const own = await findOwnPage(read, path);
   return ownPageRoutes[own?.block ?? ""] ?? path;
 }

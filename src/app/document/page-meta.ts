@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
+import { articleFeedAddress } from "#content/addresses/article-lists.ts";
 import { type PageHead, pageHead } from "#seo/page-head.ts";
-import type { PublicPage } from "#seo/public-pages.ts";
+import { addressOf, type PublicPage } from "#seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
 import type { Matches } from "./business-name.ts";
 import { pageTitle } from "./page-title.ts";
@@ -15,16 +16,23 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
 
 export function headElements(
   head: PageHead,
-  { verifications }: Pick<SiteData, "verifications">,
+  { site, business, verifications }: Pick<SiteData, "site" | "business" | "verifications">,
 ): MetaDescriptor[] {
+  const feed = articleFeedAddress(addressOf(site, "articles"));
   return [
     { title: head.title },
     { name: "description", content: head.description },
     { tagName: "link", rel: "canonical", href: head.canonical },
     { tagName: "link", rel: "manifest", href: "/manifest.webmanifest" },
+    ...(site.hasArticles ? [feedLink(feed, business.name)] : []),
     ...head.properties.map(([property, content]) => ({ property, content })),
     ...head.names.map(([name, content]) => ({ name, content })),
     ...verifications.map(([name, content]) => ({ name, content })),
     { "script:ld+json": head.data as Record<string, string> },
   ];
+}
+
+function feedLink(href: string, name: string): MetaDescriptor {
+  const type = "application/atom+xml";
+  return { tagName: "link", rel: "alternate", type, href, title: `Articles · ${name}` };
 }

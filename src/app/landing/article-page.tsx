@@ -1,23 +1,58 @@
-import { articles } from "#content/blocks/articles.ts";
+import {
+  articlesOnTopics,
+  findListedArticle,
+  type Neighbours,
+  neighboursOf,
+} from "#content/articles/read-articles.server.ts";
+import { topicsIn } from "#content/articles/topics.ts";
+import { articles as articleBlock } from "#content/blocks/articles.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import { sectionsIn } from "#content/sections/section.ts";
+import { readingMinutesOf } from "#content/sections/section-texts.ts";
+import { addressOf } from "#seo/public-pages.ts";
+import { servicesOf } from "../app-context.server.ts";
 import { ownPageMeta } from "../document/own-page-meta.ts";
 import { readOwnPage } from "../site/own-page.server.ts";
 import { usePage } from "../site-layout.tsx";
 import { MorePictures } from "../ui/pictures/picture.tsx";
-import { RichText } from "../ui/rich-text/rich-text.tsx";
 import type { Route } from "./+types/article-page";
+import { ArticleText } from "./articles/article-text.tsx";
+import { FurtherArticles } from "./articles/further-articles.tsx";
 import { formAction } from "./kinds/section-form.server.ts";
 import { PageSections } from "./page-body.tsx";
-import { PageHeader } from "./sections/headings.tsx";
+
+const mostOnTopic = 3;
+const noNeighbours: Neighbours = { earlier: undefined, later: undefined };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { page: article, pictures } = await readOwnPage(context, request, articles);
-  return { article, pictures };
+  const found = await readOwnPage(context, request, articleBlock);
+  const { page: article, articles, pictures } = found;
+  const { read } = servicesOf(context).database;
+  const listed = await findListedArticle(read, article._id);
+  const topics = topicsIn(article.topics);
+  const [neighbours, onTopics] = await Promise.all([
+    listed === undefined ? noNeighbours : neighboursOf(read, listed),
+    articlesOnTopics(read, { id: article._id, topics }, mostOnTopic),
+  ]);
+  return {
+    article,
+    articles,
+    pictures,
+    topics,
+    neighbours,
+    onTopics,
+    facts: {
+      day: article.articleDate || (listed?.day ?? ""),
+      minutes: readingMinutesOf(article),
+    },
+    times: { publishedAt: listed?.publishedAt ?? null, updatedAt: listed?.updatedAt },
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? ownPageMeta({ kind: "article", record: loaderData.article }, matches) : [];
+  if (!loaderData) return [];
+  const { article: record, times } = loaderData;
+  return ownPageMeta({ kind: "article", record, ...times }, matches);
 }
 
 export const handle = { shared: true };
@@ -25,27 +60,22 @@ export const handle = { shared: true };
 export const action = formAction();
 
 export default function ArticlePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, pictures } = loaderData;
+  const { article, articles, facts, pictures, topics, neighbours, onTopics } = loaderData;
+  const page = usePage();
+  const list = page.site.hasArticles ? addressOf(page.site, "articles") : undefined;
   return (
     <MorePictures value={pictures}>
-      <article>
-        <PageHeader
-          title={article.articleTitle}
-          crumb={article.articleTitle}
-          text={article.summary}
-        />
-        <div className="grid">
-          <RichText value={article.body} />
-        </div>
-      </article>
+      <ArticleText article={article} {...facts} topics={topics} list={list} />
       <PageSections
-        {...usePage()}
+        {...page}
         form={actionData}
+        articles={articles}
         sections={sectionsIn(article.sections)}
         title=""
         hasTitle
-        screen={editPathOf(articles, article._id)}
+        screen={editPathOf(articleBlock, article._id)}
       />
+      <FurtherArticles {...neighbours} onTopics={onTopics} />
     </MorePictures>
   );
 }

@@ -10,8 +10,8 @@ import { formAction } from "./kinds/section-form.server.ts";
 import { PageSections } from "./page-body.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { page, pictures } = await readOwnPage(context, request, pages);
-  return { page, pictures, withoutMenu: page.withoutMenu === "Yes" };
+  const { page, articles, pictures } = await readOwnPage(context, request, pages);
+  return { page, articles, pictures, withoutMenu: page.withoutMenu === "Yes" };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -23,12 +23,13 @@ export const handle = { shared: true };
 export const action = formAction();
 
 export default function OwnPageScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, pictures } = loaderData;
+  const { page, articles, pictures } = loaderData;
   return (
     <MorePictures value={pictures}>
       <PageSections
         {...usePage()}
         form={actionData}
+        articles={articles}
         sections={sectionsIn(page.sections)}
         title={page.pageTitle}
         screen={editPathOf(pages, page._id)}

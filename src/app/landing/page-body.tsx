@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode } from "react";
 import type { PageOfSections } from "#content/addresses/listings.ts";
+import type { ArticleEntry } from "#content/articles/article-entry.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
 import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
@@ -10,7 +11,7 @@ import { addressOf, listingOf } from "#seo/public-pages.ts";
 import framedSiteSheet from "../site/framed-site.css?sheet";
 import type { ActionResult } from "../ui/forms/action-result.ts";
 import { useSheet } from "../ui/styles/style-sheets.ts";
-import type { ArticleEntry, SectionProps } from "./kinds/define-section.ts";
+import type { SectionProps } from "./kinds/define-section.ts";
 import { LostForm } from "./kinds/section-form.tsx";
 import { sectionKinds } from "./kinds/section-kinds.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";

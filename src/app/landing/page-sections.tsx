@@ -346,6 +346,8 @@ export const pageSections = {
       render: (site) => <CheckSample site={site} />,
     },
   ],
+  /** `article-list.tsx` shows the list. */
+  articles: [],
   sampleMonth: [sample((site) => <MonthSamplePage site={site} />), nextStep("sampleMonth")],
   sampleDelivery: [
     sample((site) => <DeliverySamplePage site={site} />),

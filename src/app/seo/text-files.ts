@@ -1,12 +1,13 @@
 import { spellingOf } from "#content/addresses/address-spelling.ts";
 import { listings } from "#content/addresses/listings.ts";
+import { listForSearchEngines } from "#content/articles/read-articles.server.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { lastChanges, readSiteContent } from "#content/records/content-store.server.ts";
 import type { Queries } from "#platform/database/database.ts";
 import type { SiteFacts } from "#seo/page-head.ts";
 import type { PublicPage } from "#seo/public-pages.ts";
-import { llmsText, robots, sitemap, webManifest } from "#seo/text-files.ts";
+import { type ListedPage, llmsText, robots, sitemap, webManifest } from "#seo/text-files.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { type PageSection, pageSections } from "../landing/page-sections.tsx";
@@ -25,13 +26,14 @@ const files = {
       const changes = await lastChanges(queries);
       const changedAt = (page: PublicPage) =>
         Math.max(0, ...blocksOf(page).map(({ name }) => changes.get(name) ?? 0));
-      return sitemap(await readSiteContent(queries), origin, changedAt);
+      const own = await readOwnPages(queries);
+      return sitemap(await readSiteContent(queries), origin, changedAt, own);
     },
   },
   "/llms.txt": {
     type: "text/plain",
     write: async (queries: Queries, facts: SiteFacts) =>
-      llmsText(await readSiteContent(queries), facts),
+      llmsText(await readSiteContent(queries), facts, await readOwnPages(queries)),
   },
   "/manifest.webmanifest": {
     type: "application/manifest+json",
@@ -50,8 +52,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
+async function readOwnPages(queries: Queries): Promise<ListedPage[]> {
+  const rows = await listForSearchEngines(queries);
+  return rows.map(({ updated_at, ...row }) => ({ ...row, changedAt: Number(updated_at) }));
+}
+
 function blocksOf(page: PublicPage): Block[] {
   const sections: readonly PageSection[] = pageSections[page];
   const shown = sections.flatMap(({ blocks: own, reads = [] }) => [...own, ...reads]);
-  return [listings[page], ...shown.map((key) => blocks[key])];
+  const listed = page === "articles" ? [blocks.articles] : [];
+  return [listings[page], ...listed, ...shown.map((key) => blocks[key])];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMatches } from "react-router";
 import type { SiteContent } from "#content/model/site-content.ts";
-import { addressOf, publicPageNames } from "#seo/public-pages.ts";
+import { addressOf, isThere, publicPageNames } from "#seo/public-pages.ts";
 import type { RouteHandle } from "../root.tsx";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
 import { PanelFrame } from "../ui/site-frame/panel-frame.tsx";
@@ -16,7 +16,9 @@ import type { SiteView } from "./site-view.ts";
  * page changes nothing.
  */
 export function nextPageRules(site: SiteContent): string {
-  const addresses = publicPageNames.map((page) => addressOf(site, page));
+  const addresses = publicPageNames
+    .filter((page) => isThere(site, page))
+    .map((page) => addressOf(site, page));
   return JSON.stringify({
     prefetch: [{ where: { href_matches: addresses }, eagerness: "moderate" }],
   });

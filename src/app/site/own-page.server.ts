@@ -5,6 +5,7 @@ import { readSitePage } from "#content/records/content-store.server.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import { may } from "#policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
+import { articlesFor } from "./shown-articles.server.ts";
 import { siteViewOf } from "./site-view.ts";
 import { unknownPage } from "./unknown-page.server.ts";
 
@@ -27,5 +28,7 @@ export async function readOwnPage<B extends Block>(
   const isShown = found.isPublic || withDrafts;
   const page = isShown ? await readSitePage(read, block, found.id, { withDrafts }) : undefined;
   if (page === undefined) throw await unknownPage(context, request);
-  return { page: page as RecordOf<B>, pictures: await pictureFactsFor(read, page) };
+  const articles = await articlesFor(read, [page.sections ?? ""]);
+  const pictures = await pictureFactsFor(read, { page, articles });
+  return { page: page as RecordOf<B>, articles, pictures };
 }

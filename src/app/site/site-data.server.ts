@@ -1,13 +1,16 @@
 import type { RouterContextProvider } from "react-router";
+import { pagesOfSections } from "#content/addresses/listings.ts";
 import { readSiteContent } from "#content/records/content-store.server.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
+import { listingOf } from "#seo/public-pages.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { readVerifications } from "#settings/stored-settings.server.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";
+import { articlesFor } from "./shown-articles.server.ts";
 import { siteViewOf } from "./site-view.ts";
 
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
@@ -47,11 +50,14 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     forTeam: viewer.panel !== null,
   });
   app.nextPageRules = nextPageRules(site);
-  const pictures = await pictureFactsFor(database.read, site);
+  const listings = pagesOfSections.map((page) => listingOf(site, page).pageSections ?? "");
+  const articles = site.hasArticles ? await articlesFor(database.read, listings) : [];
+  const pictures = await pictureFactsFor(database.read, { site, articles });
   const { pathname } = new URL(request.url);
   const path = app.address ?? pathname;
   return {
     site,
+    articles,
     business: await readBusiness(configuration, database.read),
     panel: viewer.panel !== null && isAccountPage(pathname) ? await readPanelPlaces(actor) : null,
     pictures,

@@ -11,6 +11,7 @@ export const defaultAddresses = {
   pricing: "/pricing/",
   contact: "/contact",
   check: "/seo-check/",
+  articles: "/articles/",
   sampleMonth: "/sample-month",
   sampleDelivery: "/sample-delivery",
   sampleCheck: "/sample-check",
@@ -171,6 +172,13 @@ export const movableListings = {
     title: "Free SEO check of your website · Furrow",
     description:
       "Enter your address and see the three faults that cost your website most, with the place in the source and how to fix them. Free, in ten seconds.",
+  }),
+  articles: defineListing({
+    name: "articles",
+    page: "articles",
+    title: "Articles about search · Furrow",
+    description:
+      "What we learn from the websites that we tend: how search engines read a page, and what brings people to it.",
   }),
   sampleMonth: defineListing({
     name: "sampleMonth",

@@ -5,6 +5,7 @@ import { readSingletons } from "../records/content-store.server.ts";
 import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";
 import { findStored, type StoredRecord } from "../records/stored-record.server.ts";
 import { firstWordOf, isSameAddress, spellingOf } from "./address-spelling.ts";
+import { isBelowArticleList } from "./article-lists.ts";
 import { defaultAddresses, movableListings } from "./listings.ts";
 import {
   type MovablePage,
@@ -145,6 +146,9 @@ export function requireFreePath(now: PageAddresses, address: string, taken: Take
   const specified = pageAt(now, address) ?? pageByDefaultAt(address);
   if (specified !== undefined) {
     throw refusal(address, `is the address of “${movableListings[specified].title}”`);
+  }
+  if (isBelowArticleList(now.get("articles") ?? defaultAddresses.articles, address)) {
+    throw refusal(address, "cannot be used, because the list of articles needs it");
   }
   if (isReserved(address, taken)) {
     const word = firstWordOf(address);

@@ -6,6 +6,8 @@ import type { ContentDependencies } from "../records/change-site.server.ts";
 import { findRecord } from "../records/content-store.server.ts";
 import { publishedValues, recordState } from "../records/stored-record.server.ts";
 import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
+import { articleListAddress, articleListPlaceAt } from "./article-lists.ts";
+import { defaultAddresses } from "./listings.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
 import { findOwnPage, ownAddressesIn } from "./own-pages.server.ts";
 import { type PageAddresses, pageAt, pageByDefaultAt, presentLink } from "./page-addresses.ts";
@@ -129,7 +131,8 @@ export async function findRedirect(
   const { read } = deps.database;
   const found = await redirectFrom(read, path);
   if (found === undefined) {
-    const to = presentLink(await readPageAddresses(read), path, new Map());
+    const addresses = await readPageAddresses(read);
+    const to = presentLink(addresses, presentListPlace(addresses, path), new Map());
     return isSameAddress(to, path) ? undefined : { kind: "moved", to };
   }
   if (isGone(found)) return { kind: "gone" };
@@ -137,6 +140,17 @@ export async function findRedirect(
   if ((await loopFrom(ways, path)) !== undefined) return undefined;
   const to = await presentLinkOf(ways, found.newAddress);
   return to === "" ? { kind: "gone" } : { kind: "moved", to };
+}
+
+/**
+ * The address of a part of the list of articles, for its path below the present or the default
+ * address of the list, also for "/articles/page/1". Any other path stays unchanged.
+ */
+function presentListPlace(addresses: PageAddresses, path: string): string {
+  const list = addresses.get("articles") ?? defaultAddresses.articles;
+  const place =
+    articleListPlaceAt(list, path) ?? articleListPlaceAt(defaultAddresses.articles, path);
+  return place === undefined ? path : articleListAddress(list, place);
 }
 
 interface RedirectValues {

@@ -37,10 +37,15 @@ export async function readSiteAsOf(
   const rowsOf = Map.groupBy(rows, (row) => row.block);
   const recordsOf = (block: Block) =>
     (rowsOf.get(block.name) ?? []).map((row) => recordAsOf(block, row));
-  return siteOf(recordsOf, await ownAddressesAsOf(database.read, at, rows));
+  const own = await ownPagesAsOf(database.read, at, titleFields);
+  return siteOf(recordsOf, {
+    ownAddresses: await ownAddressesAsOf(database.read, at, rows),
+    hasArticles: own.some(({ block }) => block === articles.name),
+  });
 }
 
 const ownBlocks: readonly Block[] = [pages, articles];
+const titleFields = Object.fromEntries(ownBlocks.map(({ name, labelField }) => [name, labelField]));
 
 /** An own page or an article as visitors saw it at a time; undefined if they did not. */
 export async function readPageAsOf(
@@ -73,9 +78,6 @@ export async function listPagesAsOf(
   at: number,
 ): Promise<readonly PageAsOf[]> {
   requireRight(actor, "edit content");
-  const titleFields = Object.fromEntries(
-    ownBlocks.map(({ name, labelField }) => [name, labelField]),
-  );
   return ownPagesAsOf(database.read, at, titleFields);
 }
 

@@ -80,6 +80,7 @@ export const blocks = {
   listingPricing: listings.pricing,
   listingContact: listings.contact,
   listingCheck: listings.check,
+  listingArticles: listings.articles,
   listingSampleMonth: listings.sampleMonth,
   listingSampleDelivery: listings.sampleDelivery,
   listingSampleCheck: listings.sampleCheck,

@@ -17,4 +17,7 @@ export type SiteContent = {
   readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"
     ? RecordOf<Blocks[Key]> | undefined
     : readonly RecordOf<Blocks[Key]>[];
+} & {
+  /** True as soon as an article is published. */
+  readonly hasArticles: boolean;
 };

@@ -9,6 +9,7 @@ import {
   pageAddresses,
   presentLink,
 } from "../addresses/page-addresses.ts";
+import { hasPublishedArticles } from "../articles/read-articles.server.ts";
 import { blocks } from "../model/blocks.ts";
 import { type AnyRecord, type Block, publicFields, type RecordOf } from "../model/define.ts";
 import type { FieldKind } from "../model/fields.ts";
@@ -140,13 +141,22 @@ export async function readSiteContent(
             : asRecord(block, row),
         );
   const texts = rows.flatMap((row) => [row.field_values, row.draft_values ?? ""]);
-  return siteOf(recordsOf, await ownAddressesIn(queries, texts));
+  return siteOf(recordsOf, {
+    ownAddresses: await ownAddressesIn(queries, texts),
+    hasArticles: await hasPublishedArticles(queries),
+  });
+}
+
+interface OwnPages {
+  /** Where pages to which records link are. */
+  readonly ownAddresses: OwnAddresses;
+  readonly hasArticles: boolean;
 }
 
 /** The site with the records of each block, and with links to where its pages are. */
 export function siteOf(
   recordsOf: (block: Block) => readonly AnyRecord[],
-  ownAddresses: OwnAddresses,
+  { ownAddresses, hasArticles }: OwnPages,
 ): SiteContent {
   const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const present = (link: string) => presentLink(addresses, link, ownAddresses);
@@ -156,7 +166,7 @@ export function siteOf(
       const records = recordsOf(block).map((record) => withPresentLinks(block, record, present));
       return [key, block.shape === "singleton" ? records[0] : records];
     });
-  return Object.fromEntries(entries) as unknown as SiteContent;
+  return { ...Object.fromEntries(entries), hasArticles } as unknown as SiteContent;
 }
 
 /**

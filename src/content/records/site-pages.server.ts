@@ -1,6 +1,7 @@
 import type { WriteTransaction } from "#platform/database/database.ts";
 import { dayOf } from "#platform/time/dates.ts";
 import { spellingOf } from "../addresses/address-spelling.ts";
+import { topicsIn } from "../articles/topics.ts";
 import type { Block } from "../model/define.ts";
 import { firstTextOf, readingMinutesOf } from "../sections/section-texts.ts";
 import { editedValues, publishedValues, recordState, type Values } from "./stored-record.server.ts";
@@ -56,25 +57,4 @@ export async function keepSitePage(tx: WriteTransaction, block: Block, id: strin
 
 function addressIn({ pageAddress = "" }: Values): string | null {
   return pageAddress === "" ? null : spellingOf(pageAddress);
-}
-
-/** Topics of a text such as "Local SEO, Content", each once. */
-export function topicsIn(
-  text: string,
-): readonly { readonly topic: string; readonly slug: string }[] {
-  const topics = text
-    .split(",")
-    .map((each) => each.trim())
-    .map((topic) => ({ topic, slug: slugOf(topic) }))
-    .filter(({ slug }) => slug !== "");
-  return [...new Map(topics.toReversed().map((each) => [each.slug, each])).values()].toReversed();
-}
-
-function slugOf(topic: string): string {
-  return topic
-    .normalize("NFKD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
 }

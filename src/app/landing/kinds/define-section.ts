@@ -1,22 +1,9 @@
 import type { ReactNode } from "react";
 import type { ActionResult } from "#app/ui/forms/action-result.ts";
+import type { ArticleEntry } from "#content/articles/article-entry.ts";
 import type { Fields, ValuesOf } from "#content/model/define.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import type { SectionKind } from "#content/sections/section.ts";
-
-/** An article in a list. */
-export interface ArticleEntry {
-  readonly address: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly picture: string;
-  readonly author: string;
-  /** Such as "2026-03-01". */
-  readonly day: string;
-  /** Reading time. */
-  readonly minutes: number;
-  readonly topics: readonly string[];
-}
 
 export interface SectionProps<F extends Fields = Fields> {
   /** The `id` of the section's element, and the beginning of every other id in it. */

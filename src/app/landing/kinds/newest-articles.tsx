@@ -1,8 +1,9 @@
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
+import type { ArticleEntry } from "#content/articles/article-entry.ts";
 import { choice, text } from "#content/model/fields.ts";
 import { daysOf } from "#platform/time/dates.ts";
-import { type ArticleEntry, defineSection, type SectionProps } from "./define-section.ts";
+import { defineSection, type SectionProps } from "./define-section.ts";
 import { Ground, groundField } from "./ground.tsx";
 import { DrawnHeading, DrawnPicture, DrawnText, KindDrawing } from "./kind-drawing.tsx";
 import newestArticlesSheet from "./newest-articles.css?sheet";

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { ArticleEntry } from "#content/articles/article-entry.ts";
 import { banner } from "#content/blocks/banner.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
 import { schemaOf } from "#content/model/schema-of.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { hostileText } from "../../../../tests/support/hostile-texts.ts";
-import type { ArticleEntry, SectionDeclaration } from "./define-section.ts";
+import type { SectionDeclaration } from "./define-section.ts";
 import { richExample } from "./rich-example.ts";
 import { sectionKinds } from "./section-kinds.ts";
 

@@ -36,6 +36,7 @@ export function SectionHeading({ text, heading, isTitle = false }: SectionHeadin
 interface PageHeaderProps {
   title: string;
   crumb: string;
+  above?: PageAbove | undefined;
   text?: string | undefined;
   /** What the plans cost. */
   price?: ReactNode;
@@ -43,13 +44,13 @@ interface PageHeaderProps {
   isLow?: boolean | undefined;
 }
 
-export function PageHeader({ title, crumb, text, price, isLow = false }: PageHeaderProps) {
+export function PageHeader({ title, crumb, above, text, price, isLow = false }: PageHeaderProps) {
   useSheet(bandSheet, headingsSheet);
   const kind = isLow ? " page-header--low" : "";
   return (
     <header className={`page-header${kind} band grid`} id="page-header">
       <FurrowLines />
-      <Crumbs crumb={crumb} />
+      <Crumbs crumb={crumb} above={above} />
       <h1 className="page-header__title">{title}</h1>
       {text && <p className="page-header__text">{text}</p>}
       {price}
@@ -57,13 +58,30 @@ export function PageHeader({ title, crumb, text, price, isLow = false }: PageHea
   );
 }
 
-export function Crumbs({ crumb }: { crumb: string }) {
+export interface PageAbove {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface CrumbsProps {
+  crumb: string;
+  /** The page between the landing page and this one. */
+  above?: PageAbove | undefined;
+}
+
+export function Crumbs({ crumb, above }: CrumbsProps) {
+  useSheet(headingsSheet);
   return (
     <nav className="page-header__crumbs" aria-label="Breadcrumb">
       <ol>
         <li>
           <a href="/">Home</a>
         </li>
+        {above !== undefined && (
+          <li>
+            <a href={above.href}>{above.label}</a>
+          </li>
+        )}
         <li aria-current="page">{crumb}</li>
       </ol>
     </nav>
