@@ -159,6 +159,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
 
   "/admin/site": "edit content",
   "/pages": "edit content",
+  "/article-list": "edit content",
   "/admin/site-as-of": "edit content",
   "/admin/content": "edit content",
   "/admin/draft-facts": "edit content",

@@ -4,6 +4,7 @@ import { editScreens, listScreens } from "../content/model/screens.ts";
 /** Lists of content with a screen of their own. */
 const ownListScreens: Readonly<Record<string, string>> = {
   "/pages": "admin/site/pages/pages.tsx",
+  "/article-list": "admin/site/articles/articles.tsx",
   "/redirects": "admin/site/addresses/redirects.tsx",
 };
 

@@ -29,6 +29,7 @@ const lists = [
   "/audit-log",
   "/releases",
   "/pages",
+  "/article-list",
   "/redirects",
   "/missing-pages",
 ] as const;

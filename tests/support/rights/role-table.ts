@@ -197,6 +197,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/view-site": writers,
   "/admin/site": writers,
   "/pages": writers,
+  "/article-list": writers,
   "/admin/site-as-of": writers,
   "/drafts": writers,
   "/releases": writers,

@@ -183,6 +183,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/view-site": admins("/"),
   "/admin/site": admins(),
   "/pages": admins(),
+  "/article-list": admins(),
   "/admin/site-as-of": admins(),
   "/drafts": admins(),
   "/releases": admins(),

@@ -87,6 +87,7 @@ export const sections: readonly Section[] = [
         path: "/pages",
         keywords: ["landing pages", "add a page", "town pages", "case studies"],
       },
+      { label: "Articles", path: "/article-list", keywords: ["blog", "posts", "new article"] },
       { label: "Content", path: "/setting" },
       { label: "Plans", path: "/add-pricing", keywords: ["pricing", "packages", "prices"] },
       { label: "Media", path: "/media-library" },

@@ -33,6 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!may(actor, "edit content")) return { screens: [], records: [] };
   const ofBlocks = await Promise.all(
     (Object.values(blocks) as Block[]).map(async (block) => {
+      // The lists of pages and articles have a search of their own.
+      if (block.isRead === "alone") return [];
       if (!may(actor, block.changeRight ?? "edit content")) return [];
       // Their list has a search of its own, because there may be ten thousand.
       if (block.name === redirects.name) return [];

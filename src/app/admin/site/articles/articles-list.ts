@@ -1,0 +1,10 @@
+import { defineList } from "#app/admin/frame/list/define-list.ts";
+import { pagesList } from "../pages/pages-list.tsx";
+
+export const articlesList = defineList({
+  ...pagesList,
+  path: "/article-list",
+  one: "article",
+  many: "articles",
+  search: { ...pagesList.search, label: "Search your articles" },
+});

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Stack, TextInput, Title } from "@mantine/core";
+import { Form, redirect, useNavigation } from "react-router";
+import { EmptyList } from "#app/admin/frame/list/empty-list.tsx";
+import { ListView } from "#app/admin/frame/list/list-view.tsx";
+import { readList } from "#app/admin/frame/list/read-list.server.ts";
+import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
+import { instantOf } from "#app/admin/messages/mail/mail-row.server.ts";
+import { servicesOf } from "#app/app-context.server.ts";
+import { dateReader } from "#app/date-reader.server.ts";
+import { pageTitle } from "#app/document/page-title.ts";
+import { readForm, refusedForm } from "#app/forms.server.ts";
+import { valuesOfPattern } from "#app/landing/patterns.ts";
+import { articles } from "#content/blocks/articles.ts";
+import { saveDraft } from "#content/drafts/save-draft.ts";
+import { editPathOf } from "#content/model/record-paths.ts";
+import { pageOfSitePages } from "#content/records/list-site-pages.ts";
+import type { PageRow } from "../pages/pages-list.tsx";
+import { suggestedAddress } from "../pages/suggested-address.ts";
+import type { Route } from "./+types/articles";
+import { articlesList } from "./articles-list.ts";
+
+export const handle = { breadcrumb: [{ label: "Articles" }] };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Articles", matches);
+}
+
+const pageSize = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { search, shown } = await readList(services, actor, request, articlesList);
+  const [page, reader] = await Promise.all([
+    pageOfSitePages(services, actor, { ...search, block: articles, pageSize }),
+    dateReader(services, request),
+  ]);
+  return {
+    shown,
+    page: {
+      ...page,
+      items: page.items.map(
+        ({ changedAt, title, ...each }): PageRow => ({
+          ...each,
+          title: title || "Untitled article",
+          changed: instantOf(changedAt, reader),
+        }),
+      ),
+    },
+  };
+}
+
+/** Starts an article as a draft, and opens its form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const typed = await readForm(request);
+  const { articleTitle = "", pattern = "" } = typed;
+  const address = suggestedAddress(articleTitle);
+  const values = {
+    ...valuesOfPattern(pattern, articleTitle),
+    articleTitle,
+    pageAddress: address === "" ? "" : `/articles${address}`.slice(0, longestAddress),
+  };
+  try {
+    const { _id: id } = await saveDraft(servicesOf(context), actor, articles, null, { values });
+    return redirect(editPathOf(articles, id));
+  } catch (error) {
+    return refusedForm(error, typed);
+  }
+}
+
+const longestAddress = 100;
+
+export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, page } = loaderData;
+  const isSending = useNavigation().state === "submitting";
+  return (
+    <Stack gap="lg">
+      <Title order={1}>Articles</Title>
+      <Form method="post" action="/article-list">
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            name="articleTitle"
+            label="New article"
+            placeholder="Title"
+            maxLength={120}
+            autoComplete="off"
+            required
+            flex="1 1 16rem"
+          />
+          <Button type="submit" name="pattern" value="" loading={isSending}>
+            Start empty
+          </Button>
+          <Button
+            type="submit"
+            name="pattern"
+            value="article"
+            variant="default"
+            loading={isSending}
+          >
+            Start from a pattern
+          </Button>
+        </Group>
+        {actionData?.notice && (
+          <Alert color="red" mt="xs">
+            {actionData.notice}
+          </Alert>
+        )}
+      </Form>
+      <ListView
+        list={articlesList}
+        {...shown}
+        label="Articles"
+        page={page}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => editPathOf(articles, id)}
+        nameOf={({ title }) => `the article “${title}”`}
+        empty={
+          <EmptyList
+            title="No articles yet"
+            why="Articles answer what people search for before they buy. As soon as the first is published, your site has a list of articles and a feed."
+          />
+        }
+      />
+    </Stack>
+  );
+}
