@@ -5,7 +5,7 @@ import type { SiteContent } from "../content/model/site-content.ts";
 import { hasSection } from "./page-anchors.ts";
 import { addressOf, hasContent, type PublicPage, publicPageNames } from "./public-pages.ts";
 
-export interface MenuLink {
+interface MenuLink {
   readonly id: string;
   readonly label: string;
   readonly href: string;

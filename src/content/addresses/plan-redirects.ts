@@ -21,7 +21,7 @@ export interface PlannedRedirect {
   readonly joined?: string;
 }
 
-export interface RefusedLine {
+interface RefusedLine {
   readonly line: number;
   readonly from: string;
   readonly reason: string;

@@ -12,7 +12,7 @@ export interface RedirectLine {
   readonly to: string;
 }
 
-export const mostRedirectLines = 10_000;
+const mostRedirectLines = 10_000;
 
 // One more row for the headings.
 const limits = { rows: mostRedirectLines + 1, columns: 50, cells: 200_000, rowBytes: 20_000 };

@@ -1,5 +1,5 @@
 import "./address-tables.server.ts";
-import type { Queries, WriteTransaction } from "#platform/database/database.ts";
+import type { WriteTransaction } from "#platform/database/database.ts";
 import { preparedQuery } from "#platform/database/prepared-query.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
@@ -37,11 +37,3 @@ export const redirectsAt = preparedQuery((queries, { path }: { path: string }) =
     .orderBy("content_records.id")
     .compile(),
 );
-
-export async function redirectCount(queries: Queries): Promise<number> {
-  const { count } = await queries
-    .selectFrom("redirect_paths")
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

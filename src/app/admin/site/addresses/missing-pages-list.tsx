@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { defineList, type TableColumn } from "#app/admin/frame/list/define-list.ts";
 import type { MissingPage } from "#content/addresses/list-missing-pages.ts";
 
-export interface MissingPageRow extends MissingPage {
+interface MissingPageRow extends MissingPage {
   /** Formatted in the site's time zone. */
   readonly lastSeen: string;
 }

@@ -3,7 +3,7 @@ import { defineList, type TableColumn } from "#app/admin/frame/list/define-list.
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 
 /** `leadsTo`: the new address in words; "" for a page that is gone. */
-export interface RedirectRow extends EditableRecord {
+interface RedirectRow extends EditableRecord {
   readonly leadsTo: string;
 }
 
