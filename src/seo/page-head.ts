@@ -95,7 +95,7 @@ export function sharedHead(
       ["og:site_name", businessName],
       ["og:locale", "en_US"],
       ["og:title", title],
-      ["og:description", description],
+      ...(description === "" ? [] : ([["og:description", description]] as const)),
       ["og:url", canonical],
       ["og:image", picture],
       ["og:image:alt", title],
@@ -109,7 +109,7 @@ export function sharedHead(
     names: [
       ["twitter:card", "summary_large_image"],
       ["twitter:title", title],
-      ["twitter:description", description],
+      ...(description === "" ? [] : ([["twitter:description", description]] as const)),
       ["twitter:image", picture],
     ],
   };

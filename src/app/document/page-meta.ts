@@ -21,7 +21,7 @@ export function headElements(
   const feed = articleFeedAddress(addressOf(site, "articles"));
   return [
     { title: head.title },
-    { name: "description", content: head.description },
+    ...(head.description === "" ? [] : [{ name: "description", content: head.description }]),
     { tagName: "link", rel: "canonical", href: head.canonical },
     { tagName: "link", rel: "manifest", href: "/manifest.webmanifest" },
     ...(site.hasArticles ? [feedLink(feed, business.name)] : []),

@@ -4,7 +4,8 @@ import { sectionsIn } from "./section.ts";
 
 const wordsInMinute = 220;
 const longestFirstText = 320;
-const leastDescribing = 40;
+/** Shorter texts are headings and labels of buttons. */
+const leastDescribing = 30;
 
 /** True for a text with headings and lists, false for a plain one. */
 export function isRichTextValue(value: string): boolean {
