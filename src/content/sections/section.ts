@@ -44,8 +44,19 @@ const sectionsSchema = z.array(sectionSchema).max(mostSections);
 
 /** The sections in the value of a field; empty for "" and for a text that is no list of sections. */
 export function sectionsIn(value: string): readonly Section[] {
-  return parsed(value)?.data ?? [];
+  if (value === "") return noSections;
+  const known = knownSections.get(value);
+  if (known !== undefined) return known;
+  const sections = parsed(value)?.data ?? noSections;
+  if (knownSections.size >= mostKnown) knownSections.clear();
+  knownSections.set(value, sections);
+  return sections;
 }
+
+const noSections: readonly Section[] = [];
+/** Sections by their text, because each entry of a menu asks whether its section is shown. */
+const knownSections = new Map<string, readonly Section[]>();
+const mostKnown = 30;
 
 export function sectionsText(sections: readonly Section[]): string {
   return sections.length === 0 ? "" : JSON.stringify(sections);
