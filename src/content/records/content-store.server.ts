@@ -118,19 +118,7 @@ export async function readSiteContent(
   queries: Queries,
   { withDrafts = false, forTeam = false } = {},
 ): Promise<SiteContent> {
-  const rows = await queries
-    .selectFrom("content_records")
-    .select(["id", "block", "field_values", "draft_values"])
-    .where("block", "in", siteBlocks)
-    .where("deleted_at", "is", null)
-    .$if(!withDrafts, (query) => query.where("published_at", "is not", null))
-    .orderBy("block")
-    .$if(withDrafts, (query) =>
-      query.orderBy(({ fn }) => fn.coalesce("draft_position", "position")),
-    )
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+  const rows = await (withDrafts ? draftedSiteRows : siteRows)(queries, {});
   const rowsOf = Map.groupBy(rows, (row) => row.block);
   const recordsOf = (block: Block): AnyRecord[] =>
     withDrafts
@@ -212,6 +200,32 @@ export async function shownPage<B extends Block>(
 export const siteBlocks = (Object.values(blocks) as readonly Block[])
   .filter(({ readBy, isRead }) => readBy === "everyone" && isRead !== "alone")
   .map(({ name }) => name);
+
+const siteRows = preparedQuery((queries, _values: object) =>
+  selectSiteRows(queries)
+    .where("published_at", "is not", null)
+    .orderBy("block")
+    .orderBy("position")
+    .orderBy("id")
+    .compile(),
+);
+
+const draftedSiteRows = preparedQuery((queries, _values: object) =>
+  selectSiteRows(queries)
+    .orderBy("block")
+    .orderBy(({ fn }) => fn.coalesce("draft_position", "position"))
+    .orderBy("position")
+    .orderBy("id")
+    .compile(),
+);
+
+function selectSiteRows(queries: Queries) {
+  return queries
+    .selectFrom("content_records")
+    .select(["id", "block", "field_values", "draft_values"])
+    .where("block", "in", siteBlocks)
+    .where("deleted_at", "is", null);
+}
 
 interface Row {
   readonly id: string;
