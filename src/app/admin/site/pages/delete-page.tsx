@@ -24,9 +24,9 @@ interface DeletePageProps {
 export function DeletePage({ page, onDone }: DeletePageProps) {
   const dialog = useDialog("#delete-page");
   const action = useContentAction(onDone);
+  const links = useLinksTo(dialog.isOpen && page !== null ? page._id : null);
   if (page === null) return null;
   const { label, published, values } = page;
-  const links = useLinksTo(dialog.isOpen ? page._id : null);
   return (
     <>
       <Button variant="subtle" color="red" size="compact-sm" onClick={() => void dialog.show()}>
