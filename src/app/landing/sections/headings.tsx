@@ -58,7 +58,7 @@ export function PageHeader({ title, crumb, above, text, price, isLow = false }: 
   );
 }
 
-export interface PageAbove {
+interface PageAbove {
   readonly label: string;
   readonly href: string;
 }
