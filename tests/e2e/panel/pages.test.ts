@@ -90,7 +90,8 @@ test("a page from the town pattern is published in four presses, read without Ja
   await page.getByRole("button", { name: "Delete the page" }).click();
   await expect(page).toHaveURL(`${furrow.url}/pages`);
   expect((await fetch(`${furrow.url}/seo-leeds/`)).status).not.toBe(200);
-  await notices(page).getByRole("button", { name: "Undo" }).click();
+  const deleted = notices(page).filter({ hasText: "was moved to the trash" });
+  await deleted.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("row", { name: /Local SEO in Leeds/ })).toBeVisible();
 
   // A second page cannot take the address, and nothing that was typed is lost.
