@@ -254,6 +254,7 @@ async function parametersOf({ read }: Database) {
       file: "192.png",
       key: "key-10000001",
       checkId: "check-10000001",
+      releaseId: "unknown",
     };
   };
 }

@@ -10,7 +10,7 @@ import { RecordForm, startOf } from "./record-form.tsx";
 
 /** Loaded later, because only pages and articles have it. */
 const DraftFacts = lazy(async () => {
-  const { DraftFacts: facts } = await import("../../draft-facts/draft-facts.tsx");
+  const { DraftFacts: facts } = await import("#app/admin/site/draft-facts/draft-facts.tsx");
   return { default: facts };
 });
 
