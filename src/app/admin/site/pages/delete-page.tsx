@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useDialog } from "#app/admin/frame/forms/use-open-part.ts";
-import { LinkingRecords, useLinksTo } from "../addresses/linking-records.tsx";
+import { useWasOpened } from "#app/admin/frame/forms/use-was-opened.ts";
 import { useContentAction } from "../content/use-content-action.ts";
+import type { DeletedPage } from "./delete-page-dialog.tsx";
 
-interface DeletedPage {
-  readonly _id: string;
-  readonly block: string;
-  readonly label: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly published: unknown;
-}
+const deletePart = "#delete-page";
+
+/** Loaded when it is opened, because dialogs take a library. */
+const DeletePageDialog = lazy(() => import("./delete-page-dialog.tsx"));
 
 interface DeletePageProps {
   /** Null on a page that cannot be deleted. */
@@ -22,44 +21,26 @@ interface DeletePageProps {
  * page, because it shows the toast with "Undo" after the screen has lost the page.
  */
 export function DeletePage({ page, onDone }: DeletePageProps) {
-  const dialog = useDialog("#delete-page");
+  const { isOpen, show, close } = useDialog(deletePart);
+  const wasOpened = useWasOpened(deletePart);
   const action = useContentAction(onDone);
-  const links = useLinksTo(dialog.isOpen && page !== null ? page._id : null);
   if (page === null) return null;
-  const { label, published, values } = page;
   return (
     <>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void dialog.show()}>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void show()}>
         Delete this page
       </Button>
-      <Modal
-        opened={dialog.isOpen}
-        onClose={() => void dialog.close()}
-        title={`Delete “${label}”?`}
-        lockScroll={false}
-      >
-        <Stack gap="md">
-          <Text size="sm">
-            {published === null
-              ? "Visitors have never seen this page."
-              : `Visitors who open ${values.pageAddress} will read that there is no such page.`}{" "}
-            The page goes to the trash with all its sections, and you can put it back at any time.
-          </Text>
-          <LinkingRecords links={links} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void dialog.close()}>
-              Keep the page
-            </Button>
-            <Button
-              color="red"
-              loading={action.isSending}
-              onClick={() => action.send({ intent: "delete", block: page.block, id: page._id })}
-            >
-              Delete the page
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {wasOpened && (
+        <Suspense>
+          <DeletePageDialog
+            page={page}
+            isOpen={isOpen}
+            isSending={action.isSending}
+            onClose={() => void close()}
+            onDelete={() => action.send({ intent: "delete", block: page.block, id: page._id })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
