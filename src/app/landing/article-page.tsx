@@ -8,8 +8,6 @@ import { topicsIn } from "#content/articles/topics.ts";
 import { articles as articleBlock } from "#content/blocks/articles.ts";
 import { editPathOf } from "#content/model/record-paths.ts";
 import { sectionsIn } from "#content/sections/section.ts";
-import { readingMinutesOf } from "#content/sections/section-texts.ts";
-import { addressOf } from "#seo/public-pages.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { ownPageMeta } from "../document/own-page-meta.ts";
 import { readOwnPage } from "../site/own-page.server.ts";
@@ -38,13 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     article,
     articles,
     pictures,
-    topics,
     neighbours,
     onTopics,
-    facts: {
-      day: article.articleDate || (listed?.day ?? ""),
-      minutes: readingMinutesOf(article),
-    },
+    publishedOn: listed?.day ?? "",
     times: { publishedAt: listed?.publishedAt ?? null, updatedAt: listed?.updatedAt },
   };
 }
@@ -60,12 +54,11 @@ export const handle = { shared: true };
 export const action = formAction();
 
 export default function ArticlePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, articles, facts, pictures, topics, neighbours, onTopics } = loaderData;
+  const { article, articles, pictures, publishedOn, neighbours, onTopics } = loaderData;
   const page = usePage();
-  const list = page.site.hasArticles ? addressOf(page.site, "articles") : undefined;
   return (
     <MorePictures value={pictures}>
-      <ArticleText article={article} {...facts} topics={topics} list={list} />
+      <ArticleText values={article} site={page.site} publishedOn={publishedOn} />
       <PageSections
         {...page}
         form={actionData}

@@ -3,27 +3,28 @@ import { Picture } from "#app/ui/pictures/picture.tsx";
 import { RichText } from "#app/ui/rich-text/rich-text.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { articleListAddress } from "#content/addresses/article-lists.ts";
-import type { Topic } from "#content/articles/topics.ts";
-import type { Article } from "#content/blocks/articles.ts";
+import { type Topic, topicsIn } from "#content/articles/topics.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
+import { readingMinutesOf } from "#content/sections/section-texts.ts";
+import { addressOf } from "#seo/public-pages.ts";
 import { Crumbs } from "../sections/headings.tsx";
 import articleTextSheet from "./article-text.css?sheet";
 import { Byline } from "./byline.tsx";
 
 interface ArticleTextProps {
-  article: Article;
-  /** "" for an article that is not published. */
-  day: string;
-  /** Reading time. */
-  minutes: number;
-  topics: readonly Topic[];
-  /** Address of the list of articles; undefined while no article is published. */
-  list: string | undefined;
+  /** Values of the article's record, also while somebody types them. */
+  values: Readonly<Record<string, string>>;
+  site: SiteContent;
+  /** Day of the first publication, for an article without a date of its own; "" before it. */
+  publishedOn?: string;
 }
 
 /** An article without its sections: title, picture and text. */
-export function ArticleText({ article, day, minutes, topics, list }: ArticleTextProps) {
+export function ArticleText({ values, site, publishedOn = "" }: ArticleTextProps) {
   useSheet(articleTextSheet);
-  const { articleTitle: title, summary, picture, author, body } = article;
+  const { articleTitle: title = "", summary = "", picture = "", author = "", body = "" } = values;
+  const topics = topicsIn(values.topics ?? "");
+  const list = site.hasArticles ? addressOf(site, "articles") : undefined;
   return (
     <article className="article" id="article">
       <header className="article__head grid">
@@ -32,7 +33,11 @@ export function ArticleText({ article, day, minutes, topics, list }: ArticleText
         <h1 className="article__title">{title}</h1>
         {summary !== "" && <p className="article__summary">{summary}</p>}
         <p className="article__byline">
-          <Byline author={author} day={day} minutes={minutes} />
+          <Byline
+            author={author}
+            day={values.articleDate || publishedOn}
+            minutes={readingMinutesOf(values)}
+          />
         </p>
       </header>
       {picture !== "" && (
@@ -52,7 +57,13 @@ function listAbove(href: string) {
   return { label: "Articles", href };
 }
 
-function Topics({ topics, list }: Pick<ArticleTextProps, "topics" | "list">) {
+interface TopicsProps {
+  topics: readonly Topic[];
+  /** Address of the list of articles; undefined while no article is published. */
+  list: string | undefined;
+}
+
+function Topics({ topics, list }: TopicsProps) {
   return (
     <nav className="article__topics" aria-label="Topics of this article">
       <ul>

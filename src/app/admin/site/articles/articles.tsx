@@ -12,7 +12,6 @@ import { readForm, refusedForm } from "#app/forms.server.ts";
 import { valuesOfPattern } from "#app/landing/patterns.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { saveDraft } from "#content/drafts/save-draft.ts";
-import { editPathOf } from "#content/model/record-paths.ts";
 import { pageOfSitePages } from "#content/records/list-site-pages.ts";
 import type { PageRow } from "../pages/pages-list.tsx";
 import { suggestedAddress } from "../pages/suggested-address.ts";
@@ -50,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Starts an article as a draft, and opens its form. */
+/** Starts an article as a draft, and opens the article beside its form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const typed = await readForm(request);
@@ -63,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   try {
     const { _id: id } = await saveDraft(servicesOf(context), actor, articles, null, { values });
-    return redirect(editPathOf(articles, id));
+    return redirect(`/admin/site?page=${id}`);
   } catch (error) {
     return refusedForm(error, typed);
   }
@@ -113,7 +112,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         label="Articles"
         page={page}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => editPathOf(articles, id)}
+        hrefOf={({ id }) => `/admin/site?page=${id}`}
         nameOf={({ title }) => `the article “${title}”`}
         empty={
           <EmptyList

@@ -1,10 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useBusinessName } from "#app/document/business-name.ts";
+import { ArticleText } from "#app/landing/articles/article-text.tsx";
 import { PageBody, PageSections } from "#app/landing/page-body.tsx";
-import { PageHeader } from "#app/landing/sections/headings.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
-import { RichText } from "#app/ui/rich-text/rich-text.tsx";
 import { SiteFrame } from "#app/ui/site-frame/site-frame.tsx";
 import { CollectSheets } from "#app/ui/styles/style-sheets.ts";
 import { sectionsIn } from "#content/sections/section.ts";
@@ -71,15 +70,9 @@ function PageAsItWas({ page, shown: { site } }: { page: ShownPage; shown: SiteAs
   if (page.kind === "page") {
     return <PageSections site={site} sections={sections} title={record.pageTitle ?? ""} />;
   }
-  const { articleTitle = "", summary = "", body = "" } = record;
   return (
     <>
-      <article>
-        <PageHeader title={articleTitle} crumb={articleTitle} text={summary} />
-        <div className="grid">
-          <RichText value={body} />
-        </div>
-      </article>
+      <ArticleText values={record} site={site} />
       <PageSections site={site} sections={sections} title="" hasTitle />
     </>
   );

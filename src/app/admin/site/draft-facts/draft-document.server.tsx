@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { ArticleText } from "#app/landing/articles/article-text.tsx";
 import { PageSections } from "#app/landing/page-body.tsx";
-import { PageHeader } from "#app/landing/sections/headings.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
-import { RichText } from "#app/ui/rich-text/rich-text.tsx";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { type Section, sectionsIn } from "#content/sections/section.ts";
 import type { FactsByAddress } from "#media/picture-file.ts";
@@ -32,16 +31,7 @@ export function draftDocument({ page, site, pictures, title, description }: Draf
   const sections = sectionsIn(record.sections).filter(({ isHidden }) => !isHidden);
   const markup = renderToStaticMarkup(
     <UploadedPictures value={pictures}>
-      {kind === "article" && (
-        <article>
-          <PageHeader
-            title={record.articleTitle}
-            crumb={record.articleTitle}
-            text={record.summary}
-          />
-          <RichText value={record.body} />
-        </article>
-      )}
+      {kind === "article" && <ArticleText values={record} site={site} />}
       <PageSections
         sections={sections}
         site={site}

@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState
 import { createPortal } from "react-dom";
 import type { Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import { useBusinessName } from "#app/document/business-name.ts";
+import { ArticleText } from "#app/landing/articles/article-text.tsx";
 import { PageSections, sectionsOfPage } from "#app/landing/page-body.tsx";
 import { type PageName, pageSections } from "#app/landing/page-sections.tsx";
 import { UploadedPictures } from "#app/ui/pictures/picture.tsx";
@@ -12,14 +13,16 @@ import { originalKind, type Section, sectionsIn } from "#content/sections/sectio
 import type { FactsByAddress } from "#media/picture-file.ts";
 import { rowNameOf } from "../content/fields/sections/section-names.ts";
 import { useFramedSite } from "../content/preview/use-framed-site.ts";
+import { articlePlace, isArticle } from "./article-place.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 
 const visitor = { signedIn: false, email: null, panel: null, editsSite: false };
 
-/** A part of the page that can be picked; one of the added sections has its texts. */
+/** A part of the page that can be picked; one whose texts are in the form of the page has them. */
 export interface CanvasPlace extends EditorPlace {
   readonly section?: Section;
+  readonly article?: Values;
 }
 
 interface Point {
@@ -54,7 +57,7 @@ export default function SiteCanvas(props: SiteCanvasProps) {
   const businessName = useBusinessName();
   const text = values?.[page.form?.sections ?? ""] ?? "";
   const sections = useSteadySections(page, text);
-  const places = useMemo(() => placesOf(page, sections), [page, sections]);
+  const places = useMemo(() => placesOf(page, sections, values), [page, sections, values]);
   useScrollTo(shownBody, places, open, page);
   return (
     <iframe ref={frame} title={`${page.title} page`} className={classes.frame} style={style}>
@@ -86,14 +89,19 @@ interface ShownProps extends Pick<SiteCanvasProps, "page" | "values" | "site"> {
 
 function Shown({ page, values, sections, site }: ShownProps) {
   const originals = isSpecified(page.name) ? pageSections[page.name] : [];
+  const article = isArticle(page) ? values : null;
   return (
-    <PageSections
-      sections={sections}
-      originals={originals}
-      site={site}
-      title={values?.pageTitle ?? values?.listingTitle ?? page.title}
-      isForTeam
-    />
+    <>
+      {article && <ArticleText values={article} site={site} />}
+      <PageSections
+        sections={sections}
+        originals={originals}
+        site={site}
+        title={values?.pageTitle ?? values?.listingTitle ?? page.title}
+        hasTitle={article !== null}
+        isForTeam
+      />
+    </>
   );
 }
 
@@ -121,14 +129,20 @@ function useSteadySections({ name }: EditorPage, text: string): readonly Section
   }, [name, text]);
 }
 
-function placesOf({ places }: EditorPage, sections: readonly Section[]): readonly CanvasPlace[] {
+function placesOf(
+  page: EditorPage,
+  sections: readonly Section[],
+  values: Values | null,
+): readonly CanvasPlace[] {
+  const { places } = page;
   const inPage = sections.flatMap((section): CanvasPlace[] => {
     const original = places.find(({ id }) => id === section.id);
     if (section.kind === originalKind) return original === undefined ? [] : [original];
     const { id } = section;
     return [{ id, title: rowNameOf(section).title, selector: `#${id}`, keys: [], section }];
   });
-  return [...places.filter(({ isOriginal }) => !isOriginal), ...inPage];
+  const article = isArticle(page) && values !== null ? [{ ...articlePlace, article: values }] : [];
+  return [...places.filter(({ isOriginal }) => !isOriginal), ...article, ...inPage];
 }
 
 interface PickLayerProps extends Pick<SiteCanvasProps, "open" | "onPick"> {

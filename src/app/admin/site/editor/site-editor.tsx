@@ -21,6 +21,7 @@ import { type EditableRecord, listForEditing } from "#content/drafts/editable-re
 import { listDrafts } from "#content/drafts/save-draft.ts";
 import { findBlock } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
+import { editPathOf, listPathOf } from "#content/model/record-paths.ts";
 import { findSitePage, listSitePages } from "#content/records/list-site-pages.ts";
 import { pictureFactsFor } from "#media/picture-facts.server.ts";
 import type { FactsByAddress, PictureFile } from "#media/picture-file.ts";
@@ -32,6 +33,7 @@ import { siteWith } from "../content/preview/site-with.ts";
 import { titleOfForm } from "../content/title-of-form.ts";
 import { DeletePage } from "../pages/delete-page.tsx";
 import type { Route } from "./+types/site-editor";
+import { articlePart, articlePlace, isArticle } from "./article-place.ts";
 import { fieldAt } from "./clicked-text.ts";
 import {
   type EditorPage,
@@ -93,6 +95,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       {
         group: "Your pages",
         items: own.map(({ id, title }) => ({ value: id, label: title || "Untitled page" })),
+      },
+      // Only the open one, because a site can have thousands.
+      {
+        group: "Article",
+        items: isArticle(page) ? [{ value: page.name, label: page.title }] : [],
       },
     ].filter(({ items }) => items.length > 0),
     preview: await readPreviewSite(services),
@@ -199,13 +206,24 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
       else showPart(sectionPart(id));
       return;
     }
+    if (place.article !== undefined) {
+      const texts = { label: place.title, values: place.article };
+      focused.current = fieldAt(element, point, [texts])?.field ?? "body";
+      if (open.kind === "page" && part === articlePart) focusField(focused.current);
+      else showPart(articlePart);
+      return;
+    }
     const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
     const found = fieldAt(element, point, inPlace);
     focused.current = found?.field ?? null;
     show(found === null ? place : { place, record: found.record });
     if (open.kind === "record" && found?.record._id === open.record?._id) focusField(found?.field);
   };
-  const openId = open.kind === "page" ? sectionIn(part) : open.place.id;
+  useEffect(() => {
+    if (open.kind === "page" && part === articlePart) focusField(focused.current ?? undefined);
+  }, [open, part]);
+  const openId =
+    open.kind !== "page" ? open.place.id : part === articlePart ? articlePlace.id : sectionIn(part);
   const editsListing = open.kind === "record" && open.block === form?.block;
   return (
     <div className={classes.editor}>
@@ -315,7 +333,9 @@ function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
  * itself.
  */
 function focusField(field: string | undefined): void {
-  document.querySelector<HTMLElement>(`aside [name="${field}"]`)?.focus();
+  document
+    .querySelector<HTMLElement>(`aside :is([name="${field}"], [data-field="${field}"])`)
+    ?.focus();
 }
 
 type Target =
@@ -379,7 +399,7 @@ interface ToolbarProps {
 
 function Toolbar({ page, pages, record }: ToolbarProps) {
   const navigate = useNavigate();
-  const isOwn = page.form !== null && page.form.id !== null;
+  const own = page.form === null || page.form.id === null ? undefined : findBlock(page.form.block);
   return (
     <Group className={classes.toolbar} justify="space-between" gap="sm">
       <Group gap="sm" maw="100%">
@@ -396,7 +416,15 @@ function Toolbar({ page, pages, record }: ToolbarProps) {
         </Button>
       </Group>
       <Group gap="md">
-        <DeletePage page={isOwn ? record : null} onDone={() => void navigate("/pages")} />
+        {own && (
+          <Anchor component={Link} to={editPathOf(own, page.name)} size="sm">
+            Full form with its history
+          </Anchor>
+        )}
+        <DeletePage
+          page={own ? record : null}
+          onDone={() => void navigate(own ? listPathOf(own) : "/pages")}
+        />
         {page.path !== "" && (
           <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(page.path)}`} size="sm">
             Open the page with all drafts

@@ -50,7 +50,7 @@ export default function RichTextInput(props: FieldInputProps) {
 type Dialog = "link" | "pictures" | { readonly picture: number };
 
 function EditorOfText(props: FieldInputProps) {
-  const { field, value, error, note, onChange, onPicture, onUploading } = props;
+  const { name, field, value, error, note, onChange, onPicture, onUploading } = props;
   const [labelId, helpId] = [useId(), useId()];
   const toolbar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -106,6 +106,7 @@ function EditorOfText(props: FieldInputProps) {
         attributes: {
           role: "textbox",
           "aria-multiline": "true",
+          "data-field": name,
           "aria-labelledby": labelId,
           "aria-describedby": helpId,
           ...(field.optional ? {} : { "aria-required": "true" }),

@@ -180,7 +180,7 @@ function SectionForm(props: SectionRowProps) {
     if (host) host.focused.current = null;
     const found = [
       "[aria-invalid=true]",
-      `[name="${id}.${wanted}"]`,
+      `:is([name="${id}.${wanted}"], [data-field="${id}.${wanted}"])`,
       "input, textarea, select, [contenteditable=true]",
     ].map((selector) => form.current?.querySelector<HTMLElement>(selector));
     found.find((field) => field)?.focus();
