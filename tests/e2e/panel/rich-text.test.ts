@@ -30,7 +30,8 @@ test("a writer types, pastes from Word, adds a picture and a link, and publishes
   await openPanel(page, "/article-list");
   await page.getByRole("textbox", { name: "New article" }).fill("Soil");
   await page.getByRole("button", { name: "Start empty" }).click();
-  const form = page.getByRole("main");
+  const form = page.getByRole("form", { name: "Article", exact: true });
+  await form.getByRole("button", { name: "Title, address and search results" }).click();
   await expect(form.getByRole("textbox", { name: "Address" })).toHaveValue("/articles/soil/");
   const editor = form.getByRole("textbox", { name: "Text", exact: true });
   await editor.click();
@@ -64,7 +65,10 @@ test("a writer types, pastes from Word, adds a picture and a link, and publishes
   await expect(editor).toBeFocused();
 
   await form.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(form.getByText("Published", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Article is Updated", { exact: true })).toBeVisible();
+  const canvas = page.frameLocator('iframe[title$=" page"]');
+  await expect(canvas.getByRole("heading", { name: "Soil", level: 1 })).toBeVisible();
+  await expect(canvas.getByText("Bold words")).toBeVisible();
   const article = await seenByVisitors(furrow, "/articles/soil/");
   for (const part of [
     "<h2>As typed</h2>",
