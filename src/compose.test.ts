@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { mailFixtures, queueMails, readOutbox } from "../tests/support/mail/mail-fixtures.ts";
 import { cheapHashCost } from "../tests/support/rights/cheap-hashes.ts";
+import { contentOfPages } from "./app/landing/content-of-pages.ts";
 import { sectionKinds } from "./app/landing/kinds/section-kinds.ts";
 import { compose } from "./compose.ts";
 import { readConfiguration } from "./platform/configuration.ts";
@@ -39,6 +40,7 @@ test("a stopping process reports that it is not ready, finishes its current job 
     ownUrl: "http://localhost:3000",
     pagePaths: [],
     sectionKinds,
+    contentOfPages,
     hashCost: cheapHashCost,
   });
   expect(await readPaymentMode(furrow.services.database.read)).toBe("test");

@@ -67,6 +67,10 @@ import { system } from "./policy/actor.ts";
 import type { LockActorAccount, NameFromOrder, PersonalData } from "./policy/personal-data.ts";
 import type { WayIn } from "./policy/ways-in.ts";
 import { adoptTimeZone } from "./sales/date-orders.server.ts";
+import {
+  type ContentOfPages,
+  noteChangedPages,
+} from "./seo/index-now/note-changed-pages.server.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
@@ -117,6 +121,9 @@ export interface Services extends Meters, SitePaths {
   readonly onBankTransferChanged: SaveSettingsDependencies["onBankTransferChanged"];
   readonly onPaymentModeChanged: SaveSettingsDependencies["onPaymentModeChanged"];
   readonly onPaypalAddressChanged: NonNullable<ContentDependencies["onPaypalAddressChanged"]>;
+  readonly watchPages: NonNullable<ContentDependencies["watchPages"]>;
+  /** Whether the owner lets search engines be told of changed pages. */
+  readonly isIndexNowOn: (queries: Queries) => Promise<boolean>;
   readonly tellOwnersOfPayments: TellOwnersOfPayments;
   readonly readTimeZone: ReleaseDependencies["readTimeZone"];
   readonly findTeamMember: ReleaseDependencies["findTeamMember"];
@@ -173,6 +180,8 @@ interface ComposeOptions {
   readonly pagePaths: readonly (string | undefined)[];
   /** Kinds of sections, which `app/landing/kinds/` declares; `compose.ts` may not import pages. */
   readonly sectionKinds: SectionKinds;
+  /** What each specified page shows, which `app/landing/content-of-pages.ts` declares. */
+  readonly contentOfPages: ContentOfPages;
   /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
   readonly hashCost?: HashCost;
@@ -226,6 +235,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     isDue: isPaymentDue,
   });
   const tellOwners = tellOwnersOfPayments(post);
+  const { publicUrl } = configuration;
+  const isIndexNowOn = (queries: Queries) => readSetting(configuration, queries, "indexNow");
   const judgeMail = openReplies(configuration, post);
   const parsingThread = new URL("./server/parsing-thread.ts", import.meta.url);
   const parse = openParsing(options.program ?? parsingThread, stopping.signal);
@@ -240,16 +251,15 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       tellOwners(tx, { actor, at, change: bankTransferChange(before, after) }),
     onPaypalAddressChanged: (tx, { actor, at, after }) =>
       tellOwners(tx, { actor, at, change: paypalAddressChange(after) }),
-    onPaymentModeChanged: onPaymentModeChanged(
-      { publicUrl: configuration.publicUrl, configuration, payments },
-      tellOwners,
-    ),
+    onPaymentModeChanged: onPaymentModeChanged({ publicUrl, configuration, payments }, tellOwners),
+    watchPages: noteChangedPages({ ...options, publicUrl, isIndexNowOn }),
+    isIndexNowOn,
     tellOwnersOfPayments: tellOwners,
     readTimeZone: post.readTimeZone,
     findTeamMember: (queries, person) => findTeamMember(queries, post, person),
     tellOfRefusedRelease: tellOfRefusedRelease(post),
     configuration,
-    publicUrl: configuration.publicUrl,
+    publicUrl,
     ownUrl,
     secret,
     log,

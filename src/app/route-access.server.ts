@@ -52,6 +52,7 @@ const ownAccess: Readonly<Record<Exclude<Pattern, ContentPattern>, Access>> = {
   "/sitemap.xml": "everyone",
   "/llms.txt": "everyone",
   "/manifest.webmanifest": "everyone",
+  "/indexnow-key.txt": "everyone",
   "/share/:picture": "everyone",
   "/icons/:file": "everyone",
   "/articles": "everyone",

@@ -99,6 +99,7 @@ export default [
     route(id, "seo/text-files.ts", { id }),
   ),
   route("articles/feed.xml", "seo/article-feed.ts"),
+  route("indexnow-key.txt", "seo/index-now-key.ts"),
   route("share/:picture", "seo/share-picture.ts"),
   route("calendar/:file", "admin/orders/my-work/due-calendar.ts"),
   route("seo-check/:key/report.pdf", "check/report-file.ts"),

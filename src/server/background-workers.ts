@@ -14,6 +14,7 @@ import { startDeletingExpired } from "../platform/retention.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startSummingDays } from "../sales/sales-days.server.ts";
+import { startSendingChangedPages } from "../seo/index-now/send-changed-pages.ts";
 import { startSubscriptionCalls } from "../subscriptions/providers/sweep-subscriptions.ts";
 import { chargesUntil } from "../subscriptions/running-subscriptions.server.ts";
 import { retentions } from "./retentions.ts";
@@ -52,6 +53,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startSummingDays(services));
       workers.push(startWritingMissingPages(services));
       workers.push(startReleases(services));
+      workers.push(startSendingChangedPages(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
       workers.push(...startCopies(services, program));

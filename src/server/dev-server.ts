@@ -21,6 +21,9 @@ const { compose } = await load<typeof import("../compose.ts")>("/src/compose.ts"
 const { sectionKinds } = await load<typeof import("../app/landing/kinds/section-kinds.ts")>(
   "/src/app/landing/kinds/section-kinds.ts",
 );
+const { contentOfPages } = await load<typeof import("../app/landing/content-of-pages.ts")>(
+  "/src/app/landing/content-of-pages.ts",
+);
 
 const configuration = readSettings();
 const { host, port, publicUrl } = configuration;
@@ -28,7 +31,14 @@ const log = createLog(configuration.logLevel);
 const { assets } = await load<Build>("virtual:react-router/server-build");
 const pagePaths = Object.values(assets.routes).map((route) => route?.path);
 const ownUrl = `http://${host}:${port}`;
-const furrow = await compose({ configuration, log, ownUrl, pagePaths, sectionKinds });
+const furrow = await compose({
+  configuration,
+  log,
+  ownUrl,
+  pagePaths,
+  sectionKinds,
+  contentOfPages,
+});
 await furrow.startWorkers();
 
 async function answer(request: Request, environment: object): Promise<Response> {

@@ -152,6 +152,7 @@ import { migration as step0462 } from "../migrations/0462-site-pages.ts";
 import { migration as step0463 } from "../migrations/0463-drafts-of-content.ts";
 import { migration as step0467 } from "../migrations/0467-menus.ts";
 import { migration as step0468 } from "../migrations/0468-missing-pages.ts";
+import { migration as step0469 } from "../migrations/0469-index-now.ts";
 import { migration as step0470 } from "../migrations/0470-releases.ts";
 import { migration as step0471 } from "../migrations/0471-places-of-content.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
@@ -312,6 +313,7 @@ export const migrations: Migrations = {
   "0463-drafts-of-content": step0463,
   "0467-menus": step0467,
   "0468-missing-pages": step0468,
+  "0469-index-now": step0469,
   "0470-releases": step0470,
   "0471-places-of-content": step0471,
 };

@@ -7,6 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
 import { errorResponse } from "../api/error-response.ts";
+import { contentOfPages } from "../app/landing/content-of-pages.ts";
 import { sectionKinds } from "../app/landing/kinds/section-kinds.ts";
 import { compose, type Furrow, type Services } from "../compose.ts";
 import { createServer, stopAccepting, stopServer } from "../http/create-server.ts";
@@ -66,6 +67,7 @@ export async function serve(
     ownUrl,
     pagePaths,
     sectionKinds,
+    contentOfPages,
     program,
   });
   const shared = createSitePageCache(build, furrow.services);

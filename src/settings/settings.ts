@@ -350,6 +350,15 @@ export const settings = {
   bingVerification: verification("bingVerification"),
   yandexVerification: verification("yandexVerification"),
   pinterestVerification: verification("pinterestVerification"),
+  indexNow: defineSetting({
+    kind: "mark",
+    label: "Tell search engines of changes",
+    schema: z.boolean("Choose yes or no."),
+    description:
+      "true: addresses of pages that were published, changed, moved or taken off the site are sent to IndexNow. null: false",
+    usual: false,
+    fieldLabel: "Tell search engines at once when pages change",
+  }),
 } as const;
 
 export type SettingName = keyof typeof settings;

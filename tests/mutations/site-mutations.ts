@@ -17,6 +17,20 @@ export const siteMutations: readonly Mutation[] = [
     tests: ["src/content/rich-text/rich-text.test.ts"],
   },
   {
+    protection: "Nobody tells search engines of a page that they shall leave out",
+    file: "src/seo/index-now/note-changed-pages.server.ts",
+    find: "      await forget(tx, whole([...after.hidden]));\n",
+    replace: "",
+    tests: ["src/seo/index-now/index-now.test.ts"],
+  },
+  {
+    protection: "Search engines are told of changes only while the owner lets them",
+    file: "src/seo/index-now/note-changed-pages.server.ts",
+    find: " || !(await isIndexNowOn(tx))",
+    replace: "",
+    tests: ["src/seo/index-now/index-now.test.ts"],
+  },
+  {
     protection: "A form of a section leads to no other site",
     file: "src/app/landing/kinds/section-form.server.ts",
     find: 'localPathOr(values.after, "/thanks")',

@@ -1,5 +1,4 @@
 import { spellingOf } from "#content/addresses/address-spelling.ts";
-import { listings } from "#content/addresses/listings.ts";
 import { listForSearchEngines } from "#content/articles/read-articles.server.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { Block } from "#content/model/define.ts";
@@ -10,7 +9,7 @@ import type { PublicPage } from "#seo/public-pages.ts";
 import { type ListedPage, llmsText, robots, sitemap, webManifest } from "#seo/text-files.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { type PageSection, pageSections } from "../landing/page-sections.tsx";
+import { contentOfPages } from "../landing/content-of-pages.ts";
 import type { Route } from "./+types/text-files";
 
 export const handle = { shared: true };
@@ -58,8 +57,6 @@ async function readOwnPages(queries: Queries): Promise<ListedPage[]> {
 }
 
 function blocksOf(page: PublicPage): Block[] {
-  const sections: readonly PageSection[] = pageSections[page];
-  const shown = sections.flatMap(({ blocks: own, reads = [] }) => [...own, ...reads]);
   const listed = page === "articles" ? [blocks.articles] : [];
-  return [listings[page], ...listed, ...shown.map((key) => blocks[key])];
+  return [...listed, ...contentOfPages[page].map((key) => blocks[key])];
 }

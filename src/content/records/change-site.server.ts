@@ -22,7 +22,7 @@ import { listStored } from "./stored-record.server.ts";
  * a page cannot have.
  */
 export function changeSite<T>(
-  { database, onPaypalAddressChanged, ...taken }: ContentDependencies,
+  { database, onPaypalAddressChanged, watchPages, ...taken }: ContentDependencies,
   by: Authorship,
   operation: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
@@ -31,8 +31,10 @@ export function changeSite<T>(
     await lockSite(tx);
     const before = await readPageAddresses(tx);
     const receiver = await paypalAddressIn(tx);
+    const noteChanges = await watchPages?.(tx);
     const result = await operation(tx);
     await movePages(tx, before, taken, by);
+    await noteChanges?.(by.at);
     const after = await paypalAddressIn(tx);
     if (after !== receiver) await onPaypalAddressChanged?.(tx, { ...by, after });
     return result;
@@ -63,6 +65,10 @@ export interface ContentDependencies extends TakenPaths {
     tx: WriteTransaction,
     change: Authorship & { readonly after: string | null },
   ) => Promise<void>;
+  /** Called before a write. What it returns is called after the write, in the same transaction. */
+  readonly watchPages?: (
+    tx: WriteTransaction,
+  ) => Promise<((at: number) => Promise<void>) | undefined>;
 }
 
 /**

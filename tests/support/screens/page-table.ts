@@ -78,6 +78,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/icons/:file": everyone(),
   "/articles": everyone(404),
   "/articles/feed.xml": everyone(404),
+  "/indexnow-key.txt": everyone(404),
   "/-/articles": everyone(404),
   "/-/page": everyone(404),
   "/-/article": everyone(404),

@@ -9,6 +9,7 @@ const noScreens = new Set([
   "/robots.txt",
   "/sitemap.xml",
   "/llms.txt",
+  "/indexnow-key.txt",
   "/manifest.webmanifest",
   "/share/:picture",
   "/calendar/:file",

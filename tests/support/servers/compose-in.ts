@@ -1,3 +1,4 @@
+import { contentOfPages } from "#app/landing/content-of-pages.ts";
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { compose } from "#compose.ts";
 import { readConfiguration } from "#platform/configuration.ts";
@@ -20,6 +21,7 @@ export function composeIn(
     ownUrl: "http://localhost:3000",
     pagePaths: [],
     sectionKinds,
+    contentOfPages,
     hashCost: cheapHashCost,
   });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { contentOfPages } from "#app/landing/content-of-pages.ts";
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { addPerson, storeCompany } from "#companies/company-people.server.ts";
 import { compose, type Services } from "#compose.ts";
@@ -75,6 +76,7 @@ async function open(settings: Record<string, string>, log: Log): Promise<TestSit
     ownUrl: publicUrl,
     pagePaths,
     sectionKinds,
+    contentOfPages,
     hashCost: cheapHashCost,
   });
   const app = createRootAppWithApi(furrow.services);

@@ -1,7 +1,10 @@
 import type { Services } from "#compose.ts";
 import { type MailTrial, tryMailSettings } from "#mail/sending/try-mail-settings.ts";
 import { shownEmail } from "#platform/texts/shown-email.ts";
+import { minuteOf } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
+import { canBeFound, keyLocation } from "#seo/index-now/index-now-key.ts";
+import { sendingInWords } from "#seo/index-now/sending-in-words.ts";
 import type { Setting, SettingKind, ShownValue } from "#settings/define-setting.ts";
 import { ibanInGroups } from "#settings/iban-in-groups.ts";
 import { readSettings } from "#settings/read-settings.ts";
@@ -22,6 +25,8 @@ export interface SettingPart {
   readonly describe?: (settings: Settings) => string;
   /** Text below the fields, with a link in its middle. */
   readonly note?: readonly [before: string, link?: { label: string; to: string }, after?: string];
+  /** How it went so far, shown below the fields; "" for nothing to tell. */
+  readonly status?: (services: Services) => Promise<string>;
   /** Tries the typed values out, without saving them. */
   readonly test?: {
     readonly label: string;
@@ -95,6 +100,20 @@ export const settingParts = {
     ],
     save: "Save tags",
     said: "Tags are saved",
+  },
+  "index-now": {
+    title: "Search engines know of changes at once",
+    intro: (_, { publicUrl }) =>
+      `When you publish, change, move or delete a page or an article, its address is sent to IndexNow, which passes it on to Bing, Yandex, Naver, Seznam and others; Google does not take part. Nothing but addresses is sent, and none of a page that search engines leave out. ${canBeFound(publicUrl) ? `IndexNow knows the site by ${keyLocation(publicUrl)}.` : `Nothing is sent yet, because search engines cannot reach ${publicUrl}.`}`,
+    settings: ["indexNow"],
+    save: "Save choice",
+    said: "Choice is saved",
+    describe: ({ indexNow }) => (indexNow.value ? "changes are sent" : "nothing is sent"),
+    status: async ({ database, publicUrl, readTimeZone }) => {
+      const timeZone = await readTimeZone(database.read);
+      const inWords = (at: number) => minuteOf(at, { timeZone });
+      return sendingInWords(database.read, { publicUrl, inWords });
+    },
   },
   "time-zone": {
     title: "Time zone",
@@ -207,6 +226,8 @@ export interface ShownPart extends Pick<SettingPart, "title" | "save" | "note"> 
   readonly part: PartName;
   readonly intro: string;
   readonly rows: readonly (readonly ShownField[])[];
+  /** "" for nothing to tell. */
+  readonly status: string;
   /** The saved values as a text. */
   readonly saved: string;
   readonly test: { readonly label: string; readonly progress: string } | null;
@@ -219,7 +240,7 @@ export async function readSettingParts(
   names: readonly PartName[],
 ): Promise<ShownPart[]> {
   const present = await readSettings(services, actor);
-  return names.map((name) => {
+  const shown = names.map(async (name): Promise<ShownPart> => {
     const part: SettingPart = settingParts[name];
     const rows = part.settings.map((row) =>
       (typeof row === "string" ? [row] : row).map((setting) => shownField(setting, present)),
@@ -233,9 +254,11 @@ export async function readSettingParts(
       rows,
       saved: part.describe?.(present) ?? values.filter((value) => value !== "").join(", "),
       ...(part.note && { note: part.note }),
+      status: (await part.status?.(services)) ?? "",
       test: part.test ? { label: part.test.label, progress: part.test.progress(actor) } : null,
     };
   });
+  return Promise.all(shown);
 }
 
 export function settingsIn(part: PartName): readonly SettingName[] {

@@ -77,7 +77,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ shown, fetcher, result, sending, children }: SettingsFormProps) {
-  const { part, title, intro, save, note, test } = shown;
+  const { part, title, intro, save, note, status, test } = shown;
   const form = useRef<HTMLFormElement>(null);
   const { rows } = useBase(shown, result);
   const errors = result?.errors ?? {};
@@ -119,6 +119,7 @@ function SettingsForm({ shown, fetcher, result, sending, children }: SettingsFor
             ),
           )}
           {note && <Note note={note} />}
+          {status !== "" && <Text size="sm">{status}</Text>}
           {test && <Trial progress={sending === "test" ? test.progress : ""} result={result} />}
           {children}
           {result?.notice && (

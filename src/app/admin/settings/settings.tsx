@@ -23,6 +23,7 @@ const partsOfScreen: readonly PartName[] = [
   "owner",
   "replies",
   "verifications",
+  "index-now",
   "time-zone",
   "work-days",
   "order-numbers",
