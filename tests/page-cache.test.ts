@@ -24,6 +24,8 @@ let admin: WebClient;
 beforeAll(async () => {
   furrow = await startFurrow();
   ({ visitor, customer, admin } = await viewersOf(furrow));
+  // The list of articles is there from the first article on.
+  await admin.call("POST", "/add-site-article", blocks.articles.example);
 });
 afterAll(() => furrow.stop());
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const firstLoadBytes = 200_000;
 // Mantine is divided into files by which screens share a component, so that a component of one
 // screen can add to another.
-const ownPartBytes = 64_000;
+const ownPartBytes = 66_000;
 const shellRoutes = ["root", "admin/frame/shell/admin-layout", "admin/frame/shell/admin-screens"];
 
 interface BuiltRoute {

@@ -2,9 +2,10 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAddresses } from "#content/addresses/listings.ts";
+import { blocks } from "#content/model/blocks.ts";
 import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
-import { WebClient } from "./support/servers/web-client.ts";
+import { adminOf, WebClient } from "./support/servers/web-client.ts";
 
 // The HTML of a new installation, as the built program sends it to visitors.
 
@@ -13,6 +14,8 @@ let visitor: WebClient;
 beforeAll(async () => {
   furrow = await startFurrow();
   visitor = new WebClient(furrow.url);
+  // The list of articles is there from the first article on.
+  await (await adminOf(furrow)).call("POST", "/add-site-article", blocks.articles.example);
 });
 afterAll(() => furrow.stop());
 

@@ -3,7 +3,7 @@ import type { FetchedResponse } from "../engine/facts.ts";
 import { siteParsers } from "../site-parsers.ts";
 
 /** What the check engine finds in a page that is being written. */
-export interface DraftFinding {
+interface DraftFinding {
   /** Id of the check. */
   readonly check: string;
   readonly sentence: string;

@@ -1,6 +1,7 @@
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Queries } from "#platform/database/database.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
+import { redirects } from "../blocks/redirects.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import { editPathOf } from "../model/record-paths.ts";
 import { editedValues, storedRecord } from "../records/stored-record.server.ts";
@@ -54,4 +55,31 @@ export async function linksTo(
       label: labelOf(block, editedValues(block, { published, draft })),
       path: editPathOf(block, id),
     }));
+}
+
+/**
+ * Whether a published text or menu entry links to a published page, by its id or by its address.
+ * Redirects do not count, because nobody finds a page by them.
+ */
+export async function isLinked(
+  queries: Queries,
+  { recordId, path }: { readonly recordId: string; readonly path: string },
+): Promise<boolean> {
+  const spelled = path.replace(/\/$/, "");
+  const row = await queries
+    .selectFrom("content_records")
+    .select("id")
+    .where("id", "!=", recordId)
+    .where("block", "!=", redirects.name)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .where((where) =>
+      where.or([
+        textContaining("field_values", `page:${recordId}`),
+        textContaining("field_values", `"${spelled}`),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -76,8 +76,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/manifest.webmanifest": everyone(),
   "/share/:picture": everyone(),
   "/icons/:file": everyone(),
-  "/articles": everyone(404),
-  "/articles/feed.xml": everyone(404),
+  "/articles": everyone(),
+  "/articles/feed.xml": everyone(),
   "/indexnow-key.txt": everyone(404),
   "/-/articles": everyone(404),
   "/-/page": everyone(404),
@@ -225,6 +225,7 @@ export const keptForms: readonly string[] = [
 export const intents: Readonly<Record<string, string>> = {
   "/my-order/:orderId": "message",
   "/my-order/:orderId/months/:month": "share",
+  "/releases/:releaseId": "cancel",
 };
 
 export const adminFormCells = admins();

@@ -2,12 +2,14 @@ import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { checkDraft } from "#check/drafts/check-draft.ts";
 import type { Services } from "#compose.ts";
 import { firstWordOf, isSameAddress, spellingOf } from "#content/addresses/address-spelling.ts";
+import { isLinked } from "#content/addresses/links-to.ts";
 import { findOwnPage } from "#content/addresses/own-pages.server.ts";
 import { findRedirect } from "#content/addresses/redirect-checks.server.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { pages } from "#content/blocks/pages.ts";
 import type { Block } from "#content/model/define.ts";
 import { targetedPage } from "#content/model/links.ts";
+import type { SiteContent } from "#content/model/site-content.ts";
 import { readSiteContent, shownPage } from "#content/records/content-store.server.ts";
 import { linksInRichText, picturesInRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 import { nameOfSection, type Section, sectionsIn } from "#content/sections/section.ts";
@@ -91,9 +93,10 @@ export async function readDraftFacts(
     facts: [
       ...found,
       ...factsAboutPictures(draft, pictures),
-      ...(await factsAboutLinks(services, links)),
+      ...(await factsAboutLinks(services, site, links)),
       ...(await factsAboutGoneTargets(read, draft)),
       ...factsAboutSubject(title, titles),
+      ...(await factsAboutReaching(read, draft)),
     ],
   };
 }
@@ -144,12 +147,13 @@ function factsAboutPictures(draft: Draft, pictures: FactsByAddress): DraftFact[]
 /** Pages of this site that links lead to and that are not there. */
 async function factsAboutLinks(
   services: Services,
+  site: SiteContent,
   links: readonly string[],
 ): Promise<readonly DraftFact[]> {
   const paths = [...new Set(links.map((link) => new URL(link).pathname))];
   const facts = await Promise.all(
     paths.map(async (path) =>
-      (await leadsSomewhere(services, path))
+      (await leadsSomewhere(services, site, path))
         ? []
         : [
             {
@@ -163,14 +167,17 @@ async function factsAboutLinks(
   return facts.flat();
 }
 
-async function leadsSomewhere(services: Services, path: string): Promise<boolean> {
+async function leadsSomewhere(
+  services: Services,
+  site: SiteContent,
+  path: string,
+): Promise<boolean> {
   const { database, ownPaths, reservedWords } = services;
   if (ownPaths.has(spellingOf(path))) return true;
+  if (publicPageNames.some((name) => isSameAddress(addressOf(site, name), path))) return true;
   const own = await findOwnPage(database.read, path);
   if (own?.isPublic) return true;
   if ((await findRedirect(services, path)) !== undefined) return true;
-  const site = await readSiteContent(database.read);
-  if (publicPageNames.some((name) => isSameAddress(addressOf(site, name), path))) return true;
   return reservedWords.has(firstWordOf(path)) && spellingOf(path) !== `/${firstWordOf(path)}`;
 }
 
@@ -203,6 +210,29 @@ async function factsAboutGoneTargets(queries: Queries, draft: Draft): Promise<Dr
         : `A link leads to “${page.title}”, which is not published, so visitors see its words without a link.`;
     return [{ sentence, advice: "", places: [place] }];
   });
+}
+
+/**
+ * A published page that nothing links to. Articles are in the list of articles, and a page without
+ * the menu is meant for the visitors of an advertisement.
+ */
+async function factsAboutReaching(queries: Queries, draft: Draft): Promise<DraftFact[]> {
+  const { block, id, values } = draft;
+  if (id === null || block.name !== pages.name || values.withoutMenu || values.noIndex) return [];
+  const page = await queries
+    .selectFrom("site_pages")
+    .select("path")
+    .where("record_id", "=", id)
+    .where("address", "is not", null)
+    .executeTakeFirst();
+  if (page === undefined || (await isLinked(queries, { recordId: id, path: page.path }))) return [];
+  return [
+    {
+      sentence: "No page and no menu of this site links to this page.",
+      advice: "Put it into a menu, or link to it from a page about a related subject.",
+      places: [],
+    },
+  ];
 }
 
 async function titlesOfOtherPages(queries: Queries, id: string | null) {

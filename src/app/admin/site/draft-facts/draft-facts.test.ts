@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import type { Services } from "#compose.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { pages } from "#content/blocks/pages.ts";
@@ -35,7 +36,7 @@ const heading: Section = {
 const text = (...content: readonly RichBlock[]): Section => ({
   id: "words",
   kind: "text",
-  values: { heading: "", text: richTextOf({ type: "doc", content }) },
+  values: { ...sectionKinds.get("text")?.example, heading: "", text: richTextOf({ type: "doc", content }) },
 });
 const words = (said: string, href?: string): RichBlock => ({
   type: "paragraph",
@@ -90,8 +91,15 @@ test("a page is compared with the other pages of the site, not with itself", asy
   expect(await sentences({ ...leeds, listingTitle: "Local SEO for Leeds" })).toEqual([
     "“Local SEO in Leeds” (/local-seo-in-leeds/) has almost the same title.",
   ]);
-  const itself = await readDraftFacts(services, olga, { block: pages, id, values: leeds });
-  expect(itself.facts).toEqual([]);
+  const itself = async () => {
+    const { facts } = await readDraftFacts(services, olga, { block: pages, id, values: leeds });
+    return facts.map(({ sentence }) => sentence);
+  };
+  expect(await itself()).toEqual(["No page and no menu of this site links to this page."]);
+  const about = { ...pages.example, pageTitle: "About our towns", pageAddress: "/our-towns/" };
+  const links = [text(words("Leeds", `page:${id}`))];
+  await createRecord(services, olga, pages, { ...about, sections: sectionsText(links) });
+  expect(await itself()).toEqual([]);
 });
 
 test("a link to an article that is not published says so", async () => {
