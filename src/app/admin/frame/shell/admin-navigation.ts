@@ -83,7 +83,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Pages", path: "/admin/site" },
       {
-        label: "Your pages",
+        label: "All pages",
         path: "/pages",
         keywords: ["landing pages", "add a page", "town pages", "case studies"],
       },

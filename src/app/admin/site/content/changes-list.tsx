@@ -11,6 +11,8 @@ import { useContentAction } from "./use-content-action.ts";
 interface ChangesListProps {
   drafts: readonly EditableRecord[];
   empty?: ReactNode;
+  /** True while a form of the screen has text that is not saved, and that publishing would leave out. */
+  isTyping?: boolean;
 }
 
 const nothingWaits = (
@@ -20,7 +22,7 @@ const nothingWaits = (
 );
 
 /** This component stays mounted without drafts, because it shows the toast with "Undo". */
-export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) {
+export function ChangesList({ drafts, empty = nothingWaits, isTyping = false }: ChangesListProps) {
   const publishing = useContentAction();
   const { publishes } = usePanelRights();
   const discarding = useContentAction();
@@ -62,7 +64,11 @@ export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) 
           );
         })}
       </ul>
-      {publishes ? (
+      {publishes && isTyping ? (
+        <Text size="sm" c="dimmed">
+          You have changed more below. Publish, save or discard that first.
+        </Text>
+      ) : publishes ? (
         <Group>
           <Button
             loading={publishing.isSending}

@@ -23,6 +23,7 @@ import { type OwnPageRecord, ownPageHead } from "#seo/own-page-head.ts";
 import { addressOf, listingOf, publicPageNames } from "#seo/public-pages.ts";
 import { readBusiness } from "#settings/business.server.ts";
 import { draftDocument } from "./draft-document.server.tsx";
+import { isExampleText } from "./example-texts.ts";
 import { isSameSubject } from "./similar-title.ts";
 
 /** Something about a draft that its writer may want to know; no verdict. */
@@ -92,6 +93,7 @@ export async function readDraftFacts(
     title,
     facts: [
       ...found,
+      ...factsAboutExamples(draft),
       ...factsAboutPictures(draft, pictures),
       ...(await factsAboutLinks(services, site, links)),
       ...(await factsAboutGoneTargets(read, draft)),
@@ -122,6 +124,20 @@ function textsOf({ block, values }: Draft) {
         }));
       });
   });
+}
+
+function factsAboutExamples(draft: Draft): DraftFact[] {
+  const found = textsOf(draft).flatMap(({ text, isPicture, place }) =>
+    !isPicture && isExampleText(text) ? [place] : [],
+  );
+  const places = [...new Set(found)];
+  if (places.length === 0) return [];
+  const sentence =
+    places.length === 1
+      ? "One section still has the words that the page began with."
+      : `${places.length} sections still have the words that the page began with.`;
+  const advice = "They show how such a page can be written. Replace them with your own words.";
+  return [{ sentence, advice, places }];
 }
 
 function factsAboutPictures(draft: Draft, pictures: FactsByAddress): DraftFact[] {

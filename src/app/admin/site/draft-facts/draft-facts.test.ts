@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
+import { patterns } from "#app/landing/patterns.ts";
 import type { Services } from "#compose.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { pages } from "#content/blocks/pages.ts";
 import { saveDraft } from "#content/drafts/save-draft.ts";
 import { createRecord } from "#content/records/save-block.ts";
 import { type RichBlock, richTextOf } from "#content/rich-text/rich-text.ts";
-import { type Section, sectionsText } from "#content/sections/section.ts";
+import { type Section, sectionsIn, sectionsText } from "#content/sections/section.ts";
 import { olga } from "../../../../../tests/support/content.ts";
 import { composeIn } from "../../../../../tests/support/servers/compose-in.ts";
 import { readDraftFacts } from "./draft-facts.server.ts";
@@ -36,7 +37,11 @@ const heading: Section = {
 const text = (...content: readonly RichBlock[]): Section => ({
   id: "words",
   kind: "text",
-  values: { ...sectionKinds.get("text")?.example, heading: "", text: richTextOf({ type: "doc", content }) },
+  values: {
+    ...sectionKinds.get("text")?.example,
+    heading: "",
+    text: richTextOf({ type: "doc", content }),
+  },
 });
 const words = (said: string, href?: string): RichBlock => ({
   type: "paragraph",
@@ -100,6 +105,16 @@ test("a page is compared with the other pages of the site, not with itself", asy
   const links = [text(words("Leeds", `page:${id}`))];
   await createRecord(services, olga, pages, { ...about, sections: sectionsText(links) });
   expect(await itself()).toEqual([]);
+});
+
+test("sections that nobody has rewritten since the page was started are named", async () => {
+  const town = patterns.find(({ name }) => name === "town")?.valuesFor("Leeds").sections ?? "";
+  const [unchanged] = sectionsIn(town).filter(({ kind }) => kind === "text");
+  if (unchanged === undefined) throw new Error("The pattern has no text.");
+  const { heading: said = "" } = unchanged.values;
+  expect(await sentences(typed([heading, unchanged], { listingTitle: "Leeds" }))).toEqual([
+    `One section still has the words that the page began with. | Text, “${said}”`,
+  ]);
 });
 
 test("a link to an article that is not published says so", async () => {

@@ -18,10 +18,10 @@ import type { Route } from "./+types/pages";
 import { NewPage } from "./new-page.tsx";
 import { type PageRow, pagesList } from "./pages-list.tsx";
 
-export const handle = { breadcrumb: [{ label: "Your pages" }] };
+export const handle = { breadcrumb: [{ label: "All pages" }] };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Your pages", matches);
+  return pageTitle("All pages", matches);
 }
 
 const pageSize = 50;
@@ -72,13 +72,13 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Your pages</Title>
+        <Title order={1}>All pages</Title>
         <NewPage />
       </Group>
       <ListView
         list={pagesList}
         {...shown}
-        label="Your pages"
+        label="All pages"
         page={page}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/admin/site?page=${id}`}

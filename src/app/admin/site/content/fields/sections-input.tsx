@@ -100,7 +100,9 @@ export default function SectionsInput(props: FieldInputProps) {
       const section = named(id);
       if (section === undefined) return;
       list.change(shownOrHidden(list.latest(), id, isHidden));
-      setSaid(`${titleOf(section)} is ${isHidden ? "hidden from visitors" : "shown"}.`);
+      setSaid(
+        `${titleOf(section)} is ${isHidden ? "hidden once you publish" : "shown again once you publish"}.`,
+      );
     },
     duplicate(id) {
       const section = named(id);
@@ -253,7 +255,10 @@ export default function SectionsInput(props: FieldInputProps) {
   function backToOriginal() {
     const before = list.latest();
     list.change(listedSections(originals, ""));
-    notifyWithUndo("The page has its original sections again", () => list.change(before));
+    notifyWithUndo(
+      "The page has its original sections again. Visitors see them after you publish.",
+      () => list.change(before),
+    );
   }
 }
 
