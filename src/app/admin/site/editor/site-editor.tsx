@@ -222,6 +222,11 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (open.kind === "page" && part === articlePart) focusField(focused.current ?? undefined);
   }, [open, part]);
+  const isTyping =
+    typedPage?.page === page.name &&
+    Object.entries(typedPage.values).some(
+      ([name, text]) => text !== (form?.record?.values[name] ?? ""),
+    );
   const openId =
     open.kind !== "page" ? open.place.id : part === articlePart ? articlePlace.id : sectionIn(part);
   const editsListing = open.kind === "record" && open.block === form?.block;
@@ -249,7 +254,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
         {!editsListing && (
           <div className={classes.side} hidden={open.kind !== "page"}>
             <Card withBorder component="section" aria-label="Changes">
-              <ChangesList drafts={drafts} />
+              <ChangesList drafts={drafts} isTyping={isTyping} />
             </Card>
             <PlaceList page={page} records={records} onOpen={show}>
               {form && (

@@ -214,6 +214,19 @@ export function RecordForm(props: RecordFormProps) {
           >
             Save draft
           </Button>
+          {isQuiet && typed.isChanged && !action.isSending && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                const undo = typed.remember();
+                typed.settle(stored, record?.revision ?? null);
+                notifyWithUndo("Your unsaved changes were discarded", undo);
+              }}
+            >
+              Discard my changes
+            </Button>
+          )}
           {record?.draft && (
             <Button
               variant="subtle"
