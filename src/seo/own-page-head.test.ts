@@ -51,6 +51,19 @@ test("the head of an own page has the words of its search listing", () => {
   expect(Object.fromEntries(head.properties)["og:image"]).toBe("https://furrow.example/a.png");
 });
 
+test("a description that is taken from the text is no longer than search results show", () => {
+  const body = JSON.stringify({
+    type: "doc",
+    content: [
+      { type: "paragraph", content: [{ type: "text", text: "Sown in spring. ".repeat(30) }] },
+    ],
+  });
+  const record = { ...article, summary: "", body };
+  const { description } = ownPageHead(site, { kind: "article", record }, facts);
+  expect(description).toMatch(/^Sown in spring\. .{100,}…$/);
+  expect(description.length).toBeLessThanOrEqual(160);
+});
+
 test("an article says who wrote it and when", () => {
   const times = { publishedAt: Date.UTC(2026, 10, 1), updatedAt: Date.UTC(2026, 10, 2) };
   const head = ownPageHead(site, { kind: "article", record: article, ...times }, facts);

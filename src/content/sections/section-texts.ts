@@ -3,7 +3,8 @@ import { plainTextOfRichText, richTextIn, wordsOfRichText } from "../rich-text/r
 import { sectionsIn } from "./section.ts";
 
 const wordsInMinute = 220;
-const longestFirstText = 320;
+/** Search results cut a longer description. */
+const longestFirstText = 160;
 /** Shorter texts are headings and labels of buttons. */
 const leastDescribing = 30;
 
@@ -45,5 +46,5 @@ export function firstTextOf(values: Values): string {
 
 function shortened(line: string): string {
   if (line.length <= longestFirstText) return line;
-  return `${line.slice(0, longestFirstText - 1).replace(/\s\S*$/, "")}…`;
+  return `${line.slice(0, longestFirstText - 1).replace(/[\p{P}\s]*\s\S*$/u, "")}…`;
 }

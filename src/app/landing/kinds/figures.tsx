@@ -36,7 +36,7 @@ export const figures = defineSection({
     figures: [
       "3.4× | enquiries through search in a month: write here what you counted, and from when to when",
       "12 | pages that stayed of forty, each with one job",
-      "0.9 s | until a page can be read on a phone, 4.1 s before",
+      "0.9 s | until a page can be read on a phone, 4.1\u00a0s before",
       "1 | page that explains all this to the owner each month",
     ].join("\n"),
     source: "Put your own numbers here, with the tool and the months in which you measured them.",

@@ -186,9 +186,13 @@ const phoneSizes = "47vw";
  * has only its own file.
  */
 export function Picture(props: PictureProps) {
-  const { address, alt, sizes, priority = false, className, dark } = props;
+  const { address, alt, sizes, priority = false, dark } = props;
   const uploaded = useUploadedPicture(address);
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
+  const isWithoutNight = priority && nightly === undefined;
+  const className =
+    [props.className, isWithoutNight && "picture--without-night"].filter(Boolean).join(" ") ||
+    undefined;
   const isInlined =
     uploaded === undefined &&
     priority &&

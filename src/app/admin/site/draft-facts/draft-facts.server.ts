@@ -26,10 +26,24 @@ import { draftDocument } from "./draft-document.server.tsx";
 import { isExampleText } from "./example-texts.ts";
 import { isSameSubject } from "./similar-title.ts";
 
+/**
+ * What to do about a finding in the words of the form, by the check's id. The advice of a check
+ * itself names HTML elements, which writers of pages never see.
+ */
+const adviceInForm: Readonly<Record<string, string>> = {
+  "title-missing": "Write a title, or a title in search results.",
+  "title-length":
+    "Put what matters into the first 60 characters, or write a shorter title in search results.",
+  "description-missing":
+    "Write one or two sentences into “Description in search results”: what a visitor finds here.",
+  "main-heading": "Add a section with a heading, such as “Page heading”.",
+  "heading-order": "After “Heading” comes “Smaller heading”, not “Smallest heading”.",
+};
+
 /** Something about a draft that its writer may want to know; no verdict. */
 export interface DraftFact {
   readonly sentence: string;
-  /** What one can do about it; "" when the sentence says it. */
+  /** What one can do about it. */
   readonly advice: string;
   /** Sections that it is about, as people call them. */
   readonly places: readonly string[];
@@ -77,9 +91,9 @@ export async function readDraftFacts(
     address: canonical,
     at: services.clock(),
   });
-  const found = findings.map(({ sentence, fix, lines }) => ({
+  const found = findings.map(({ check, sentence, fix, lines }) => ({
     sentence,
-    advice: fix,
+    advice: adviceInForm[check] ?? fix,
     places: lines.flatMap((line) => namesOf(sections[line - 1])),
   }));
   const titles = [
@@ -224,7 +238,9 @@ async function factsAboutGoneTargets(queries: Queries, draft: Draft): Promise<Dr
       page === undefined
         ? "A link leads to a page that is gone, so visitors see its words without a link."
         : `A link leads to “${page.title}”, which is not published, so visitors see its words without a link.`;
-    return [{ sentence, advice: "", places: [place] }];
+    const advice =
+      page === undefined ? "Choose another page for the link." : "Publish it, or link to another.";
+    return [{ sentence, advice, places: [place] }];
   });
 }
 
@@ -270,7 +286,8 @@ function factsAboutSubject(
   const same = others.filter((other) => isSameSubject(title, other.title)).slice(0, 3);
   return same.map((other) => ({
     sentence: `“${other.title}” (${other.address}) has almost the same title.`,
-    advice: "Two pages about one subject compete in search results: join them, or tell them apart.",
+    advice:
+      "Two pages about one subject compete in search results: make one page of them, or give each its own subject.",
     places: [],
   }));
 }

@@ -90,6 +90,21 @@ test("facts name what is wrong and the section that it is in", async () => {
   ]);
 });
 
+test("advice about a heading uses the words of the form, not the names of HTML elements", async () => {
+  const skipped: RichBlock = {
+    type: "heading",
+    attrs: { level: 4 },
+    content: [{ type: "text", text: "Too deep" }],
+  };
+  const { facts } = await readDraftFacts(services, olga, {
+    block: pages,
+    id: null,
+    values: typed([heading, text(skipped)], { listingTitle: "Local SEO in Leeds ".repeat(5) }),
+  });
+  expect(facts).toHaveLength(2);
+  for (const { advice } of facts) expect(advice).toMatch(/^[^<>]{20,}\.$/);
+});
+
 test("a page is compared with the other pages of the site, not with itself", async () => {
   const leeds = typed([heading], { pageTitle: "Local SEO in Leeds" });
   const { _id: id } = await createRecord(services, olga, pages, leeds);

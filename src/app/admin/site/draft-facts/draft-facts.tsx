@@ -34,24 +34,21 @@ export function DraftFacts({ block, id, typed }: DraftFactsProps) {
       aria-label="The check of this page"
       aria-busy={state !== "idle"}
     >
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         The check of this page
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        What the free check of websites would say, as you write. Facts, no marks.
+        What the free check of websites would say about this page, as you write.
       </Text>
       {data === undefined ? (
         <Loader size="sm" aria-label="Checking" />
       ) : (
         <List size="sm" spacing="xs" aria-live="polite">
-          <List.Item>
-            The title in search results takes {titleWidth(data.title)} of about {shownTitleWidth}{" "}
-            pixels: “{data.title}”.
-          </List.Item>
+          <List.Item>{titleSentence(data.title)}</List.Item>
           {data.facts.map((fact) => (
             <Fact key={`${fact.sentence} ${fact.places.join()}`} fact={fact} />
           ))}
-          {data.facts.length === 0 && <List.Item>Nothing else to say.</List.Item>}
+          {data.facts.length === 0 && <List.Item>The check finds no faults.</List.Item>}
         </List>
       )}
     </Card>
@@ -63,11 +60,17 @@ function Fact({ fact: { sentence, advice, places } }: { fact: DraftFact }) {
     <List.Item>
       {sentence}
       {places.length > 0 && ` In: ${places.join("; ")}.`}
-      {advice !== "" && (
-        <Text size="xs" c="dimmed">
-          {advice}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed">
+        {advice}
+      </Text>
     </List.Item>
   );
+}
+
+function titleSentence(title: string): string {
+  const width = titleWidth(title);
+  const size = `${width} of about ${shownTitleWidth} pixels`;
+  return width <= shownTitleWidth
+    ? `Search results show the whole title, which takes ${size}: “${title}”.`
+    : `Search results cut the end of the title, which takes ${size}: “${title}”.`;
 }
