@@ -287,6 +287,17 @@ describeOnEachDatabase("IndexNow", (openDatabase) => {
     );
   });
 
+  test("is asked again by the next start when a stop ends the request, which is no refusal", async () => {
+    await add(pages, page("/leeds/"));
+    pass(2 * 60_000);
+    const stopping = new AbortController();
+    fake.answer = () => stopping.abort();
+    await sendChangedPages(site, stopping.signal);
+    expect(await inWords()).toBe("Waiting: 1 address.");
+    answer(200);
+    expect(await sendAll()).toEqual([["/leeds/"], ["/leeds/"]]);
+  });
+
   test("hears the same once more after the process died between request and result", async () => {
     await add(pages, page("/leeds/"));
     pass(2 * 60_000);

@@ -67,6 +67,11 @@ export async function sendChangedPages(
     return true;
   }
   const status = await answerTo(deps, addresses, stopping);
+  if (status === null && stopping?.aborted) {
+    // The next start asks again: it was this program that ended the request.
+    await database.write((tx) => settle(tx, claim, {}, clock()));
+    return true;
+  }
   const isAccepted = status === 200 || status === 202;
   if (!isAccepted) log.warn({ status }, "IndexNow did not accept the addresses of changed pages");
   const now = clock();

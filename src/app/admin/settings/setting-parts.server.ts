@@ -104,7 +104,7 @@ export const settingParts = {
   "index-now": {
     title: "Search engines know of changes at once",
     intro: (_, { publicUrl }) =>
-      `When you publish, change, move or delete a page or an article, its address is sent to IndexNow, which passes it on to Bing, Yandex, Naver, Seznam and others; Google does not take part. Nothing but addresses is sent, and none of a page that search engines leave out. ${canBeFound(publicUrl) ? `IndexNow knows the site by ${keyLocation(publicUrl)}.` : `Nothing is sent yet, because search engines cannot reach ${publicUrl}.`}`,
+      `When you publish, change, move or delete a page or an article, its address is sent to IndexNow, which passes it on to Bing, Yandex, Naver, Seznam and others; Google does not take part. Only addresses are sent, and none of pages that you hide from search engines. ${canBeFound(publicUrl) ? `IndexNow knows the site by ${keyLocation(publicUrl)}.` : `Nothing is sent yet, because search engines cannot reach ${publicUrl}.`}`,
     settings: ["indexNow"],
     save: "Save choice",
     said: "Choice is saved",
