@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "../../support/browser/journey.ts";
 import { auditPage, type Category, untimedCategories } from "../../support/screens/lighthouse.ts";
 import { findFreePort } from "../../support/servers/free-port.ts";
+import { addOwnPages, adminOf } from "../../support/servers/web-client.ts";
 import { insertSiteCheckIn } from "../../support/websites/stored-site-check.ts";
 
 // A separate site with the seeded content, because tests of the panel change the shared site.
@@ -18,11 +19,12 @@ interface Page {
   readonly lacks?: readonly string[];
 }
 
-test("the landing, service, pricing, check, result and login pages score 100 in every Lighthouse category except performance", async ({
+test("the landing, service, pricing, check, result, article and login pages score 100 in every Lighthouse category except performance", async ({
   furrow,
   playwright,
 }) => {
   test.slow();
+  await addOwnPages(await adminOf(furrow));
   const { key } = await insertSiteCheckIn(join(furrow.dataDirectory, "furrow.db"));
   /** One page of each kind. `npm run lighthouse` audits all pages, including their speed. */
   const pages: readonly Page[] = [
@@ -31,6 +33,8 @@ test("the landing, service, pricing, check, result and login pages score 100 in 
     { path: "/pricing/", categories: untimedCategories },
     { path: "/seo-check/", categories: untimedCategories },
     { path: `/seo-check/${key}`, categories: untimedCategories, lacks: [unlistedFault] },
+    { path: "/articles/", categories: untimedCategories },
+    { path: "/articles/what-a-title-does/", categories: untimedCategories },
     { path: "/login", categories: unlisted },
   ];
   const port = await findFreePort();

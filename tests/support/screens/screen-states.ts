@@ -30,6 +30,8 @@ export const screenStates: readonly Screen[] = [
   visitor("/reset with a link", "/reset?{resetting}"),
   visitor("/reset with a used link", "/reset?token=something"),
   visitor("a removed page", "/gone-for-good"),
+  visitor("a page that the owner added", "/local-seo-in-leeds/"),
+  visitor("an article", "/articles/what-a-title-does/"),
   customer("the panel refused to a customer", "/admin"),
   visitor("the set-up of the first admin", "/thanks", (page, site) => site.openSetUp(page)),
   customer("a plan that is charged each month", "/my-plan/:subscriptionId"),
