@@ -3,6 +3,7 @@ import { parseOrThrow } from "#platform/texts/validation.ts";
 import type { Actor } from "#policy/actor.ts";
 import { spellingOf } from "../addresses/address-spelling.ts";
 import { readPageAddresses, requireFreePath } from "../addresses/move-pages.server.ts";
+import { articles } from "../blocks/articles.ts";
 import { pages } from "../blocks/pages.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
@@ -33,11 +34,30 @@ export async function startPage(
 ): Promise<EditableRecord> {
   requireEditing(actor, pages);
   const named = parseOrThrow(startSchema, start);
-  await requireFree(deps, named.pageAddress ?? "");
+  await requireFree(deps, named.pageAddress ?? "", "Choose another.");
   return saveDraft(deps, actor, pages, null, { values: { ...others, ...named } });
 }
 
-async function requireFree(deps: ContentDependencies, address: string): Promise<void> {
+/**
+ * Adds an article as a draft, whose address follows from its title. Throws "invalid" for an address
+ * that another page has.
+ */
+export async function startArticle(
+  deps: ContentDependencies,
+  actor: Actor,
+  values: Readonly<Record<string, string>> & { readonly pageAddress: string },
+): Promise<EditableRecord> {
+  requireEditing(actor, articles);
+  const { pageAddress: address } = values;
+  if (address !== "") await requireFree(deps, address, "Choose another title.");
+  return saveDraft(deps, actor, articles, null, { values });
+}
+
+async function requireFree(
+  deps: ContentDependencies,
+  address: string,
+  advice: string,
+): Promise<void> {
   const { read } = deps.database;
   requireFreePath(await readPageAddresses(read), address, deps);
   const spelling = spellingOf(address);
@@ -49,6 +69,6 @@ async function requireFree(deps: ContentDependencies, address: string): Promise<
     )
     .executeTakeFirst();
   if (taken === undefined) return;
-  const message = `The address ${address} belongs to the page “${taken.title}”. Choose another.`;
+  const message = `The address ${address} belongs to the page “${taken.title}”. ${advice}`;
   throw new AppError("invalid", message, { issues: [{ path: "pageAddress", message }] });
 }

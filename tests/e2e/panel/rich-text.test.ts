@@ -1,27 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { Locator } from "@playwright/test";
 import { expect, test } from "../../support/browser/journey.ts";
 import { openPanel, seenByVisitors, signInOnce } from "../../support/browser/panel.ts";
+import { paste } from "../../support/browser/paste.ts";
 import { blackPng } from "../../support/pictures.ts";
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
 const fromWord = readFileSync(new URL("../../support/pasted/word.html", import.meta.url), "utf8");
-
-/** Pastes HTML, or a picture in base64. */
-async function paste(editor: Locator, offered: { html?: string; picture?: string }): Promise<void> {
-  await editor.evaluate((element, { html, picture }) => {
-    const clipboardData = new DataTransfer();
-    if (html !== undefined) clipboardData.setData("text/html", html);
-    if (picture !== undefined) {
-      const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
-      clipboardData.items.add(new File([bytes], "field.png", { type: "image/png" }));
-    }
-    element.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, offered);
-}
 
 test("a writer types, pastes from Word, adds a picture and a link, and publishes the article", async ({
   page,

@@ -11,7 +11,7 @@ import { pageTitle } from "#app/document/page-title.ts";
 import { readForm, refusedForm } from "#app/forms.server.ts";
 import { valuesOfPattern } from "#app/landing/patterns.ts";
 import { articles } from "#content/blocks/articles.ts";
-import { saveDraft } from "#content/drafts/save-draft.ts";
+import { startArticle } from "#content/drafts/start-page.ts";
 import { pageOfSitePages } from "#content/records/list-site-pages.ts";
 import type { PageRow } from "../pages/pages-list.tsx";
 import { suggestedAddress } from "../pages/suggested-address.ts";
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     pageAddress: address === "" ? "" : `/articles${address}`.slice(0, longestAddress),
   };
   try {
-    const { _id: id } = await saveDraft(servicesOf(context), actor, articles, null, { values });
+    const { _id: id } = await startArticle(servicesOf(context), actor, values);
     return redirect(`/admin/site?page=${id}`);
   } catch (error) {
     return refusedForm(error, typed);

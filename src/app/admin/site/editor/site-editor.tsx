@@ -233,7 +233,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.editor}>
       <Toolbar page={page} pages={pages} record={form?.record ?? null} />
-      <Canvas isOpen={openId !== null}>
+      <Canvas isOpen={openId !== null} isArticle={isArticle(page)}>
         {(style) => (
           <Suspense>
             <SiteCanvas
@@ -443,18 +443,24 @@ function Toolbar({ page, pages, record }: ToolbarProps) {
 interface CanvasProps {
   /** True while a part of the page is being edited. */
   isOpen: boolean;
+  isArticle: boolean;
   children: (style: React.CSSProperties) => React.ReactNode;
 }
 
 /** Renders the page at the width of the chosen device, scaled to the room beside the editor. */
-function Canvas({ isOpen, children }: CanvasProps) {
+function Canvas({ isOpen, isArticle, children }: CanvasProps) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref, width, height } = useElementSize();
   // On a phone, a scaled desktop page would be illegible.
   const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
   const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
   return (
-    <section className={classes.canvas} aria-label="Page" data-open={isOpen || undefined}>
+    <section
+      className={classes.canvas}
+      aria-label="Page"
+      data-open={isOpen || undefined}
+      data-article={isArticle || undefined}
+    >
       <SegmentedControl
         size="xs"
         value={device}
