@@ -3,7 +3,7 @@ import { choice, target, text } from "../model/fields.ts";
 
 /** An entry below another one belongs to the last entry before it that stands in the menu itself. */
 export const belowEntry = "Below the entry before it";
-const inMenu = "In the menu";
+export const inMenu = "In the menu";
 
 const seedOf = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries).map(

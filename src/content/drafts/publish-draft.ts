@@ -13,7 +13,7 @@ import {
   requireFitting,
 } from "../records/change-site.server.ts";
 import { keepMarkExclusive, type LostMark } from "../records/exclusive-mark.server.ts";
-import { publishPlace } from "../records/move-record.ts";
+import { placeBelow, publishPlace } from "../records/move-record.ts";
 import {
   type Authorship,
   authorship,
@@ -118,7 +118,8 @@ async function overPresent(
  * published revision that the editor saw when deciding a conflict. A record without a draft stays
  * unchanged. Throws "not-found", "invalid" with an issue per field, and EditConflict when somebody
  * has published another text for a field of the draft. `lost` lists the records that lost the
- * block's exclusive mark to this record.
+ * block's exclusive mark to this record. With `parent`, the record is put below that one
+ * (`placeBelow`).
  */
 export async function publishDraft(
   deps: ContentDependencies,
@@ -126,6 +127,7 @@ export async function publishDraft(
   block: Block,
   id: string,
   input: unknown = {},
+  parent?: string | null,
 ): Promise<ChangedRecord & { readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
   const { values, base, seen } = parseOrThrow(publication, input);
@@ -133,12 +135,19 @@ export async function publishDraft(
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const stored = await lockRecord(tx, block, id);
-    const record = edit === null ? stored : await withEdit(tx, stored, edit);
-    const change = await publishRecord(tx, deps, record, by, seen);
+    const edited = edit === null ? stored : await withEdit(tx, stored, edit);
+    const record = parent === undefined ? edited : (await placeBelow(tx, edited, parent)).record;
+    const published = await publishRecord(tx, deps, record, by, seen);
+    const change = stored.draftPosition === null ? withoutDraftOfMove(published) : published;
     if (change !== null) await requireFitting(tx, deps, block, id);
     const lost = change === null ? [] : await keepMarkExclusive(tx, block, [id], by);
     return { record: editableRecord(await storedAfter(tx, id)), change, lost };
   });
+}
+
+function withoutDraftOfMove(change: RevisionOfRecord | null): RevisionOfRecord | null {
+  const back = change?.moveBack;
+  return change && back ? { ...change, moveBack: { ...back, isAtOnce: true } } : change;
 }
 
 async function withEdit(

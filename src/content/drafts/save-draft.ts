@@ -13,7 +13,7 @@ import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { asOneSpelling } from "../model/schema-of.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
-import { discardPlace } from "../records/move-record.ts";
+import { discardPlace, placeBelow } from "../records/move-record.ts";
 import {
   type Authorship,
   authorship,
@@ -81,7 +81,8 @@ export const publication = z.strictObject({
  * Saves a draft. `input` is `{ values, base }`: values for some or all fields, and the revision
  * from which the edit started. The values need not be valid for publishing. If `id` is null, adds
  * an unpublished record at the end of its block. Throws "invalid", "not-found", "conflict" for a
- * second record of a singleton, and EditConflict.
+ * second record of a singleton, and EditConflict. With `parent`, the record is put below that one
+ * (`placeBelow`).
  */
 export async function saveDraft(
   { database, clock }: ContentDependencies,
@@ -89,15 +90,16 @@ export async function saveDraft(
   block: Block,
   id: string | null,
   input: unknown,
+  parent?: string | null,
 ): Promise<EditableRecord> {
   requireEditing(actor, block);
   const { values: given, base } = parseOrThrow(draftEdit, input);
   const values = parseDraftValues(block, given());
   const by = authorship(actor, clock);
   const saving = database.write(async (tx) => {
-    if (id === null) return editableRecord(await insertDraft(tx, block, values, by));
+    if (id === null) return editableRecord(await insertDraft(tx, block, values, by, parent));
     const record = await lockRecord(tx, block, id);
-    return editableRecord(await changeDraft(tx, record, { values, base }, by));
+    return editableRecord(await changeDraft(tx, record, { values, base }, by, parent));
   });
   return saving.catch((error) => {
     throw isUniqueViolation(error) ? alreadyThere(block) : error;
@@ -109,10 +111,12 @@ async function insertDraft(
   block: Block,
   values: Values,
   by: Authorship,
+  parent: string | null | undefined,
 ): Promise<StoredRecord> {
   const nothing = { published: null, draft: null };
   const state = { published: null, draft: draftFor(block, nothing, values) };
-  return storedAfter(tx, await insertState(tx, block, state, "drafted", by));
+  const record = await storedAfter(tx, await insertState(tx, block, state, "drafted", by));
+  return parent === undefined ? record : (await placeBelow(tx, record, parent)).record;
 }
 
 async function changeDraft(
@@ -120,12 +124,19 @@ async function changeDraft(
   record: StoredRecord,
   edit: { values: Values; base: number | undefined },
   by: Authorship,
+  parent: string | null | undefined,
 ): Promise<StoredRecord> {
   const view = editedValues.bind(null, record.block);
   const values = await mergeWithPresent(tx, record, edit, view);
-  if (sameValues(record.block, values, view(record))) return record;
-  const draft = draftFor(record.block, record, values);
-  await changeState(tx, record, { ...record, draft }, "drafted", by);
+  const placed = parent === undefined ? null : await placeBelow(tx, record, parent);
+  const places = placed?.places ?? undefined;
+  if (sameValues(record.block, values, view(record))) {
+    if (places === undefined) return record;
+    await changePlace(tx, record, "moved-in-draft", by, places);
+  } else {
+    const draft = draftFor(record.block, record, values);
+    await changeState(tx, record, { ...record, draft }, "drafted", by, places);
+  }
   return storedAfter(tx, record.id);
 }
 

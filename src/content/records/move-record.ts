@@ -100,6 +100,8 @@ export interface MoveBack {
   /** Id of the record that followed the moved record before the move; null for none. */
   readonly before: string | null;
   readonly draft: boolean;
+  /** True if the move was published at once, so that its undo leaves no draft of it. */
+  readonly isAtOnce?: boolean | undefined;
 }
 
 interface Move {
@@ -135,15 +137,18 @@ export async function discardPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/** Undoes `publishPlace` or `discardPlace`. In both cases the draft contains the move again. */
+/**
+ * Undoes `publishPlace` or `discardPlace`. In both cases the draft contains the move again, unless
+ * it never did.
+ */
 export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,
-  { before, draft }: MoveBack,
+  { before, draft, isAtOnce = false }: MoveBack,
   at: number,
 ): Promise<Places> {
   const ids = await idsOf(tx, record, draft);
-  if (!draft) await setDraftPosition(tx, record, record.position);
+  if (!draft && !isAtOnce) await setDraftPosition(tx, record, record.position);
   await placeBefore(tx, record, before, draft ? "draft_position" : "position");
   if (!draft) await notePlaces(tx, record.block, at);
   return placesIn(ids, await idsOf(tx, record, draft), record.id);
@@ -164,6 +169,57 @@ function placesIn(before: readonly string[], after: readonly string[], id: strin
 
 function followerOf(ids: readonly string[], id: string): string | null {
   return ids[ids.indexOf(id) + 1] ?? null;
+}
+
+interface Placed {
+  readonly record: StoredRecord;
+  /** Null if the record was there already. */
+  readonly places: Places | null;
+}
+
+/**
+ * Moves a record in the draft to the end of those below the record `parent`; for null, out of the
+ * records below another, to the place after them. Throws "conflict" if `parent` is not on the first
+ * level, or if the record has others below it itself.
+ */
+export async function placeBelow(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  parent: string | null,
+): Promise<Placed> {
+  const { block, id } = record;
+  await lockRecords(tx, block);
+  const list = inDraftOrder(await listStored(tx, block));
+  const isBelow = (other: StoredRecord | undefined) =>
+    other !== undefined &&
+    editedValues(block, other)[block.indentedWhen?.field ?? ""] === block.indentedWhen?.value;
+  const from = list.findIndex((each) => each.id === id);
+  const others = list.toSpliced(from, 1);
+  if (parent !== null) {
+    if (!isBelow(list[from]) && isBelow(list[from + 1])) {
+      throw new AppError(
+        "conflict",
+        "This entry has entries below it, and a menu has one level below. Move those first.",
+      );
+    }
+    const over = others.find((other) => other.id === parent);
+    if (over === undefined || isBelow(over)) {
+      throw new AppError(
+        "conflict",
+        "The entry above is no longer in the menu itself. Choose another place.",
+      );
+    }
+  }
+  let to = parent === null ? from : others.findIndex((other) => other.id === parent) + 1;
+  while (isBelow(others[to])) to += 1;
+  if (to === from) return { record, places: null };
+  await placeBefore(tx, record, others[to]?.id ?? null, "draft_position");
+  await dropNeedlessDraftPositions(tx, block);
+  const { position, draftPosition } = await storedAfter(tx, id);
+  return {
+    record: { ...record, position, draftPosition },
+    places: { from: from + 1, to: to + 1 },
+  };
 }
 
 export const destination = z.strictObject({

@@ -7,6 +7,7 @@ import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite, requireFitting } from "./change-site.server.ts";
 import { keepMarkExclusive, type LostMark } from "./exclusive-mark.server.ts";
+import { placeBelow, publishPlace } from "./move-record.ts";
 import {
   authorship,
   changePlace,
@@ -20,6 +21,7 @@ import {
   lockRecord,
   publishedValues,
   sameValues,
+  storedAfter,
 } from "./stored-record.server.ts";
 
 /**
@@ -46,12 +48,16 @@ export async function createRecord<B extends Block>(
   return (await addRecord(deps, actor, block, input)).record;
 }
 
-/** Like `createRecord`; also returns the records that lost the block's exclusive mark. */
+/**
+ * Like `createRecord`; also returns the records that lost the block's exclusive mark. With `parent`,
+ * the record is put below that one (`placeBelow`).
+ */
 export async function addRecord<B extends Block>(
   deps: ContentDependencies,
   actor: Actor,
   block: B,
   input: unknown,
+  parent?: string | null,
 ): Promise<{ readonly record: RecordOf<B>; readonly lost: readonly LostMark[] }> {
   requireEditing(actor, block);
   const values = parseOrThrow(schemaOf(block, deps.sectionKinds), input);
@@ -59,6 +65,10 @@ export async function addRecord<B extends Block>(
   try {
     return await changeSite(deps, by, async (tx) => {
       const record = await insertRecord(tx, block, values, by);
+      if (parent !== undefined) {
+        const placed = await placeBelow(tx, await storedAfter(tx, record._id), parent);
+        if (placed.places !== null) await publishPlace(tx, placed.record, by.at);
+      }
       await requireFitting(tx, deps, block, record._id);
       return { record, lost: await keepMarkExclusive(tx, block, [record._id], by) };
     });

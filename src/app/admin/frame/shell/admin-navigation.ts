@@ -88,6 +88,11 @@ export const sections: readonly Section[] = [
         keywords: ["landing pages", "add a page", "town pages", "case studies"],
       },
       { label: "Articles", path: "/article-list", keywords: ["blog", "posts", "new article"] },
+      {
+        label: "Menus",
+        path: "/edit-menus",
+        keywords: ["navigation", "header menu", "footer menu", "links"],
+      },
       { label: "Content", path: "/setting" },
       { label: "Plans", path: "/add-pricing", keywords: ["pricing", "packages", "prices"] },
       { label: "Media", path: "/media-library" },

@@ -33,7 +33,16 @@ import { type Actor, authorOf } from "#policy/actor.ts";
 const id = z.string();
 const block = z.string();
 const revision = z.int();
-const moveBack = z.object({ before: id.nullable(), draft: z.boolean() });
+const moveBack = z.object({
+  before: id.nullable(),
+  draft: z.boolean(),
+  isAtOnce: z.boolean().optional(),
+});
+/**
+ * Id of the record below which this one is put; null for the first level. Without it, the record
+ * stays at its place, and a new one comes last.
+ */
+const parent = id.nullable().optional();
 const oneRecord = z.object({ block, id });
 const edit = z.object({
   block,
@@ -43,6 +52,7 @@ const edit = z.object({
   base: revision.nullable(),
   /** Revision whose conflicts the admin has seen and decided; null without a conflict. */
   seen: revision.nullable(),
+  parent,
 });
 
 const requests = {
@@ -79,6 +89,7 @@ const requests = {
     /** Texts to save as the draft first; null to leave the draft as it is. */
     values: z.record(z.string(), z.string()).nullable(),
     base: revision.nullable(),
+    parent,
     /** Null to plan a new release with the name and the time. */
     release: id.nullable(),
     name: z.string(),
@@ -137,9 +148,10 @@ function contentIntent<Schema extends z.ZodObject>(
 
 export const contentIntents = {
   publish: contentIntent(requests.publish, publish),
-  draft: contentIntent(requests.draft, async ({ services, actor }, { id, values, base, block }) => {
+  draft: contentIntent(requests.draft, async ({ services, actor }, request) => {
+    const { id, values, base, block, parent } = request;
     const input = { values, ...(base === null ? {} : { base }) };
-    const record = await saveDraft(services, actor, blockNamed(block), id, input);
+    const record = await saveDraft(services, actor, blockNamed(block), id, input, parent);
     const said = "Draft saved. Visitors do not see it yet.";
     return { said, data: id === null ? undefined : record };
   }),
@@ -234,10 +246,10 @@ function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | undefine
 }
 
 async function publish({ services, actor }: Editor, request: z.output<typeof edit>): Promise<Done> {
-  const { id, values, base, seen } = request;
+  const { id, values, base, seen, parent } = request;
   const block = blockNamed(request.block);
   if (id === null) {
-    const { record, lost } = await addRecord(services, actor, block, values);
+    const { record, lost } = await addRecord(services, actor, block, values, parent);
     const { _id } = record;
     const undo: ContentRequest =
       lost.length === 0
@@ -250,7 +262,8 @@ async function publish({ services, actor }: Editor, request: z.output<typeof edi
     ...(base === null ? {} : { base }),
     ...(seen === null ? {} : { seen }),
   };
-  const { record, change, lost } = await publishDraft(services, actor, block, id, input);
+  const published = await publishDraft(services, actor, block, id, input, parent);
+  const { record, change, lost } = published;
   const said = withLosers(block.messages.updated, lost.map(labelOf));
   const undo = change === null ? undefined : undoOf([change, ...lost.map(changeOf)]);
   return { said, data: record, undo };
@@ -264,6 +277,7 @@ async function plan(
     kind,
     values,
     base,
+    parent,
     release,
     wallTime,
     ...request
@@ -271,7 +285,7 @@ async function plan(
 ): Promise<Done> {
   const block = blockNamed(name);
   const edit = values && { values, ...(base === null ? {} : { base }) };
-  const saved = edit && (await saveDraft(services, actor, block, id, edit));
+  const saved = edit && (await saveDraft(services, actor, block, id, edit, parent));
   const recordId = saved?._id ?? id ?? "";
   const entry = { recordId, kind };
   try {

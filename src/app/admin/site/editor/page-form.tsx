@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from "react";
+import { lazy, type RefObject, Suspense, useMemo, useRef } from "react";
 import type { Values } from "#app/admin/frame/forms/use-typed-values.ts";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
@@ -10,6 +10,9 @@ import {
 import { type FormLayout, RecordForm } from "../content/record/record-form.tsx";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import { PlaceNote, type RecordsByBlock } from "./place-editor.tsx";
+
+/** Loaded later, because it is shown after a press. */
+const PageMenus = lazy(() => import("../pages/page-menus.tsx"));
 
 interface PageFormProps {
   page: EditorPage;
@@ -42,7 +45,7 @@ export function PageForm(props: PageFormProps) {
       },
     };
   }, [page, records, focused]);
-  const layout = useMemo(() => layoutOfPage(block, page), [block, page]);
+  const layout = useMemo(() => layoutOfPage(block, page, record), [block, page, record]);
   return (
     <SectionsHostContext value={host}>
       <RecordForm
@@ -60,7 +63,11 @@ export function PageForm(props: PageFormProps) {
  * A page of the specification has its other fields in its search listing, which is a place of its
  * own. The sections of an added page come first, because they are edited most.
  */
-function layoutOfPage(block: Block, { form }: EditorPage): FormLayout {
+function layoutOfPage(
+  block: Block,
+  { form }: EditorPage,
+  record: EditableRecord | null,
+): FormLayout {
   const sections = form?.sections ?? "sections";
   if (form === null || form.id === null) return { fields: [sections], isQuiet: true };
   const names = Object.keys(block.fields);
@@ -74,6 +81,11 @@ function layoutOfPage(block: Block, { form }: EditorPage): FormLayout {
     folded: {
       title: "Title, address and search results",
       fields: names.filter((name) => !shown.includes(name)),
+      after: record && (
+        <Suspense>
+          <PageMenus recordId={record._id} title={record.label} />
+        </Suspense>
+      ),
     },
     isQuiet: true,
   };

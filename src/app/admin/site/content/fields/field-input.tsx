@@ -14,14 +14,17 @@ const MarkInput = lazy(() => import("./mark-input.tsx"));
 const SectionsInput = lazy(() => import("./sections-input.tsx"));
 /** The editor is larger than the rest of a screen. */
 const RichTextInput = lazy(() => import("./rich-text/rich-text-input.tsx"));
-// Only the form of a menu entry has it.
+// Only the form of a menu entry has them.
 const TargetInput = lazy(() => import("./target-input.tsx"));
+const MenuPlaceInput = lazy(() => import("./menu-place-input.tsx"));
 
 export interface FieldInputProps {
   name: string;
   field: Field;
   /** Block of the record; undefined for a field of a section. */
   block?: Block | undefined;
+  /** Null for a new record; undefined for a field of a section. */
+  recordId?: string | null | undefined;
   value: string;
   error: string | undefined;
   /** All messages of the form, for a field whose parts have messages: "sections.quote-1.author". */
@@ -35,7 +38,7 @@ export interface FieldInputProps {
 }
 
 export function FieldInput(given: FieldInputProps) {
-  const { name, field, value, onChange } = given;
+  const { name, field, block, value, onChange } = given;
   const error = given.error ?? excessOf(field, value);
   const props = { ...given, error };
   const common = {
@@ -65,6 +68,13 @@ export function FieldInput(given: FieldInputProps) {
     case "paragraph":
       return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":
+      if (block?.indentedWhen?.field === name) {
+        return (
+          <Suspense>
+            <MenuPlaceInput {...props} />
+          </Suspense>
+        );
+      }
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
     case "drawing":
       return (

@@ -4,11 +4,14 @@ import { servicesOf } from "#app/app-context.server.ts";
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { defaultAddresses } from "#content/addresses/listings.ts";
 import { pagesToLink, sectionsToLink } from "#content/addresses/pages-to-link.ts";
+import { footerMenu, headerMenu } from "#content/blocks/menus.ts";
+import { listForEditing } from "#content/drafts/editable-record.ts";
 import type { Route } from "./+types/link-pages";
 import type { LinkPage } from "./link-target.ts";
+import { placedEntries } from "./menu-place.ts";
 
 /**
- * Pages for the fields in which the owner chooses where a link leads. With the query parameter
+ * Pages for the fields in which the owner chooses where a link leads, and the menu entries. With the query parameter
  * `sectionsOf`, only the sections of one own page or article.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -19,6 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const sections = await sectionsToLink(services, actor, sectionsOf);
     return {
       pages: [],
+      menuEntries: [],
       sections: sections.map(({ id, kind, values }) => {
         const declaration = sectionKinds.get(kind);
         const label = declaration && values[declaration.labelField];
@@ -42,5 +46,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     group: page.isArticle ? "Articles" : "Your own pages",
     sections: "loaded",
   }));
-  return { pages: [...specified, ...own], sections: [] };
+  const menus = [headerMenu, footerMenu].map(async (menu) =>
+    placedEntries(menu, await listForEditing(services, actor, menu)),
+  );
+  return {
+    pages: [...specified, ...own],
+    menuEntries: (await Promise.all(menus)).flat(),
+    sections: [],
+  };
 }

@@ -2,20 +2,32 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { loader } from "./link-pages.ts";
 import type { LinkPage, LinkSection } from "./link-target.ts";
+import type { PlacedEntry } from "./menu-place.ts";
 
 const none: readonly LinkPage[] = [];
 
 /**
- * Pages that a link can lead to; undefined until they have arrived. All fields and rows share one
- * answer. With `isNeeded` false, nothing is read.
+ * Pages that a link can lead to; undefined until they have arrived. With `isNeeded` false, nothing
+ * is read.
  */
 export function useLinkPages(isNeeded = true): readonly LinkPage[] | undefined {
+  const answer = useAnswer(isNeeded);
+  return isNeeded ? answer?.pages : none;
+}
+
+/** The entries of both menus, as their drafts say; undefined until they have arrived. */
+export function useMenuEntries(): readonly PlacedEntry[] | undefined {
+  return useAnswer(true)?.menuEntries;
+}
+
+/** All fields and rows share one answer. */
+function useAnswer(isNeeded: boolean) {
   const { state, data, load } = useFetcher<typeof loader>({ key: "link-pages" });
   const isMissing = isNeeded && state === "idle" && data === undefined;
   useEffect(() => {
     if (isMissing) void load("/admin/link-pages");
   }, [isMissing, load]);
-  return isNeeded ? data?.pages : none;
+  return data;
 }
 
 /** The sections of a page; undefined until they have arrived. */

@@ -10,6 +10,7 @@ import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { useUnsaved } from "../record/use-unsaved.ts";
 import { useContentAction } from "../use-content-action.ts";
 import { RecordRow } from "./record-row.tsx";
+import { useGivenTexts } from "./use-given-texts.ts";
 import { useOpenRecord } from "./use-open-record.ts";
 
 // Only the list of plans asks before it deletes.
@@ -170,6 +171,7 @@ interface CollectionEditorProps {
 
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const { open, show, close } = useOpenRecord(block, records);
+  const start = useGivenTexts(block);
   const unsaved = useUnsaved(block, records, open);
   // The drawer stays mounted after its first use, so that closing it is animated.
   const [wasOpened, setWasOpened] = useState(false);
@@ -193,7 +195,7 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
       <RecordList block={block} records={records} unsaved={unsaved} onEdit={show} />
       {wasOpened && (
         <Suspense>
-          <RecordDrawer block={block} open={open} preview={preview} onClose={close} />
+          <RecordDrawer block={block} open={open} start={start} preview={preview} onClose={close} />
         </Suspense>
       )}
     </section>

@@ -3,18 +3,20 @@ import { useState } from "react";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
 import type { Block } from "#content/model/define.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
-import { RecordEditor } from "../record/record-editor.tsx";
+import { hasPartBeside, RecordEditor } from "../record/record-editor.tsx";
 import { titleOfForm } from "../title-of-form.ts";
 import type { OpenRecord } from "./use-open-record.ts";
 
 interface RecordDrawerProps {
   block: Block;
   open: OpenRecord;
+  /** Texts with which a new record starts. */
+  start: Readonly<Record<string, string>> | undefined;
   preview: PreviewSite;
   onClose: () => void;
 }
 
-export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
+export default function RecordDrawer({ block, open, start, preview, onClose }: RecordDrawerProps) {
   // The drawer keeps its record while it closes, so that it is never seen empty.
   const [shown, setShown] = useState(open);
   if (open !== null && open !== shown) setShown(open);
@@ -25,7 +27,7 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
       // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
       lockScroll={false}
       position="right"
-      size="min(1200px, 100%)"
+      size={hasPartBeside(block, preview) ? "min(1200px, 100%)" : "min(640px, 100%)"}
       title={shown === "new" ? `Add: ${titleOfForm(block)}` : titleOf(block, shown)}
     >
       {shown !== null && (
@@ -33,6 +35,7 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
           block={block}
           record={shown === "new" ? null : shown}
           preview={preview}
+          start={start}
           onSaved={onClose}
         />
       )}

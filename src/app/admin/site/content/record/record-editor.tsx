@@ -1,4 +1,4 @@
-import { Grid } from "@mantine/core";
+import { Box, Grid } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { EditableRecord } from "#content/drafts/editable-record.ts";
@@ -23,12 +23,19 @@ interface RecordEditorProps {
   block: Block;
   record: EditableRecord | null;
   preview: PreviewSite;
+  /** Texts of a new record; by default, those of an empty one. */
+  start?: Readonly<Record<string, string>> | undefined;
   onSaved?: () => void;
 }
 
-export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
+/** True if something is shown beside the form, which needs a wide screen. */
+export function hasPartBeside(block: Block, preview: PreviewSite): boolean {
+  return block.isRead === "alone" || hasPreview(block, preview);
+}
+
+export function RecordEditor({ block, record, preview, start, onSaved }: RecordEditorProps) {
   const [chosen, setChosen] = useState<FactsByAddress>({});
-  const [typed, setTyped] = useState(record?.values ?? startOf(block));
+  const [typed, setTyped] = useState(record?.values ?? start ?? startOf(block));
   const [shown] = useDebouncedValue(typed, previewDelayMs);
   const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
   const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
@@ -38,6 +45,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
       record={record}
       onTyped={onTyped}
       onPicture={(picture) => setChosen({ ...chosen, [picture.address]: picture })}
+      {...(start === undefined ? {} : { start })}
       {...(onSaved === undefined ? {} : { onSaved })}
     />
   );
@@ -53,7 +61,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
       </Grid>
     );
   }
-  if (!hasPreview(block, preview)) return form;
+  if (!hasPreview(block, preview)) return <Box maw={640}>{form}</Box>;
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 5 }}>{form}</Grid.Col>

@@ -11,6 +11,7 @@ import type { Block } from "#content/model/define.ts";
 import { notesOnPoints } from "#content/model/plan-points.ts";
 import type { PictureFile } from "#media/picture-file.ts";
 import { FieldInput } from "../fields/field-input.tsx";
+import { sentPlace } from "../fields/menu-place.ts";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
@@ -44,7 +45,12 @@ export interface FormLayout {
   /** Fields that are always shown, in this order. */
   readonly fields: readonly string[];
   /** Fields below, which are shown after a press on their title. */
-  readonly folded?: { readonly title: string; readonly fields: readonly string[] };
+  readonly folded?: {
+    readonly title: string;
+    readonly fields: readonly string[];
+    /** Shown below these fields. */
+    readonly after?: ReactNode;
+  };
   /** True if the buttons appear only when there is something to publish, and stay in view. */
   readonly isQuiet?: boolean;
 }
@@ -118,6 +124,7 @@ export function RecordForm(props: RecordFormProps) {
         name={name}
         field={field}
         block={block}
+        recordId={record?._id ?? null}
         value={values[name] ?? ""}
         error={errors[name]}
         formErrors={errors}
@@ -128,6 +135,9 @@ export function RecordForm(props: RecordFormProps) {
       />
     );
   };
+  /** A menu entry is stored without the name of the entry above it. */
+  const forServer = () =>
+    block.indentedWhen === undefined ? { values } : sentPlace(values, record?.values ?? null);
   const send = (intent: "publish" | "draft") => {
     sent.current = values;
     rememberTyped();
@@ -135,7 +145,7 @@ export function RecordForm(props: RecordFormProps) {
       intent,
       block: block.name,
       id: record?._id ?? null,
-      values,
+      ...forServer(),
       base: typed.base,
       seen: typed.seen,
     });
@@ -143,8 +153,9 @@ export function RecordForm(props: RecordFormProps) {
   const plan = ({ kind, ...planned }: PlannedTime) => {
     sent.current = values;
     rememberTyped();
-    const draft = kind === "publish" ? values : null;
-    const request = { block: block.name, id: record?._id ?? null, values: draft, base: typed.base };
+    const id = record?._id ?? null;
+    const edit = kind === "publish" ? forServer() : { values: null };
+    const request = { block: block.name, id, ...edit, base: typed.base };
     action.send({ intent: "plan", kind, ...request, ...planned });
   };
   return (
@@ -195,6 +206,7 @@ export function RecordForm(props: RecordFormProps) {
         {folded && (
           <Fold title={folded.title} opens={faultsInFold}>
             {folded.fields.map(inputOf)}
+            {folded.after}
           </Fold>
         )}
         {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
