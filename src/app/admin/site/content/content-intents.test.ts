@@ -75,7 +75,7 @@ describeStore("A menu entry that is put below another by name", (openDatabase) =
     content = await openContent(await openDatabase());
   });
 
-  const carryOut = async (request: ContentRequest) => {
+  const carryOut = async (request: object) => {
     const editor = { services: content as unknown as Services, actor: olga };
     return (await runIntent(contentIntents, editor, { ...request })) as ContentResult;
   };
