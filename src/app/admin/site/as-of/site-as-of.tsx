@@ -26,7 +26,7 @@ import { pictureNamesFor } from "#media/picture-facts.server.ts";
 import { isoTime, minuteOf } from "#platform/time/dates.ts";
 import { isWallTime, meantTime, wallTimeOf } from "#platform/time/wall-time.ts";
 import type { PictureNames } from "../content/record/history-value.tsx";
-import { HistoryValue } from "../content/record/history-value.tsx";
+import { HistoryChange } from "../content/record/history-value.tsx";
 import { useContentAction } from "../content/use-content-action.ts";
 import classes from "../editor/site-editor.module.css";
 import type { Route } from "./+types/site-as-of";
@@ -321,20 +321,14 @@ function OneDifference({ item, pictureNames }: { item: Difference; pictureNames:
       <Text size="sm" c="dimmed">
         {kinds[item.kind]}
       </Text>
-      {item.changes.map(({ path, before, after }) => {
-        const kind = block.fields[path]?.kind;
-        return (
-          <Text key={path} size="sm" lineClamp={6} style={{ overflowWrap: "anywhere" }}>
-            <strong>{block.fields[path]?.label ?? path}</strong>{" "}
-            {before && (
-              <s>
-                <HistoryValue kind={kind} value={before} pictureNames={pictureNames} />
-              </s>
-            )}{" "}
-            <HistoryValue kind={kind} value={after} pictureNames={pictureNames} />
+      {item.changes.map((change) => (
+        <div key={change.path}>
+          <Text size="sm" fw={600}>
+            {block.fields[change.path]?.label ?? change.path}
           </Text>
-        );
-      })}
+          <HistoryChange block={block} change={change} pictureNames={pictureNames} />
+        </div>
+      ))}
     </>
   );
 }

@@ -1,7 +1,11 @@
 import { Group, Image, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import type { FieldChange } from "#content/history/history.ts";
+import type { Block } from "#content/model/define.ts";
 import type { FieldKind } from "#content/model/fields.ts";
 
+/** Loaded for a change of sections, because its code contains every kind of section. */
+const SectionChanges = lazy(() => import("../fields/sections/section-changes.tsx"));
 /** Loaded for a rich text, because reading its tree takes a library. */
 const PlainRichText = lazy(() => import("../fields/rich-text/plain-rich-text.tsx"));
 
@@ -15,7 +19,7 @@ interface HistoryValueProps {
 }
 
 /** A value of a field in the history: a small picture with its name, or the text. */
-export function HistoryValue({ kind, value, pictureNames }: HistoryValueProps) {
+function HistoryValue({ kind, value, pictureNames }: HistoryValueProps) {
   if (kind === "richText") {
     return (
       <Suspense>
@@ -48,5 +52,35 @@ function NamedPicture({ address, names }: { address: string; names: PictureNames
         {name}
       </Text>
     </Group>
+  );
+}
+
+interface HistoryChangeProps {
+  block: Block;
+  change: FieldChange;
+  pictureNames: PictureNames;
+}
+
+/** What a change did to a field: the text before and after, or the changes of sections in words. */
+export function HistoryChange({ block, change, pictureNames }: HistoryChangeProps) {
+  const { before, after } = change;
+  const kind = block.fields[change.path]?.kind;
+  if (kind === "sections") {
+    return (
+      <Suspense>
+        <SectionChanges block={block} before={before} after={after} />
+      </Suspense>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      {before ? (
+        <s>
+          <HistoryValue kind={kind} value={before} pictureNames={pictureNames} />
+        </s>
+      ) : null}
+      {before && kind === "image" ? " → " : " "}
+      <HistoryValue kind={kind} value={after} pictureNames={pictureNames} />
+    </Text>
   );
 }

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { adminOnly } from "#app/admin/frame/shell/admin-guard.server.ts";
 import { servicesOf } from "#app/app-context.server.ts";
@@ -19,11 +18,8 @@ import { readPreviewSite } from "../preview/preview-site.server.ts";
 import { titleOfForm } from "../title-of-form.ts";
 import { useContentAction } from "../use-content-action.ts";
 import type { Route } from "./+types/record-screen";
-import { HistoryValue, type PictureNames } from "./history-value.tsx";
+import { HistoryChange, type PictureNames } from "./history-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
-
-/** Loaded for a change of sections, because its code contains every kind of section. */
-const SectionChanges = lazy(() => import("../fields/sections/section-changes.tsx"));
 
 interface ShownEntry extends HistoryEntry {
   readonly when: string;
@@ -106,35 +102,6 @@ function RecordHistory({ block, recordId, entries, pictureNames }: RecordHistory
         </Card>
       ))}
     </Stack>
-  );
-}
-
-interface HistoryChangeProps {
-  block: Block;
-  change: HistoryEntry["changes"][number];
-  pictureNames: PictureNames;
-}
-
-function HistoryChange({ block, change, pictureNames }: HistoryChangeProps) {
-  const { before, after } = change;
-  const kind = block.fields[change.path]?.kind;
-  if (kind === "sections") {
-    return (
-      <Suspense>
-        <SectionChanges block={block} before={before} after={after} />
-      </Suspense>
-    );
-  }
-  return (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      {before ? (
-        <s>
-          <HistoryValue kind={kind} value={before} pictureNames={pictureNames} />
-        </s>
-      ) : null}
-      {before && kind === "image" ? " → " : " "}
-      <HistoryValue kind={kind} value={after} pictureNames={pictureNames} />
-    </Text>
   );
 }
 
