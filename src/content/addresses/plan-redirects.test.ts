@@ -31,10 +31,10 @@ describe("An import of redirects", () => {
     ]);
     expect(refused).toEqual([]);
     expect(planned).toEqual([
-      { line: 1, from: "/old", to: "/pricing/" },
-      { line: 2, from: "/Old-Page/", to: "/service/#faq" },
-      { line: 3, from: "/blog", to: "https://blog.example/" },
-      { line: 4, from: "/left", to: "" },
+      { line: 1, from: "/old", to: "/pricing/", end: "/pricing/" },
+      { line: 2, from: "/Old-Page/", to: "/service/#faq", end: "/service/#faq" },
+      { line: 3, from: "/blog", to: "https://blog.example/", end: "https://blog.example/" },
+      { line: 4, from: "/left", to: "", end: "" },
     ]);
   });
 

@@ -17,6 +17,8 @@ export interface PlannedRedirect {
   readonly from: string;
   /** "" for a page that is gone. */
   readonly to: string;
+  /** Address to which it leads now, for people. */
+  readonly end: string;
   /** What the file says, if the redirect leads straight to the end of a chain instead. */
   readonly joined?: string;
 }
@@ -96,14 +98,15 @@ export function planRedirects(lines: readonly RedirectLine[], site: Site): Redir
       refused.push({ line: line.line, from: line.from, reason });
     }
   }
+  const endFor = (link: string) => (link === "" ? "" : site.present(link));
   const made: PlannedRedirect[] = [];
   for (const [key, { line, from, to }] of accepted) {
     const end = endOf(key) ?? { to };
     if ("loop" in end) {
       const through = end.loop.slice(0, 5).join(" and ");
       refused.push({ line, from, reason: `it is part of a redirect loop through ${through}` });
-    } else if (isSameTarget(site, end.to, to)) made.push({ line, from, to });
-    else made.push({ line, from, to: end.to, joined: to });
+    } else if (isSameTarget(site, end.to, to)) made.push({ line, from, to, end: endFor(to) });
+    else made.push({ line, from, to: end.to, end: endFor(end.to), joined: to });
   }
   const rewritten = site.redirects.flatMap((each) => {
     const next = pathOnSite(site, each.newAddress);

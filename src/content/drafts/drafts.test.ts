@@ -125,6 +125,16 @@ describeStore("A draft", (openDatabase) => {
     expect(site.pricingPackages[0]?.packagePrice).toBe("159");
   });
 
+  test("is left out when only the drafts of other records are published", async () => {
+    const [heading, plan] = [await content.first(banner), await content.first(plans)];
+    await draft({ bannerHeading: "Sown" }, heading._id);
+    await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "159" } });
+    await publishAllDrafts(content, olga, undefined, new Set([heading._id]));
+    expect((await listDrafts(content, olga)).map(({ _id }) => _id)).toEqual([plan._id]);
+    const site = await readSiteContent(content.database.read);
+    expect(site.banner?.bannerHeading).toBe("Sown");
+  });
+
   test("can be discarded; an unpublished record then goes to the trash", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);

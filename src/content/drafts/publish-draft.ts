@@ -166,7 +166,7 @@ interface PublishedChange extends RevisionOfRecord {
 }
 
 /**
- * Publishes all drafts, of the site or of one block, in one transaction. If one draft is invalid,
+ * Publishes all drafts, of the site or of one block, or those of the records `ids`, in one transaction. If one draft is invalid,
  * none is published. The last of the returned changes are those of records that lost the exclusive
  * mark of their block, and name these records. Throws "invalid" with issues at the paths `block/id/field`, and EditConflict
  * like `publishDraft`.
@@ -175,12 +175,13 @@ export async function publishAllDrafts(
   deps: ContentDependencies,
   actor: Actor,
   block?: Block,
+  ids?: ReadonlySet<string>,
 ): Promise<readonly PublishedChange[]> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx, block);
-    const drafts = await listDrafted(tx, block);
+    const drafts = (await listDrafted(tx, block)).filter(({ id }) => ids?.has(id) ?? true);
     return publishTogether(tx, deps, drafts, by);
   });
 }

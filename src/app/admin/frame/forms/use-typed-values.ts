@@ -42,7 +42,9 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
 
   function change(next: Values) {
     show(next);
-    typing.keep({ values: next, base: startedFrom, at: Date.now() });
+    // Text that is as the server has it would later be taken for an edit of a newer text.
+    if (sameValues(next, savedOnServer.current)) typing.forget();
+    else typing.keep({ values: next, base: startedFrom, at: Date.now() });
   }
 
   /** Values that were typed after the form was sent with the values `sent`. */

@@ -140,7 +140,7 @@ function PlanView({ plan }: { plan: ShownPlan }) {
           ? "The file has no redirect to add."
           : `${countOf(madeCount)} ${verb}.`}
         {joinedCount > 0 &&
-          ` To the end of a chain lead straight away: ${joinedCount.toLocaleString("en")}.`}
+          ` ${countOf(joinedCount)} of them skip a chain and lead straight to its end.`}
         {rewrittenCount > 0 &&
           ` ${countOf(rewrittenCount)} of the site ${isDone ? "lead" : "will lead"} to a new end.`}
         {knownCount > 0 && ` ${countOf(knownCount)} the site has already.`}
@@ -164,7 +164,7 @@ function PlanView({ plan }: { plan: ShownPlan }) {
                 <tr key={line}>
                   <td>{line}</td>
                   <td style={{ overflowWrap: "anywhere" }}>{from}</td>
-                  <td style={{ overflowWrap: "anywhere" }}>{reason}.</td>
+                  <td style={{ overflowWrap: "anywhere" }}>{asSentence(reason)}</td>
                 </tr>
               ))}
             </tbody>
@@ -186,12 +186,12 @@ function PlanView({ plan }: { plan: ShownPlan }) {
               </tr>
             </thead>
             <tbody>
-              {plan.made.map(({ line, from, to, joined }) => (
+              {plan.made.map(({ line, from, end, joined }) => (
                 <tr key={line}>
                   <td>{line}</td>
                   <td style={{ overflowWrap: "anywhere" }}>{from}</td>
                   <td style={{ overflowWrap: "anywhere" }}>
-                    {to || "Gone"}
+                    {end || "Gone"}
                     {joined !== undefined && ` (the file says ${joined}, which leads on)`}
                   </td>
                 </tr>
@@ -203,6 +203,10 @@ function PlanView({ plan }: { plan: ShownPlan }) {
       )}
     </Stack>
   );
+}
+
+function asSentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 function More({ count }: { count: number }) {

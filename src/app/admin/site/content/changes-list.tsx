@@ -72,7 +72,13 @@ export function ChangesList({ drafts, empty = nothingWaits, isTyping = false }: 
         <Group>
           <Button
             loading={publishing.isSending}
-            onClick={() => publishing.send({ intent: "publish-all", block: null })}
+            onClick={() =>
+              publishing.send({
+                intent: "publish-all",
+                block: null,
+                ids: drafts.map(({ _id }) => _id),
+              })
+            }
             aria-keyshortcuts="p"
             rightSection={
               <Kbd size="xs" visibleFrom="sm" aria-hidden>

@@ -107,8 +107,12 @@ const requests = {
     /** True for a release that was planned for this record alone, and is cancelled with it. */
     isNew: z.boolean(),
   }),
-  /** Null for the drafts of all blocks. */
-  "publish-all": z.object({ block: block.nullable() }),
+  "publish-all": z.object({
+    /** Null for the drafts of all blocks. */
+    block: block.nullable(),
+    /** The records whose drafts the screen lists; without them, all drafts. */
+    ids: z.array(id).max(5000).optional(),
+  }),
 };
 
 type Requests = typeof requests;
@@ -155,17 +159,21 @@ export const contentIntents = {
     const said = "Draft saved. Visitors do not see it yet.";
     return { said, data: id === null ? undefined : record };
   }),
-  "publish-all": contentIntent(requests["publish-all"], async ({ services, actor }, { block }) => {
-    const changes = await publishAllDrafts(
-      services,
-      actor,
-      block === null ? undefined : blockNamed(block),
-    );
-    const count = changes.filter(({ lostMark }) => lostMark === undefined).length;
-    const said = count === 1 ? "1 change is published" : `${count} changes are published`;
-    const losers = changes.flatMap(({ lostMark }) => lostMark ?? []);
-    return { said: withLosers(said, losers), undo: undoOf(changes) };
-  }),
+  "publish-all": contentIntent(
+    requests["publish-all"],
+    async ({ services, actor }, { block, ids }) => {
+      const changes = await publishAllDrafts(
+        services,
+        actor,
+        block === null ? undefined : blockNamed(block),
+        ids === undefined ? undefined : new Set(ids),
+      );
+      const count = changes.filter(({ lostMark }) => lostMark === undefined).length;
+      const said = count === 1 ? "1 change is published" : `${count} changes are published`;
+      const losers = changes.flatMap(({ lostMark }) => lostMark ?? []);
+      return { said: withLosers(said, losers), undo: undoOf(changes) };
+    },
+  ),
   undelete: contentIntent(requests.undelete, async ({ services, actor }, { id }) => {
     const record = await restoreFromTrash(services, actor, id);
     const said = record.published === null ? "Restored as a draft" : "Restored";

@@ -108,7 +108,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ...(Object.fromEntries(records) as RecordsByBlock),
       ...(record !== null && { [record.block]: [record] }),
     },
-    drafts: await listDrafts(services, actor),
+    // Half-written pages and articles are published where they are written, or on the screen of drafts.
+    drafts: (await listDrafts(services, actor)).filter(
+      ({ _id, block }) => findBlock(block)?.isRead !== "alone" || _id === record?._id,
+    ),
   };
 }
 
