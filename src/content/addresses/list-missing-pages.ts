@@ -4,7 +4,10 @@ import { type Page, pageOf } from "#platform/pages.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
 import { spellingOf } from "./address-spelling.ts";
+import { defaultAddresses } from "./listings.ts";
 import { type Referrer, referrersIn } from "./missing-pages.ts";
+import { readPageAddresses } from "./move-pages.server.ts";
+import type { PageAddresses } from "./page-addresses.ts";
 
 /** An address without a page that visitors have asked for. */
 export interface MissingPage {
@@ -31,7 +34,7 @@ export async function pageOfMissingPages(
   { q, linked, sort, page, pageSize }: MissingPageSearch,
 ): Promise<Page<MissingPage>> {
   requireRight(actor, "edit content");
-  const found = missingPages(read)
+  const found = missingPages(read, await readPageAddresses(read))
     .$if(q !== "", (query) => query.where(textContaining("path", spellingOf(q).slice(1))))
     .$if(linked === "yes", (query) => query.where("referrers", "!=", "[]"));
   const { total } = await found
@@ -55,17 +58,28 @@ export async function pageOfMissingPages(
   });
 }
 
-/** Without addresses that got a redirect; those that got a page are no longer asked for. */
-function missingPages(read: Queries) {
+/** Without addresses that have got a page or a redirect since somebody asked for them. */
+function missingPages(read: Queries, addresses: PageAddresses) {
+  const ofTheSite = [...addresses.values(), ...Object.values(defaultAddresses)].map(spellingOf);
   return read
     .selectFrom("missing_pages")
     .where("is_listed", "=", 1)
+    .where("path", "not in", ofTheSite)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("redirect_paths")
             .select("record_id")
             .whereRef("old_path", "=", "missing_pages.path"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("site_pages")
+            .select("record_id")
+            .whereRef("address", "=", "missing_pages.path"),
         ),
       ),
     );

@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, type TestContent } from "../../../tests/support/content.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
 import { redirects } from "../blocks/redirects.ts";
-import { createRecord } from "../records/save-block.ts";
+import { restoreFromTrash } from "../history/trash.ts";
+import { blocks } from "../model/blocks.ts";
+import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
 import { forgetMissingPages, pageOfMissingPages } from "./list-missing-pages.ts";
 import { MissingPages } from "./missing-pages.ts";
 
+const { pages, listingPricing } = blocks;
 const origin = "https://furrow.example";
 const everything = { q: "", linked: "", sort: "hits-high", page: 1, pageSize: 50 } as const;
 
@@ -89,6 +92,25 @@ describeStore("Addresses without a page", (openDatabase) => {
       newAddress: "/pricing/",
     });
     await forgetMissingPages(content, olga, ["/b"]);
+    expect(await listed()).toEqual([["/c", 1]]);
+  });
+
+  test("leave the list when they have a page, also one that was in the trash for a while", async () => {
+    const { _id } = await createRecord(content, olga, pages, {
+      ...pages.example,
+      pageAddress: "/leeds/",
+    });
+    await deleteRecord(content, olga, pages, _id);
+    for (const path of ["/Leeds", "/plans", "/c"]) missing.note(path, null);
+    await write();
+    const listing = await content.first(listingPricing);
+    const moved = { ...listing.values, pageAddress: "/plans/" };
+    await updateRecord(content, olga, listingPricing, listing._id, moved);
+    expect((await listed()).toSorted()).toEqual([
+      ["/c", 1],
+      ["/leeds", 1],
+    ]);
+    await restoreFromTrash(content, olga, _id);
     expect(await listed()).toEqual([["/c", 1]]);
   });
 });

@@ -24,10 +24,12 @@ const columns: readonly TableColumn<RedirectRow>[] = [
     heading: "State",
     place: "mark",
     cell: ({ draft, published }) =>
-      draft && (
+      draft ? (
         <Badge color="yellow" size="sm">
-          {published === null ? "Draft, not published" : "Draft"}
+          {published === null ? "Draft, not published" : "Published, with a draft"}
         </Badge>
+      ) : (
+        "Published"
       ),
   },
 ];
