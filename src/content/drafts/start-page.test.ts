@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, refusal, type TestContent } from "../../../tests/support/content.ts";
 import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { releasesOf } from "../../../tests/support/releases.ts";
+import { articles } from "../blocks/articles.ts";
 import { pages } from "../blocks/pages.ts";
 import { findSitePage, listSitePages, pageOfSitePages } from "../records/list-site-pages.ts";
 import { deleteRecord } from "../records/save-block.ts";
+import { planRelease } from "../releases/plan-release.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { saveDraft } from "./save-draft.ts";
-import { startPage } from "./start-page.ts";
+import { startArticle, startPage } from "./start-page.ts";
 
 describeStore("A new page", (openDatabase) => {
   let content: TestContent;
@@ -65,5 +68,25 @@ describeStore("A new page", (openDatabase) => {
     expect(await found({ state: "Published" })).toEqual([]);
     await deleteRecord(content, olga, pages, leeds._id);
     expect(await found({})).toEqual([york._id]);
+  });
+
+  test("is in the list as planned while it waits for its release", async () => {
+    const { _id: id } = await start("Leeds", "/leeds/");
+    const site = { ...content, ...releasesOf(content) };
+    const planned = { name: "Spring", ...site.inMinutes(60) };
+    await planRelease(site, olga, planned, { recordId: id, kind: "publish" });
+    const search = { block: pages, state: "Planned", page: 1, pageSize: 50 } as const;
+    expect((await pageOfSitePages(content, olga, search)).items).toMatchObject([{ id }]);
+  });
+
+  test("an article is refused the address of another draft, and may have none", async () => {
+    const values = { articleTitle: "Soil", pageAddress: "/articles/soil/" };
+    const { _id: id } = await startArticle(content, olga, values);
+    expect((await refusal(startArticle(content, olga, values))).message).toBe(
+      "The address /articles/soil/ belongs to the page “Soil”. Choose another title.",
+    );
+    await startArticle(content, olga, { articleTitle: "?", pageAddress: "" });
+    expect(await listSitePages(content, olga, { block: articles })).toHaveLength(2);
+    expect(await findSitePage(content, olga, id)).toMatchObject({ published: null });
   });
 });

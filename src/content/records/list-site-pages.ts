@@ -11,8 +11,11 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** "Changed": published, with a draft that visitors do not see yet. */
-export type SitePageState = "Published" | "Changed" | "Draft";
+/**
+ * "Changed": published, with a draft that visitors do not see yet. "Planned": in a release that has
+ * not happened yet.
+ */
+export type SitePageState = "Published" | "Changed" | "Draft" | "Planned";
 
 export interface ListedSitePage {
   readonly id: string;
@@ -36,7 +39,9 @@ export async function listSitePages(
   const rows = await database.read
     .selectFrom("site_pages")
     .innerJoin("content_records", "content_records.id", "site_pages.record_id")
+    .leftJoin("release_entries", "release_entries.open_record", "site_pages.record_id")
     .select([
+      "release_entries.open_record",
       "site_pages.record_id",
       "site_pages.title",
       "site_pages.path",
@@ -54,7 +59,10 @@ export async function listSitePages(
       id: row.record_id,
       title: row.title,
       address: row.path || (row.draft_address ?? ""),
-      state: stateOf(row.published_at !== null, row.draft_at !== null),
+      state:
+        row.open_record === null
+          ? stateOf(row.published_at !== null, row.draft_at !== null)
+          : "Planned",
       author: row.draft_author ?? row.author,
       changedAt: Math.max(Number(row.updated_at), Number(row.draft_at ?? 0)),
     }))

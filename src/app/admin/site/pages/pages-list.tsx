@@ -19,6 +19,7 @@ const states = {
   Published: { label: "Published", colour: "field" },
   Changed: { label: "Published, with a draft", colour: "yellow" },
   Draft: { label: "Draft", colour: "yellow" },
+  Planned: { label: "Planned", colour: "blue" },
 } as const satisfies Record<SitePageState, unknown>;
 
 const columns: readonly ListColumn<PageRow>[] = [
@@ -74,6 +75,7 @@ export const pagesList = defineList({
         { value: "Published", label: "Published" },
         { value: "Changed", label: "Published, with a draft" },
         { value: "Draft", label: "Draft" },
+        { value: "Planned", label: "Planned" },
       ],
     },
   ],
