@@ -93,7 +93,7 @@ test("an admin edits sections from the site, sees a draft on the page, and retur
 
   await page.getByRole("link", { name: "Edit Banner" }).click();
   await page.locator("html[data-hydrated]").waitFor();
-  await form.getByRole("button", { name: "Publish" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await bar.getByRole("link", { name: "Stop editing" }).click();
   await expect(bar.locator("[aria-current]")).toHaveText("As visitors see it");
