@@ -6,7 +6,6 @@ import {
 } from "#content/articles/read-articles.server.ts";
 import { topicsIn } from "#content/articles/topics.ts";
 import { articles as articleBlock } from "#content/blocks/articles.ts";
-import { editPathOf } from "#content/model/record-paths.ts";
 import { sectionsIn } from "#content/sections/section.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { ownPageMeta } from "../document/own-page-meta.ts";
@@ -66,7 +65,7 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
         sections={sectionsIn(article.sections)}
         title=""
         hasTitle
-        screen={editPathOf(articleBlock, article._id)}
+        editedAs={article._id}
       />
       <FurtherArticles {...neighbours} onTopics={onTopics} />
     </MorePictures>

@@ -1,5 +1,4 @@
 import { pages } from "#content/blocks/pages.ts";
-import { editPathOf } from "#content/model/record-paths.ts";
 import { sectionsIn } from "#content/sections/section.ts";
 import { ownPageMeta } from "../document/own-page-meta.ts";
 import { readOwnPage } from "../site/own-page.server.ts";
@@ -32,7 +31,7 @@ export default function OwnPageScreen({ loaderData, actionData }: Route.Componen
         articles={articles}
         sections={sectionsIn(page.sections)}
         title={page.pageTitle}
-        screen={editPathOf(pages, page._id)}
+        editedAs={page._id}
       />
     </MorePictures>
   );

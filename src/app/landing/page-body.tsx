@@ -1,5 +1,4 @@
 import { Fragment, memo, type ReactNode } from "react";
-import type { PageOfSections } from "#content/addresses/listings.ts";
 import type { ArticleEntry } from "#content/articles/article-entry.ts";
 import { blocks } from "#content/model/blocks.ts";
 import type { AnyRecord, Block } from "#content/model/define.ts";
@@ -39,11 +38,21 @@ function EditableSection({ link, children }: { link: EditLink; children: ReactNo
   );
 }
 
-function linkToOriginal(section: PageSection, site: SiteContent): EditLink | undefined {
+/** A link to the texts of a section that the page came with; the screen leads back to the section. */
+function linkToOriginal(
+  section: PageSection,
+  { site, editedPath }: PageSectionsProps,
+): EditLink | undefined {
   const key = section.blocks[0];
   if (key === undefined) return undefined;
   const block: Block = blocks[key];
-  return { label: `Edit ${block.title}`, href: screenOf(block, site[key]) };
+  const back = encodeURIComponent(`${editedPath}#${section.id}`);
+  return { label: `Edit ${block.title}`, href: `${screenOf(block, site[key])}?back=${back}` };
+}
+
+/** A link to the site editor with the form of the section open (`section-part.ts`). */
+function linkToSection(title: string, editedAs: string, id: string): EditLink {
+  return { label: `Edit ${title}`, href: `/admin/site?page=${editedAs}#section/${id}` };
 }
 
 function screenOf(block: Block, shown: unknown): string {
@@ -75,8 +84,8 @@ export interface PageSectionsProps {
   isForTeam?: boolean | undefined;
   /** Path of the page; undefined outside an admin's edit view. */
   editedPath?: string | undefined;
-  /** Screen that edits the list of sections. */
-  screen?: string | undefined;
+  /** Name of the page in the site editor: one of the specification's, or the id of its record. */
+  editedAs?: string | undefined;
 }
 
 /**
@@ -107,9 +116,8 @@ export function PageSections(props: PageSectionsProps) {
         if (editedPath === undefined || link === undefined) {
           return <Fragment key={id}>{section}</Fragment>;
         }
-        const back = encodeURIComponent(`${editedPath}#${id}`);
         return (
-          <EditableSection key={id} link={{ ...link, href: `${link.href}?back=${back}` }}>
+          <EditableSection key={id} link={link}>
             {section}
           </EditableSection>
         );
@@ -118,13 +126,14 @@ export function PageSections(props: PageSectionsProps) {
   );
 }
 
-function originalOf({ id }: Section, { site, form, originals = [] }: PageSectionsProps): Shown[] {
+function originalOf({ id }: Section, props: PageSectionsProps): Shown[] {
+  const { site, form, originals = [] } = props;
   const original = originals.find((each) => each.id === id);
   if (original === undefined) return [];
   return [
     {
       id,
-      link: linkToOriginal(original, site),
+      link: linkToOriginal(original, props),
       heading: original.heading?.(site) ?? "",
       isTitle: original.isTitle === true,
       render: (isTitle) => {
@@ -136,7 +145,7 @@ function originalOf({ id }: Section, { site, form, originals = [] }: PageSection
 }
 
 function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
-  const { site, form, articles, isForTeam = false, screen } = props;
+  const { site, form, articles, isForTeam = false, editedAs } = props;
   const { id, values } = section;
   const kind = sectionKinds.get(section.kind);
   if (kind === undefined) return isForTeam ? [unknownSection(section)] : [];
@@ -146,7 +155,7 @@ function sectionOf(section: Section, props: PageSectionsProps): Shown[] {
   return [
     {
       id,
-      link: screen === undefined ? undefined : { label: `Edit ${kind.title}`, href: screen },
+      link: editedAs === undefined ? undefined : linkToSection(kind.title, editedAs, id),
       heading: headingField === undefined ? "" : (values[headingField] ?? "").trim(),
       isTitle: false,
       render: (isTitle) => (
@@ -222,7 +231,6 @@ interface PageBodyProps extends Pick<PageSectionsProps, "form" | "articles" | "i
 /** The sections of a page of the specification. */
 export function PageBody({ page, site, ...props }: PageBodyProps) {
   const { listingTitle, pageSections: stored = "" } = listingOf(site, page);
-  const key = listingKeys[page as PageOfSections];
   return (
     <PageSections
       {...props}
@@ -230,15 +238,7 @@ export function PageBody({ page, site, ...props }: PageBodyProps) {
       originals={pageSections[page]}
       site={site}
       title={listingTitle}
-      screen={key && screenOf(blocks[key], site[key])}
+      editedAs={page}
     />
   );
 }
-
-const listingKeys = {
-  home: "listingHome",
-  service: "listingService",
-  pricing: "listingPricing",
-  contact: "listingContact",
-  check: "listingCheck",
-} as const satisfies Record<PageOfSections, keyof SiteContent>;

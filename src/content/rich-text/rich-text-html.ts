@@ -39,7 +39,10 @@ function blockOf(block: RichBlock, options: HtmlOptions): string {
     content.map((each) => blockOf(each, options)).join("");
   switch (block.type) {
     case "paragraph":
-      return element("p", inlineOf(block.content, options));
+      // What an extra Enter leaves.
+      return (block.content ?? []).length === 0
+        ? ""
+        : element("p", inlineOf(block.content, options));
     case "heading":
       return element(`h${block.attrs.level}`, inlineOf(block.content, options));
     case "bulletList":
