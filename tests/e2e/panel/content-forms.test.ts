@@ -203,7 +203,7 @@ test("a picture is uploaded in a form: a refused file is named, and nothing is p
   page,
 }) => {
   const { form, record } = await openRecord(page, banner);
-  const publishButton = form.getByRole("button", { name: "Publish" });
+  const publishButton = form.getByRole("button", { name: "Publish", exact: true });
   const file = form.locator("input[type=file]").first();
   const refused = Buffer.from("no picture at all");
   await file.setInputFiles({ name: "refused.png", mimeType: "image/png", buffer: refused });
