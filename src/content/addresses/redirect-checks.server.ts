@@ -2,10 +2,11 @@ import type { Database, Queries, WriteTransaction } from "#platform/database/dat
 import { AppError } from "#platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
+import { isPageTarget } from "../model/links.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
 import { findRecord } from "../records/content-store.server.ts";
 import { publishedValues, recordState } from "../records/stored-record.server.ts";
-import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
+import { firstWordOf, isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
 import { articleListAddress, articleListPlaceAt } from "./article-lists.ts";
 import { defaultAddresses } from "./listings.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
@@ -151,6 +152,39 @@ function presentListPlace(addresses: PageAddresses, path: string): string {
   const place =
     articleListPlaceAt(list, path) ?? articleListPlaceAt(defaultAddresses.articles, path);
   return place === undefined ? path : articleListAddress(list, place);
+}
+
+/** Whether visitors find something at a path of this site: a page, a file or a redirect. */
+export async function leadsSomewhere(deps: TargetDependencies, path: string): Promise<boolean> {
+  const ways = await readWays(deps.database.read, deps);
+  if (await isTaken(ways, path)) return true;
+  if ((await findRedirect(deps, path)) !== undefined) return true;
+  // Which addresses below a reserved word exist, only the part of the program there knows.
+  const word = firstWordOf(path);
+  return deps.reservedWords.has(word) && spellingOf(path) !== `/${word}`;
+}
+
+export type TargetDependencies = WaysDependencies &
+  Pick<ContentDependencies, "database" | "reservedWords">;
+
+/**
+ * Throws "invalid" for the new address of a redirect if it is on this site and visitors would find
+ * nothing there. Programs and imports may add the page later, so only the panel asks for this.
+ */
+export async function requireEndOfRedirect(deps: TargetDependencies, link: string): Promise<void> {
+  if (isPageTarget(link)) {
+    if ((await ownAddressesIn(deps.database.read, [link])).size > 0) return;
+    throw refusal(
+      "newAddress",
+      "this page is not on the site. Publish it first, or choose another one.",
+    );
+  }
+  const local = withoutOrigin(link, deps.publicUrl);
+  if (!local.startsWith("/") || (await leadsSomewhere(deps, pathOf(local)))) return;
+  throw refusal(
+    "newAddress",
+    `there is no page at ${pathOf(local)}. Choose a page from the list, or correct the address.`,
+  );
 }
 
 interface RedirectValues {

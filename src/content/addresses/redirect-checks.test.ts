@@ -11,7 +11,7 @@ import { restoreFromTrash } from "../history/trash.ts";
 import { blocks } from "../model/blocks.ts";
 import { authorship, insertRecord } from "../records/record-writes.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
-import { findRedirect } from "./redirect-checks.server.ts";
+import { findRedirect, requireEndOfRedirect } from "./redirect-checks.server.ts";
 
 const way = (oldAddress: string, newAddress: string) =>
   ({ oldAddress, becameOf: "Moved", newAddress }) as const;
@@ -121,6 +121,30 @@ describeStore("A redirect", (openDatabase) => {
     expect((await refusal(add("/plans/", "/x"))).issues[0]?.path).toBe("oldAddress");
     await add("/pricing", "/prices-of-old");
     expect(await leadsTo("/pricing")).toBe("/prices-of-old");
+  });
+
+  test("is warned about in the panel when nobody finds anything at its new address", async () => {
+    await add("/old5", "/pricing/");
+    const hidden = await saveDraft(content, olga, blocks.pages, null, {
+      values: { ...blocks.pages.example, pageAddress: "/leeds/" },
+    });
+    for (const [link, reason] of [
+      ["/pricng/", "there is no page at /pricng/"],
+      ["https://furrow.example/pricng/?x=1", "there is no page at /pricng/"],
+      ["/leeds/", "there is no page at /leeds/"],
+      [`page:${hidden._id}`, "this page is not on the site"],
+    ] as const) {
+      const { issues } = await refusal(requireEndOfRedirect(content, link));
+      expect([issues[0]?.path, issues[0]?.message]).toEqual([
+        "newAddress",
+        expect.stringContaining(reason),
+      ]);
+    }
+    await publishDraft(content, olga, blocks.pages, hidden._id);
+    const found = "/ /PRICING?x=1 /leeds /old5 /login /media/prices.pdf https://a.example/b";
+    for (const link of [...found.split(" "), `page:${hidden._id}`]) {
+      await requireEndOfRedirect(content, link);
+    }
   });
 
   test("is not followed if it is part of a loop or leads into a loop", async () => {

@@ -30,6 +30,7 @@ function defineMenu({ part, title, seed }: MenuDeclaration) {
       entryLabel: text("Label", { maxLength: 120 }),
       leadsTo: target("Leads to", {
         optional: true,
+        labels: { "": "No link: only a heading" },
         help: "An entry disappears while its page or section is not on the site. Without a link, an entry is the heading of the entries below it.",
       }),
       entryPlace: choice("Place", [inMenu, belowEntry], {

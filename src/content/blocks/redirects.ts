@@ -1,5 +1,5 @@
 import { defineBlock } from "../model/define.ts";
-import { choice, url } from "../model/fields.ts";
+import { choice, target, url } from "../model/fields.ts";
 
 export const redirects = defineBlock({
   name: "redirect",
@@ -16,9 +16,9 @@ export const redirects = defineBlock({
     becameOf: choice("Status", ["Moved", "Gone"], {
       help: "“Gone” tells search engines to drop the address.",
     }),
-    newAddress: url("New address", {
+    newAddress: target("New address", {
       optional: true,
-      help: "Where visitors are sent. Not needed for “Gone”.",
+      help: "Where visitors are sent, wherever that page moves. Not needed for “Gone”.",
     }),
   },
   calls: [

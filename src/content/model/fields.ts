@@ -59,6 +59,7 @@ export interface FieldOptions {
   maxLength?: number;
   optional?: boolean;
   help?: string;
+  labels?: Readonly<Record<string, string>>;
 }
 
 const field =
@@ -69,6 +70,7 @@ const field =
     maxLength: options.maxLength ?? defaultMaxLength,
     optional: options.optional ?? false,
     ...(options.help === undefined ? {} : { help: options.help }),
+    ...(options.labels === undefined ? {} : { labels: options.labels }),
   });
 
 /** Makes a field one that only the team reads. */

@@ -4,7 +4,9 @@ import { refusedForm } from "#app/forms.server.ts";
 import { intent } from "#app/intents.server.ts";
 import type { ActionResult, Success } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
+import { requireEndOfRedirect } from "#content/addresses/redirect-checks.server.ts";
 import { putBackAsOf } from "#content/as-of/put-back.ts";
+import { redirects } from "#content/blocks/redirects.ts";
 import { type EditableRecord, readForEditing } from "#content/drafts/editable-record.ts";
 import { EditConflict, type FieldConflict } from "#content/drafts/merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "#content/drafts/publish-draft.ts";
@@ -256,6 +258,9 @@ function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | undefine
 async function publish({ services, actor }: Editor, request: z.output<typeof edit>): Promise<Done> {
   const { id, values, base, seen, parent } = request;
   const block = blockNamed(request.block);
+  if (block === redirects && values.becameOf !== "Gone") {
+    await requireEndOfRedirect(services, values.newAddress ?? "");
+  }
   if (id === null) {
     const { record, lost } = await addRecord(services, actor, block, values, parent);
     const { _id } = record;

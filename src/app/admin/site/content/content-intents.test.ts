@@ -53,6 +53,16 @@ describeStore("The message after a content request", (openDatabase) => {
     expect(await content.onSite(plans)).toHaveLength(3);
   });
 
+  test("asks for another address when a redirect would lead to no page", async () => {
+    const values = { oldAddress: "/prices", becameOf: "Moved", newAddress: "/pricng/" };
+    const add = { intent: "publish", block: "redirect", id: null, base: null, seen: null };
+    const answer = JSON.stringify(await carryOut({ ...add, values }));
+    expect(answer).toContain("there is no page at /pricng/");
+    expect((await carryOut({ ...add, values: { ...values, newAddress: "/pricing/" } })).said).toBe(
+      "Redirect is Added",
+    );
+  });
+
   test("refuses a request that the panel does not send", async () => {
     const { _id: id } = await content.first(plans);
     const edit = { intent: "draft", block: plans.name, id: null, base: null, seen: null };

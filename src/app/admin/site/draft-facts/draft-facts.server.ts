@@ -1,15 +1,12 @@
 import { sectionKinds } from "#app/landing/kinds/section-kinds.ts";
 import { checkDraft } from "#check/drafts/check-draft.ts";
 import type { Services } from "#compose.ts";
-import { firstWordOf, isSameAddress, spellingOf } from "#content/addresses/address-spelling.ts";
 import { isLinked } from "#content/addresses/links-to.ts";
-import { findOwnPage } from "#content/addresses/own-pages.server.ts";
-import { findRedirect } from "#content/addresses/redirect-checks.server.ts";
+import { leadsSomewhere } from "#content/addresses/redirect-checks.server.ts";
 import { articles } from "#content/blocks/articles.ts";
 import { pages } from "#content/blocks/pages.ts";
 import type { Block } from "#content/model/define.ts";
 import { targetedPage } from "#content/model/links.ts";
-import type { SiteContent } from "#content/model/site-content.ts";
 import { readSiteContent, shownPage } from "#content/records/content-store.server.ts";
 import { linksInRichText, picturesInRichText, richTextIn } from "#content/rich-text/rich-text.ts";
 import { nameOfSection, type Section, sectionsIn } from "#content/sections/section.ts";
@@ -109,7 +106,7 @@ export async function readDraftFacts(
       ...found,
       ...factsAboutExamples(draft),
       ...factsAboutPictures(draft, pictures),
-      ...(await factsAboutLinks(services, site, links)),
+      ...(await factsAboutLinks(services, links)),
       ...(await factsAboutGoneTargets(read, draft)),
       ...factsAboutSubject(title, titles),
       ...(await factsAboutReaching(read, draft)),
@@ -177,13 +174,12 @@ function factsAboutPictures(draft: Draft, pictures: FactsByAddress): DraftFact[]
 /** Pages of this site that links lead to and that are not there. */
 async function factsAboutLinks(
   services: Services,
-  site: SiteContent,
   links: readonly string[],
 ): Promise<readonly DraftFact[]> {
   const paths = [...new Set(links.map((link) => new URL(link).pathname))];
   const facts = await Promise.all(
     paths.map(async (path) =>
-      (await leadsSomewhere(services, site, path))
+      (await leadsSomewhere(services, path))
         ? []
         : [
             {
@@ -195,20 +191,6 @@ async function factsAboutLinks(
     ),
   );
   return facts.flat();
-}
-
-async function leadsSomewhere(
-  services: Services,
-  site: SiteContent,
-  path: string,
-): Promise<boolean> {
-  const { database, ownPaths, reservedWords } = services;
-  if (ownPaths.has(spellingOf(path))) return true;
-  if (publicPageNames.some((name) => isSameAddress(addressOf(site, name), path))) return true;
-  const own = await findOwnPage(database.read, path);
-  if (own?.isPublic) return true;
-  if ((await findRedirect(services, path)) !== undefined) return true;
-  return reservedWords.has(firstWordOf(path)) && spellingOf(path) !== `/${firstWordOf(path)}`;
 }
 
 /** Links to pages by their records that are in the trash, unpublished or deleted. */

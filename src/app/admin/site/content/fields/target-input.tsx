@@ -7,7 +7,7 @@ import { useLinkPages, useLinkSections } from "./use-link-pages.ts";
 
 const [nothing, typed, gone] = ["nothing", "typed", "gone"];
 
-/** Where a menu entry leads: a page and a section of it, chosen from lists, or a typed address. */
+/** Where a menu entry or a redirect leads: a page and a section of it, chosen from lists, or a typed address. */
 export default function TargetInput({ name, field, value, error, onChange }: FieldInputProps) {
   const pages = useLinkPages();
   const { page, anchor } = targetOf(pages ?? [], value);
@@ -35,7 +35,7 @@ export default function TargetInput({ name, field, value, error, onChange }: Fie
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         data={[
           ...(isGone ? [{ value: gone, label: "A page that is gone" }] : []),
-          { value: nothing, label: field.optional ? "No link: only a heading" : "Choose…" },
+          { value: nothing, label: field.labels?.[""] ?? "Choose…" },
           ...[...Map.groupBy(pages, (each) => each.group)].map(([group, grouped]) => ({
             group,
             items: grouped.map(({ link, title }) => ({ value: link, label: title })),
