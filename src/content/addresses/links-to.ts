@@ -13,6 +13,8 @@ export interface LinkingRecord {
   /** What the record is, such as "Header menu". */
   readonly title: string;
   readonly label: string;
+  /** A redirect leads elsewhere or says that the page is gone, once the record is deleted. */
+  readonly isRedirect: boolean;
   /** Screen on which the link is changed. */
   readonly path: string;
 }
@@ -52,6 +54,7 @@ export async function linksTo(
     .map(({ id, block, published, draft }) => ({
       id,
       title: block.title,
+      isRedirect: block === redirects,
       label: labelOf(block, editedValues(block, { published, draft })),
       path: editPathOf(block, id),
     }));

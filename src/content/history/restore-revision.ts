@@ -79,14 +79,17 @@ export async function restoreRevision(
 /**
  * Undoes the changes that made the given revisions: every record gets back its earlier values,
  * draft and place. A record may have several consecutive changes. The record `added` goes to the
- * trash. Undoes all changes or none. Returns the records in the order of `changes`. Throws
+ * trash, and the record `removed` comes back from it. Undoes all changes or none. Returns the records in the order of `changes`. Throws
  * "not-found", and "conflict" when a record has changed since or is in the trash.
  */
 export async function undoChanges(
   deps: ContentDependencies,
   actor: Actor,
   changes: readonly RevisionOfRecord[],
-  added?: string,
+  {
+    added,
+    removed,
+  }: { readonly added?: string | undefined; readonly removed?: string | undefined } = {},
 ): Promise<readonly EditableRecord[]> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
@@ -96,6 +99,12 @@ export async function undoChanges(
       const record = await lockRestorable(tx, added);
       requireEditing(actor, record.block);
       await changePlace(tx, record, "deleted", by);
+    }
+    if (removed !== undefined) {
+      const record = await lockAnyRecord(tx, removed);
+      if (record === undefined || record.deletedAt === null) throw changedSince();
+      requireEditing(actor, record.block);
+      await changePlace(tx, record, "undeleted", by);
     }
     const records: EditableRecord[] = [];
     const undone = new Map<string, EditableRecord>();

@@ -48,7 +48,7 @@ describeStore("At most one plan is recommended", (openDatabase) => {
     const { record, lost } = await addRecord(content, olga, plans, values);
     expect(await recommended()).toEqual(["Orchard"]);
     const changes = lost.map(({ change }) => change);
-    await undoChanges(content, olga, changes, record._id);
+    await undoChanges(content, olga, changes, { added: record._id });
     expect(await recommended()).toEqual(["Basic"]);
     expect(await content.onSite(plans)).toHaveLength(3);
   });

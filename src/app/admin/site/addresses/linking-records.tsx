@@ -31,7 +31,10 @@ export function LinkingRecords({ links }: { links: Links | undefined }) {
     <div>
       <Text size="sm">
         {links.length === 1 ? "One place links" : `${links.length} places link`} to it. Menu entries
-        disappear, and links in texts become plain text:
+        disappear, and links in texts become plain text
+        {links.some(({ isRedirect }) => isRedirect) &&
+          ". Redirects to it lead where you send its visitors, or say that the page is gone"}
+        :
       </Text>
       <List size="sm" mt="xs">
         {links.map(({ id, title, label, path }) => (

@@ -4,6 +4,7 @@ import { refusedForm } from "#app/forms.server.ts";
 import { intent } from "#app/intents.server.ts";
 import type { ActionResult, Success } from "#app/ui/forms/action-result.ts";
 import type { Services } from "#compose.ts";
+import { deletePage } from "#content/addresses/delete-page.ts";
 import { requireEndOfRedirect } from "#content/addresses/redirect-checks.server.ts";
 import { putBackAsOf } from "#content/as-of/put-back.ts";
 import { redirects } from "#content/blocks/redirects.ts";
@@ -61,7 +62,10 @@ const requests = {
   publish: edit,
   draft: edit,
   discard: oneRecord,
-  delete: oneRecord,
+  delete: oneRecord.extend({
+    /** Where visitors of a page's address go; "" for a page that is gone. Not sent for others. */
+    leadsTo: z.string().optional(),
+  }),
   duplicate: oneRecord,
   undelete: z.object({ id }),
   move: z.object({
@@ -81,6 +85,8 @@ const requests = {
       .max(1000),
     /** A record that was added, which the undo moves to the trash. */
     added: id.optional(),
+    /** A record that was moved to the trash, which the undo puts back. */
+    removed: id.optional(),
   }),
   withdraw: oneRecord,
   plan: z.object({
@@ -181,16 +187,26 @@ export const contentIntents = {
     const said = record.published === null ? "Restored as a draft" : "Restored";
     return { said: isSeen(record) ? `${said}. Visitors see it again.` : said, data: record };
   }),
-  delete: contentIntent(requests.delete, async ({ services, actor }, { block: name, id }) => {
-    const block = blockNamed(name);
-    const record = await readForEditing(services, actor, block, id);
-    await deleteRecord(services, actor, block, id);
-    const said = `“${record.label}” was moved to the trash`;
-    return {
-      said: isSeen(record) ? `${said}. Visitors no longer see it.` : said,
-      undo: { intent: "undelete", id } satisfies ContentRequest,
-    };
-  }),
+  delete: contentIntent(
+    requests.delete,
+    async ({ services, actor }, { block: name, id, leadsTo }) => {
+      const block = blockNamed(name);
+      const record = await readForEditing(services, actor, block, id);
+      let changes: readonly RevisionOfRecord[] = [];
+      if (leadsTo === undefined) await deleteRecord(services, actor, block, id);
+      else changes = await deletePage(services, actor, block, id, leadsTo);
+      const said = `“${record.label}” was moved to the trash`;
+      const undo: ContentRequest =
+        changes.length === 0
+          ? { intent: "undelete", id }
+          : { intent: "undo", changes: [...changes], removed: id };
+      if (!isSeen(record)) return { said, undo };
+      const seen = leadsTo
+        ? "Visitors of its address go to the other page."
+        : "Visitors no longer see it.";
+      return { said: `${said}. ${seen}`, undo };
+    },
+  ),
   discard: contentIntent(requests.discard, async ({ services, actor }, { block, id }) => {
     const { record, change } = await discardDraft(services, actor, blockNamed(block), id);
     // Discarding the draft of a record that was never published deletes the record.
@@ -240,8 +256,8 @@ export const contentIntents = {
     const undo = undoOf([{ id, revision: record.revision }, ...lost.map(changeOf)]);
     return { said, data: record, undo };
   }),
-  undo: contentIntent(requests.undo, async ({ services, actor }, { changes, added }) => {
-    const records = await undoChanges(services, actor, changes, added);
+  undo: contentIntent(requests.undo, async ({ services, actor }, { changes, added, removed }) => {
+    const records = await undoChanges(services, actor, changes, { added, removed });
     return { said: "Undone", data: records.length === 1 ? records[0] : undefined };
   }),
 };

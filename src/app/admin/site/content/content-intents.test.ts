@@ -3,6 +3,8 @@ import { runIntent } from "#app/intents.server.ts";
 import type { Services } from "#compose.ts";
 import { headerMenu } from "#content/blocks/menus.ts";
 import { listForEditing } from "#content/drafts/editable-record.ts";
+import { blocks } from "#content/model/blocks.ts";
+import { createRecord, updateRecord } from "#content/records/save-block.ts";
 import {
   olga,
   openContent,
@@ -61,6 +63,24 @@ describeStore("The message after a content request", (openDatabase) => {
     expect((await carryOut({ ...add, values: { ...values, newAddress: "/pricing/" } })).said).toBe(
       "Redirect is Added",
     );
+  });
+
+  test("says where visitors of a deleted page go, and one undo takes all of it back", async () => {
+    const block = "page";
+    const page = { ...blocks.pages.example, pageAddress: "/york/" };
+    const { _id: id } = await createRecord(content, olga, blocks.pages, page);
+    await updateRecord(content, olga, blocks.pages, id, { ...page, pageAddress: "/leeds/" });
+    const before = await content.onSite(blocks.redirects);
+    for (const [leadsTo, sentence] of [
+      ["", "Visitors no longer see it."],
+      ["/pricing/", "Visitors of its address go to the other page."],
+    ]) {
+      const { said, undo } = await carryOut({ intent: "delete", block, id, leadsTo });
+      expect(said).toContain(sentence);
+      expect(await content.onSite(blocks.redirects)).toHaveLength(before.length + 1);
+      await carryOut(undo ?? {});
+      expect(await content.onSite(blocks.redirects)).toEqual(before);
+    }
   });
 
   test("refuses a request that the panel does not send", async () => {

@@ -37,7 +37,9 @@ export function DeletePage({ page, onDone }: DeletePageProps) {
             isOpen={isOpen}
             isSending={action.isSending}
             onClose={() => void close()}
-            onDelete={() => action.send({ intent: "delete", block: page.block, id: page._id })}
+            onDelete={(leadsTo) =>
+              action.send({ intent: "delete", block: page.block, id: page._id, leadsTo })
+            }
           />
         </Suspense>
       )}

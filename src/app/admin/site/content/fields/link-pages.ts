@@ -33,6 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const specified: LinkPage[] = editorPages.map(({ name, title, places }) => ({
     link: defaultAddresses[name],
     title,
+    isOnSite: true,
     group: "Pages of this site",
     sections: places.flatMap((place) =>
       place.selector?.startsWith("#")
@@ -43,6 +44,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const own: LinkPage[] = (await pagesToLink(services, actor)).map((page) => ({
     link: `page:${page.id}`,
     title: page.isPublished ? page.title : `${page.title} (not published)`,
+    isOnSite: page.isPublished,
     group: page.isArticle ? "Articles" : "Your own pages",
     sections: "loaded",
   }));

@@ -4,12 +4,14 @@ import { type LinkPage, linkInWords, linkTo, targetOf } from "./link-target.ts";
 const home: LinkPage = {
   link: "/",
   title: "Home",
+  isOnSite: true,
   group: "Pages",
   sections: [{ anchor: "pricing", title: "Plans" }],
 };
 const own: LinkPage = {
   link: "page:0190-a",
   title: "SEO in Bergen",
+  isOnSite: true,
   group: "Own",
   sections: "loaded",
 };

@@ -3,6 +3,8 @@ export interface LinkPage {
   /** The link to the page: its default address, or "page:" and the id of its record. */
   readonly link: string;
   readonly title: string;
+  /** False for a page that visitors do not see yet. */
+  readonly isOnSite: boolean;
   /** Heading of the list in which the page is offered. */
   readonly group: string;
   /** "loaded": they are read when the page is chosen. */
