@@ -36,7 +36,7 @@ test("an owner who signed in earlier confirms an action by keyboard, and neither
   await openRecord(page, blocks.paymentEmail);
   const address = page.getByRole("textbox", { name: "PayPal address" });
   await address.fill("money@example.com");
-  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(address).toHaveValue("money@example.com");

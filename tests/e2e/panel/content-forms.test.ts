@@ -156,7 +156,7 @@ test("text typed during a save is never lost, and a text over its limit is kept 
   const heading = textField(form, "Heading");
   for (let round = 0; round < 3; round++) {
     await heading.fill("Typed on");
-    await form.getByRole("button", { name: "Publish" }).click({ noWaitAfter: true });
+    await form.getByRole("button", { name: "Publish", exact: true }).click({ noWaitAfter: true });
     // Types in every event loop turn, so that some text arrives between the response and its
     // rendering.
     const typed = await heading.evaluate(async (field: HTMLInputElement) => {

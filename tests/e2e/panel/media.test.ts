@@ -51,7 +51,7 @@ test("an uploaded photo is described, chosen in a form, and shown on the landing
   await page.getByRole("button", { name: "harvest.jpg" }).click();
   await page.getByRole("button", { name: "Use this picture" }).click();
   await expect(form.locator("[name=imageOne]")).toHaveValue(address);
-  await form.getByRole("button", { name: "Publish" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Banner is Updated", { exact: true })).toBeVisible();
 
   const visitor = await browser.newPage({ baseURL: furrow.url });

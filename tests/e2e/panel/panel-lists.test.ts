@@ -121,7 +121,7 @@ test("the owner duplicates, deletes and restores a record, and edits a record in
   await row(page, third).getByRole("link", { name: "Edit" }).click();
   const drawer = page.getByRole("dialog");
   await textField(drawer, "Name").fill("Changed in the drawer");
-  await drawer.getByRole("button", { name: "Publish" }).click();
+  await drawer.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(drawer).toBeHidden();
   await expect(row(page, "Changed in the drawer")).toHaveCount(1);
 

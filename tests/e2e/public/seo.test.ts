@@ -16,12 +16,12 @@ test("the owner edits the search result and the address of a page with a live pr
   const address = form.getByRole("textbox", { name: "Address of the page" });
   await expect(address).toHaveAccessibleDescription(/\/contact always opens this page too/);
   await address.fill("/login");
-  await form.getByRole("button", { name: "Publish" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(form.getByText("because the site itself needs /login")).toBeVisible();
   await expect(address).toBeFocused();
   await address.fill("/write-to-us/");
   await expect(preview.getByText("/write-to-us/")).toBeVisible();
-  await form.getByRole("button", { name: "Publish" }).click();
+  await form.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Listing is Updated", { exact: true })).toBeVisible();
 
   await page.goto("/contact?utm_source=card");
@@ -33,7 +33,7 @@ test("the owner edits the search result and the address of a page with a live pr
   const { form: again } = await openRecord(page, blocks.listingContact);
   await again.locator('[name="listingTitle"]').fill(record.listingTitle ?? "");
   await again.getByRole("textbox", { name: "Address of the page" }).fill("");
-  await again.getByRole("button", { name: "Publish" }).click();
+  await again.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Listing is Updated", { exact: true })).toBeVisible();
 });
 
