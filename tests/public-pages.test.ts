@@ -178,7 +178,8 @@ test("the site map, robots.txt, the manifest and llms.txt agree with the pages",
   const textOf = async (path: string) => (await visitor.see(path)).text;
   expect(await textOf("/robots.txt")).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
   const addresses = [...(await textOf("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
-  expect(addresses).toHaveLength(11);
+  // With the list of articles and its article.
+  expect(addresses).toHaveLength(13);
   for (const [, address = ""] of addresses) {
     const html = await textOf(address.slice(furrow.url.length));
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
