@@ -125,11 +125,19 @@ function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+const beforePage = "Search listing: ";
+
+/** The name of the page of a search listing, such as "Pricing". */
+export function pageOfListing({ title }: { readonly title: string }): string {
+  const name = title.slice(beforePage.length);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 function declared({ name, page }: { readonly name: string; readonly page: string }) {
   const path = `/listing-${wordsOf(name)}`;
   return {
     name: `listing-${wordsOf(name)}`,
-    title: `Search listing: ${page}`,
+    title: `${beforePage}${page}`,
     shape: "singleton",
     shownAs: "listing",
     labelField: "listingTitle",

@@ -6,7 +6,7 @@ import { type Authorship, changePlace, insertRecord } from "../records/record-wr
 import { findStored, type StoredRecord } from "../records/stored-record.server.ts";
 import { firstWordOf, isSameAddress, spellingOf } from "./address-spelling.ts";
 import { isBelowArticleList } from "./article-lists.ts";
-import { defaultAddresses, movableListings } from "./listings.ts";
+import { defaultAddresses, movableListings, pageOfListing } from "./listings.ts";
 import {
   type MovablePage,
   movablePages,
@@ -145,7 +145,10 @@ export function requireFreePaths(
 export function requireFreePath(now: PageAddresses, address: string, taken: TakenPaths): void {
   const specified = pageAt(now, address) ?? pageByDefaultAt(address);
   if (specified !== undefined) {
-    throw refusal(address, `is the address of “${movableListings[specified].title}”`);
+    throw refusal(
+      address,
+      `is the address of the page “${pageOfListing(movableListings[specified])}”`,
+    );
   }
   if (isBelowArticleList(now.get("articles") ?? defaultAddresses.articles, address)) {
     throw refusal(address, "cannot be used, because the list of articles needs it");
@@ -181,7 +184,10 @@ export function requireFreeAddresses(
         [now.get(one) ?? "", defaultAddresses[one]].some((its) => isSameAddress(its, address)),
     );
     if (other !== undefined) {
-      throw refusal(address, `is the address of “${movableListings[other].title}”`);
+      throw refusal(
+        address,
+        `is the address of the page “${pageOfListing(movableListings[other])}”`,
+      );
     }
     const word = firstWordOf(address);
     if (reservedWords.has(word) && word !== firstWordOf(defaultAddresses[page])) {

@@ -48,7 +48,7 @@ describeOnEachDatabase("A page that the owner adds", (openDatabase) => {
     const hull = await add("/hull");
     for (const [address, reason] of [
       ["/leeds", "is the address of the page “Leeds”"],
-      ["/pricing", "is the address of “Search listing: pricing”"],
+      ["/pricing", "is the address of the page “Pricing”"],
       ["/login/leeds", "the site itself needs /login"],
       ["/api/leeds", "the site itself needs /api"],
       [`/${hull}`, "the panel edits a record there"],

@@ -167,9 +167,9 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     await move(service, "/taken/");
     const { _id: bannerId } = await content.first(blocks.banner);
     for (const [address, reason] of [
-      ["/service", "Search listing: services"],
-      ["/terms/", "Search listing: terms"],
-      ["/taken", "Search listing: services"],
+      ["/service", "the page “Services”"],
+      ["/terms/", "the page “Terms”"],
+      ["/taken", "the page “Services”"],
       ["/api/prices", "needs /api"],
       ["/contact-us", "needs /contact-us"],
       ["/admin/prices", "needs /admin"],
@@ -203,7 +203,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     const fresh = await refusal(
       createRecord(content, olga, pricing, { ...pricing.seed[0], ...values }),
     );
-    expect(fresh.message).toContain("Search listing: services");
+    expect(fresh.message).toContain("the page “Services”");
   });
 
   test("is the only page at its address, also when two pages move to one address at the same time", async () => {
