@@ -101,7 +101,9 @@ const table = Object.entries({
 const tried = table.filter(([path]) => path in pageTable || /paypal|banner/i.test(path));
 const refusals = new Set<Outcome>(["login", 403, 404]);
 
-test("every page of the route table is shown only to its allowed actors, and executes no form of others", async () => {
+test("every page of the route table is shown only to its allowed actors, and executes no form of others", {
+  timeout: scaled(60_000),
+}, async () => {
   expect(table.map(([path]) => path).toSorted()).toEqual(pagePatterns.toSorted());
   const wrong: string[] = [];
   const send = async (
@@ -158,7 +160,9 @@ test("every route of the specification is served to those whom the specification
   expect(wrong).toEqual([]);
 });
 
-test("every page has its own title, and hostile query parameters cause no error of the server", async () => {
+test("every page has its own title, and hostile query parameters cause no error of the server", {
+  timeout: scaled(60_000),
+}, async () => {
   // Every query parameter that any page reads.
   const names =
     "page orders subscribers unread read q search sort status payment plan from to after before back state recipient as";

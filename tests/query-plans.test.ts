@@ -27,7 +27,7 @@ import { scaled } from "./support/time-limits.ts";
  * grow with orders and visitors.
  */
 const smallTables = new Set(
-  `content_records site_pages content_places releases missing_pages media_files media_former_files media_staged user_records invitations saved_tabs first_steps
+  `content_records site_pages content_places releases release_entries redirect_paths missing_pages media_files media_former_files media_staged user_records invitations saved_tabs first_steps
   subscriptions order_counter order_number_jumps payment_sweeps payment_accounts subscription_sweeps sandbox_webhooks sales_days unsummed_days site_version backup_schedule backup_copies settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
