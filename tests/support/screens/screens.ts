@@ -11,6 +11,11 @@ const noScreens = new Set([
   "/llms.txt",
   "/indexnow-key.txt",
   "/manifest.webmanifest",
+  "/articles/feed.xml",
+  // What the addresses of the owner lead to; nobody opens them by these.
+  "/-/articles",
+  "/-/page",
+  "/-/article",
   "/share/:picture",
   "/calendar/:file",
   "/icons/:file",
@@ -37,6 +42,8 @@ const noScreens = new Set([
   "/admin/records",
   "/admin/link-pages",
   "/admin/links-to",
+  "/admin/draft-facts",
+  "/admin/release-of/:recordId",
   "/admin/saved-tabs",
   "/admin/see-as",
   "/admin/csv/:list",
@@ -45,6 +52,8 @@ const noScreens = new Set([
   "/outbox/:mailId/html",
   "/people/:accountId/data",
   "/backups/:name",
+  // There is no release in these sites.
+  "/releases/:releaseId",
   // Without a token, these routes show the page for unknown paths. `screenStates` contains the
   // screens with a token.
   "/set-up",
