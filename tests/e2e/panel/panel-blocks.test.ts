@@ -84,7 +84,10 @@ test("every kind of field is edited in the panel, refused with the name of the f
     const form = await openForm(page, block);
     const values = writtenAnew(block);
     await fill(form, block, values);
-    const publish = form.getByRole("button", { name: isAdded ? "Add and publish" : "Publish" });
+    const publish = form.getByRole("button", {
+      name: isAdded ? "Add and publish" : "Publish",
+      exact: true,
+    });
     const changed = textFieldOf(block);
     if (key === "banner") {
       const required = form.locator(`[name="${changed}"]`);

@@ -178,7 +178,7 @@ export const screenStates: readonly Screen[] = [
   admin("a conflict", "/edit-experience/:recordId", async (page, site) => {
     await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
     await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
-    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
     // Waits until the message about the conflict has taken the focus from the button.
     await page.locator("[role=alert]:focus button").waitFor();
   }),
@@ -187,7 +187,7 @@ export const screenStates: readonly Screen[] = [
   ),
   admin("a record with mistakes", "/banner/:recordId", async (page) => {
     await page.getByRole("textbox", { name: "Heading", exact: true }).fill("");
-    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.locator("[aria-invalid=true]").first().waitFor();
     await notices(page).waitFor();
   }),

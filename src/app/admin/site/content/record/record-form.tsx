@@ -19,9 +19,13 @@ import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
 import classes from "./record-form.module.css";
 
 const atATime = () => import("#app/admin/site/releases/at-a-time.tsx");
+/** What stands instead while the connection is lost: the form must keep what is typed. */
+const nothing = () => ({ default: () => null });
 /** Loaded later, because the form works without it, and its dialog has many parts. */
-const AtATime = lazy(async () => ({ default: (await atATime()).AtATime }));
-const PlannedNote = lazy(async () => ({ default: (await atATime()).PlannedNote }));
+const AtATime = lazy(() => atATime().then((parts) => ({ default: parts.AtATime }), nothing));
+const PlannedNote = lazy(() =>
+  atATime().then((parts) => ({ default: parts.PlannedNote }), nothing),
+);
 
 /** Key in the browser's storage for unsaved text; the id is null for a new record. */
 export function typingSubject(block: Block, id: string | null): string {
