@@ -128,6 +128,9 @@ test("a toast covers neither Publish nor the navigation, on a wide and on a narr
   await page.getByRole("button", { name: /^Banner/ }).click();
   const form = page.getByRole("form", { name: "Banner" });
   await form.getByRole("textbox").first().fill("Typed before the session ended");
+  // The form asks for its release once its last part has loaded.
+  await expect(form.getByRole("button", { name: "Publish at a time…" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await context.clearCookies();
   const publish = form.getByRole("button", { name: "Publish", exact: true });
   await publish.click();
