@@ -67,6 +67,7 @@ function RecordHistory({ block, recordId, entries, pictureNames }: RecordHistory
                     component={Link}
                     to={`/admin/site-as-of?at=${encodeURIComponent(entry.at)}`}
                     inherit
+                    underline="always"
                   >
                     The site then
                   </Anchor>
