@@ -106,6 +106,7 @@ test("an article of pasted texts is published at its time, moves, and was not th
   expect(await seenByVisitors(furrow, "/sitemap.xml")).toContain(`<loc>${furrow.url}${old}</loc>`);
 
   await page.reload();
+  await page.locator("html[data-hydrated]").waitFor();
   await form.getByRole("button", { name: "Title, address and search results" }).click();
   const present = "/articles/what-a-field-costs/";
   await form.getByRole("textbox", { name: "Address" }).fill(present);

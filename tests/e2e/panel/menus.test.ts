@@ -53,6 +53,7 @@ test("an admin puts a page below Services in four presses, and visitors open it 
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   await expect(form.getByRole("textbox", { name: "Label" })).toHaveValue("");
   await page.goto(editorAddress);
+  await page.locator("html[data-hydrated]").waitFor();
   await editor(page).getByRole("button", { name: "Title, address and search results" }).click();
   const menus = editor(page).getByRole("region", { name: "Menus" });
   await expect(menus.getByRole("listitem")).toHaveText(

@@ -11,6 +11,7 @@ import {
   signInOnce,
 } from "../../support/browser/panel.ts";
 import { addressShowing, asHtml, textFieldOf } from "../../support/screens/shown-blocks.ts";
+import { scaled } from "../../support/time-limits.ts";
 
 // A separate site, because the test adds a plan and removes the banner.
 test.use({ furrowSettings: { OWNER_EMAIL: "blocks@furrow.example" } });
@@ -102,7 +103,10 @@ test("every kind of field is edited in the panel, refused with the name of the f
     }
     await publish.click();
     const message = isAdded ? block.messages.created : block.messages.updated;
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    // A toast waits while others are shown.
+    await expect(page.getByText(message, { exact: true }).first()).toBeVisible({
+      timeout: scaled(20_000),
+    });
     const records: AnyRecord[] = await recordsOf(page, block);
     const stored = publicFields(block).map((name) => [name, values[name]]);
     expect(records.at(-1)).toMatchObject(Object.fromEntries(stored));

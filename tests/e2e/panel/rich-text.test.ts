@@ -50,7 +50,7 @@ test("a writer types, pastes from Word, adds a picture and a link, and publishes
   await expect(editor).toBeFocused();
 
   await form.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Article is Updated", { exact: true })).toBeVisible();
+  await expect(page.getByText("Article is Updated", { exact: true }).first()).toBeVisible();
   const canvas = page.frameLocator('iframe[title$=" page"]');
   await expect(canvas.getByRole("heading", { name: "Soil", level: 1 })).toBeVisible();
   await expect(canvas.getByText("Bold words")).toBeVisible();
