@@ -81,7 +81,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     const { shop, order, add, receive } = await open();
     const { id } = await add(ada);
     const other = await placeOrder(shop, ben, orderForm);
-    const unknown = listOrderFiles(shop, ben, "unknown").catch((error) => error.message);
+    const unknown = await listOrderFiles(shop, ben, "unknown").catch((error) => error.message);
     const attempts = (actor: Actor) => [
       () => listOrderFiles(shop, actor, order.id),
       () => findOrderFile(shop, actor, order.id, id),
@@ -89,7 +89,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
       () => removeOrderFile(shop, actor, order.id, id),
     ];
     for (const attempt of attempts(ben)) {
-      await expect(attempt()).rejects.toMatchObject({ code: "not-found", message: await unknown });
+      await expect(attempt()).rejects.toMatchObject({ code: "not-found", message: unknown });
     }
     for (const attempt of attempts(visitor)) {
       await expect(attempt()).rejects.toMatchObject({ code: "unauthenticated" });
