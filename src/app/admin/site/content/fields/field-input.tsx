@@ -3,10 +3,9 @@ import { lazy, Suspense } from "react";
 import type { Block } from "#content/model/define.ts";
 import type { Field } from "#content/model/fields.ts";
 import type { PictureFile } from "#media/picture-file.ts";
+import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 
-/** Its code contains every icon, and few forms have one. */
-const IconInput = lazy(() => import("./icon-input.tsx"));
 // Only the form of a plan has them.
 const DrawingInput = lazy(() => import("./drawing-input.tsx"));
 const MarkInput = lazy(() => import("./mark-input.tsx"));
@@ -89,11 +88,7 @@ export function FieldInput(given: FieldInputProps) {
         </Suspense>
       );
     case "icon":
-      return (
-        <Suspense fallback={<TextInput {...common} />}>
-          <IconInput {...props} />
-        </Suspense>
-      );
+      return <IconInput {...props} />;
     case "image":
       return <PictureField {...props} />;
     case "price":

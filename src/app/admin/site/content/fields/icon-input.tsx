@@ -5,7 +5,7 @@ import { iconNames } from "#content/model/icon-names.ts";
 import type { FieldInputProps } from "./field-input.tsx";
 import classes from "./icon-input.module.css";
 
-export default function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
+export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <Stack gap="xs">
