@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { lookOf } from "../look/look.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { cardDressOf } from "./card-dress.ts";
+import { shareCardSize } from "./card-frames.ts";
 import { checkCard } from "./check-card.ts";
-import { shareCardSize } from "./share-card.ts";
 
 const findings = [
   "Your page has no title, so search results show what a machine guesses.",
@@ -9,6 +12,7 @@ const findings = [
   `${"A very long sentence about a finding that goes on and on. ".repeat(8)}`,
 ];
 const margin = 72;
+const usual = await cardDressOf({} as Queries, lookOf(undefined));
 
 /** Number of pixels in a part of the picture that differ from the background colour. */
 async function inked(
@@ -31,7 +35,7 @@ async function inked(
 test("The share picture of a check shows the website and three findings, even if their texts are long", async () => {
   const { width, height } = shareCardSize;
   for (const website of ["rye.example", `${"very-long-name-of-a-shop.".repeat(6)}example`]) {
-    const png = await checkCard(website, findings, "Meridian");
+    const png = await checkCard(website, findings, "Meridian", usual);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     const text = { left: margin + 64, width: width - 2 * margin - 64 };
     expect(await inked(png, { ...text, top: 110, height: 90 })).toBeGreaterThan(1000);
@@ -48,8 +52,8 @@ test("The share picture of a check shows the website and three findings, even if
 
 test("The share picture without findings says whether the check is done", async () => {
   const [done, waiting] = await Promise.all([
-    checkCard("rye.example", [], "Meridian"),
-    checkCard("rye.example", null, "Meridian"),
+    checkCard("rye.example", [], "Meridian", usual),
+    checkCard("rye.example", null, "Meridian", usual),
   ]);
   expect(done.equals(waiting)).toBe(false);
 });

@@ -43,6 +43,7 @@ export function ownPageHead(
     ownShareName(record._id),
     { listingTitle: record.listingTitle || name },
     business.name,
+    site,
   );
   const picture = absolute(origin, own || drawn);
   const facts = { name, description, canonical, picture, origin };

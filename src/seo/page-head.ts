@@ -21,6 +21,7 @@ import {
 import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 import { showsWordmark } from "../content/model/wordmark.ts";
+import { drawsField } from "../look/look.ts";
 import type { Business } from "../platform/business.ts";
 import { hasSection } from "./page-anchors.ts";
 import {
@@ -63,7 +64,7 @@ export function pageHead(
   const { listingTitle: title, listingDescription: description, sharePicture } = listing;
   const canonical = absolute(origin, addressOf(site, page));
   const isDrawn = sharePicture === "";
-  const picture = isDrawn ? drawnSharePicture(page, listing, business.name) : sharePicture;
+  const picture = isDrawn ? drawnSharePicture(page, listing, business.name, site) : sharePicture;
   const share = { picture: absolute(origin, picture), isDrawn };
   return {
     ...sharedHead({ title, description, canonical, type: "website", ...share }, business.name),
@@ -125,7 +126,7 @@ const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
 function structuredData(site: SiteContent, page: PublicPage, facts: SiteFacts): Graph {
   const { origin } = facts;
   const things: Thing[] = [organization(site, facts), website(facts), webPage(site, page, origin)];
-  const showsPlans = page !== "home" || hasSection(site, page, "pricing");
+  const showsPlans = hasSection(site, page, "pricing");
   if (withOffers.includes(page) && showsPlans && site.pricingPackages.length > 0)
     things.push(service(site, facts));
   if (withQuestions.includes(page) && hasSection(site, page, "faq") && site.faqItems.length > 0)
@@ -146,7 +147,7 @@ export function organization(site: SiteContent, { business, origin }: SiteFacts)
     "@id": organizationId(origin),
     name,
     url: absolute(origin, "/"),
-    ...(logo === undefined || showsWordmark(logo, name)
+    ...(logo === undefined || showsWordmark(logo, name, drawsField(site.look))
       ? {}
       : { logo: absolute(origin, logo.logo) }),
     ...(email && { email }),

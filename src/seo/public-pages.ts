@@ -1,7 +1,9 @@
 import { defaultAddresses, type ListingBlock, listings } from "../content/addresses/listings.ts";
+
 import type { ValuesOf } from "../content/model/define.ts";
 import { isSwitchedOn } from "../content/model/is-switched-on.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
+import { brandChoices, type DrawnBrand } from "./drawn-choices.ts";
 
 export type PublicPage = keyof typeof listings;
 
@@ -91,22 +93,24 @@ export function ownShareName(id: string): string {
 }
 
 /**
- * Path of a page's generated share picture. A new title or name gives a new path, so that no cache still
+ * Path of a page's generated share picture. A new title, name or look gives a new path, so that no cache still
  * sends the old picture.
  */
 export function drawnSharePicture(
   page: string,
   { listingTitle }: Pick<Listing, "listingTitle">,
   businessName: string,
+  brand: DrawnBrand,
 ): string {
-  return `/share/${page}-${markOf(`${businessName}\n${listingTitle}`)}.png`;
+  const mark = markOf(`${businessName}\n${listingTitle}\n${brandChoices(brand)}`);
+  return `/share/${page}-${mark}.png`;
 }
 
 /**
  * Short hash of a text for a URL (FNV-1a), not cryptographic: only caches of browsers depend on the
  * hash.
  */
-function markOf(text: string): string {
+export function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

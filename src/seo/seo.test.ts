@@ -1,5 +1,4 @@
-import sharp from "sharp";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, type TestContent } from "../../tests/support/content.ts";
 import { describeStore } from "../../tests/support/databases/databases.ts";
 import { findRedirect } from "../content/addresses/redirect-checks.server.ts";
@@ -11,8 +10,6 @@ import { createRecord, updateRecord } from "../content/records/save-block.ts";
 import { demonstrationBusiness } from "../platform/business.ts";
 import { pageHead } from "./page-head.ts";
 import { publicPageNames } from "./public-pages.ts";
-import { linesOf, outlineOf, shareCard, shareCardSize } from "./share-card.ts";
-import { siteIcon } from "./site-icon.ts";
 import { llmsText, sitemap } from "./text-files.ts";
 
 const origin = "https://furrow.example";
@@ -121,49 +118,5 @@ describeStore("The data for search engines", (openDatabase) => {
     });
     expect(await findRedirect(content, "/blog/2019/")).toEqual({ kind: "gone" });
     expect(await findRedirect(content, "/spring")).toBeUndefined();
-  });
-});
-
-describe("A generated picture", () => {
-  test("has the size of link previews, and changes with the title", async () => {
-    const [one, other] = await Promise.all([
-      shareCard("Plans", "Meridian"),
-      shareCard("Prices", "Meridian"),
-    ]);
-    expect(await sharp(one).metadata()).toMatchObject({ format: "png", ...shareCardSize });
-    expect(one.equals(other)).toBe(false);
-  });
-
-  test("draws Greek and Cyrillic letters, and leaves a text out that it cannot draw", async () => {
-    const [empty, greek, russian, chinese, mixed] = await Promise.all([
-      shareCard("", "Meridian"),
-      shareCard("Αναζήτηση", "Meridian"),
-      shareCard("Поиск", "Meridian"),
-      shareCard("種まき", "Meridian"),
-      shareCard("Поиск · 種まき", "Meridian"),
-    ]);
-    expect(greek.equals(empty)).toBe(false);
-    expect(russian.equals(empty)).toBe(false);
-    expect(chinese.equals(empty)).toBe(true);
-    expect(mixed.equals(russian)).toBe(true);
-    const names = ["Полдень", "北極光", ""].map((name) => shareCard("Plans", name));
-    const [cyrillic, unknown, none] = await Promise.all(names);
-    expect(cyrillic?.equals(none ?? empty)).toBe(false);
-    expect(unknown?.equals(none ?? empty)).toBe(true);
-  });
-
-  test("breaks lines between words", () => {
-    expect(linesOf("one two three", 50, 10_000)).toEqual(["one two three"]);
-    expect(linesOf(" one  two\nthree ", 50, 1)).toEqual(["one", "two", "three"]);
-    expect(outlineOf("  ", 50, 0, 0)).toBe("");
-  });
-
-  test("is a square icon for a logo of any shape", async () => {
-    const wide = { width: 300, height: 60, channels: 3, background: "#2f5a36" } as const;
-    const logo = await sharp({ create: wide }).webp().toBuffer();
-    for (const given of [undefined, logo]) {
-      const icon = await sharp(await siteIcon(given, 192)).metadata();
-      expect(icon).toMatchObject({ format: "png", width: 192, height: 192 });
-    }
   });
 });

@@ -4,7 +4,9 @@ import { sellerOf } from "../content/model/business-facts.ts";
 import { pricePer } from "../content/model/plan-interval.ts";
 import { planPoints } from "../content/model/plan-points.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
+import { lookOf } from "../look/look.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
+import { iconAddress } from "./icon-of.ts";
 import type { SiteFacts } from "./page-head.ts";
 import {
   absolute,
@@ -14,6 +16,7 @@ import {
   type PublicPage,
   publicPageNames,
 } from "./public-pages.ts";
+import type { IconShape } from "./site-icon.ts";
 
 /** A page or an article that the owner added, and that search engines may list. */
 export interface ListedPage {
@@ -112,21 +115,29 @@ function oneLine(text: string): string {
 }
 
 export function webManifest(site: SiteContent, name: string): object {
+  const { palettes, scheme } = lookOf(site.look);
+  const colours = scheme === "Dark" ? palettes.dark : palettes.light;
   return {
     name,
     short_name: name,
     description: listingOf(site, "home").listingDescription,
     start_url: "/",
     display: "browser",
-    background_color: "#f6eedf",
-    theme_color: "#2f5a36",
-    icons: iconSizes.map((size) => ({
-      src: `/icons/${size}.png`,
+    background_color: colours.ground,
+    theme_color: colours.band,
+    icons: [...iconShapes].map(([file, { size, isMaskable }]) => ({
+      src: iconAddress(file, { logo: site.logo, look: site.look, name }),
       sizes: `${size}x${size}`,
       type: "image/png",
-      purpose: "any",
+      purpose: isMaskable ? "maskable" : "any",
     })),
   };
 }
 
-export const iconSizes = [180, 192, 512] as const;
+/** The icons of the site, by the names of their files. */
+export const iconShapes: ReadonlyMap<string, IconShape> = new Map([
+  ["180.png", { size: 180, isMaskable: false }],
+  ["192.png", { size: 192, isMaskable: false }],
+  ["512.png", { size: 512, isMaskable: false }],
+  ["512-maskable.png", { size: 512, isMaskable: true }],
+]);

@@ -4,6 +4,7 @@ import { planPoints } from "#content/model/plan-points.ts";
 import { Icon } from "../ui/drawings/icon.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import { planPrice } from "../ui/plan.ts";
+import { usePriceNote } from "../ui/price-note.ts";
 import type { CheckView } from "./check-view.server.ts";
 
 interface CheckOrderProps {
@@ -82,11 +83,12 @@ interface RecommendedPlanProps {
 }
 
 function RecommendedPlan({ plan, reason, points, href }: RecommendedPlanProps) {
+  const note = usePriceNote();
   return (
     <article className="check-order__plan" aria-label="The plan for this website">
       <p className="check-order__mark">For this website</p>
       <h3>
-        {plan.packageName} <span>{planPrice(plan)}</span>
+        {plan.packageName} <span>{planPrice(plan)}</span> {note !== "" && <small>{note}</small>}
       </h3>
       <p className="check-order__reason">{reason}</p>
       <ul>
@@ -105,6 +107,7 @@ function RecommendedPlan({ plan, reason, points, href }: RecommendedPlanProps) {
 }
 
 function OtherPlans({ plans, view }: Pick<CheckOrderProps, "plans" | "view">) {
+  const note = usePriceNote();
   if (plans.length === 0) return null;
   return (
     <div className="check-order__others">
@@ -113,7 +116,7 @@ function OtherPlans({ plans, view }: Pick<CheckOrderProps, "plans" | "view">) {
         {plans.map((plan) => (
           <li key={plan._id}>
             <a href={hrefOf(plan, view)}>
-              {plan.packageName}, {planPrice(plan)}
+              {plan.packageName}, {[planPrice(plan), note].filter(Boolean).join(" ")}
             </a>
           </li>
         ))}

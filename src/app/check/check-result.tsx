@@ -39,6 +39,8 @@ import { FindingText } from "./finding-text.tsx";
 import resultListingSheet from "./result-listing.css?sheet";
 import watchScript from "./watch-check.ts?script";
 
+export const handle = { ownCss: true };
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { readCheckView } = await import("./check-view.server.ts");
@@ -128,7 +130,7 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
         )}
         {view.obstacle === null && view.firstThree.length > 0 && <FirstFindings view={view} />}
         {state === "done" && view.obstacle === null && view.count === 0 && (
-          <Part title="A sound field">
+          <Part title="Everything is sound">
             <p className="check-result__sound">
               Congratulations. We asked {view.soundCount} questions about this page and found no
               fault.
@@ -176,7 +178,7 @@ function headline(view: CheckView, checkedOn: string): ReactNode {
 function Waiting({ state }: { state: string }) {
   return (
     <section className="check-result__part grid">
-      <h2>{state === "waiting" ? "Waiting for its turn" : "In the field"}</h2>
+      <h2>{state === "waiting" ? "Waiting for its turn" : "Reading"}</h2>
       <ol className="check-result__steps">
         <li>We ask robots.txt whether we may come.</li>
         <li>We read the page as a search engine does.</li>

@@ -1,3 +1,4 @@
+import { readPdfDress } from "#look/read-pdf-dress.server.ts";
 import { AppError } from "#platform/errors.ts";
 import { isoTime } from "#platform/time/dates.ts";
 import { readBusiness } from "#settings/business.server.ts";
@@ -25,6 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const bytes = await reportPdf(check, {
     website,
     businessName,
+    dress: await readPdfDress(services.database.read),
     url: `${services.publicUrl}/seo-check/${check.key}`,
   });
   const name = website.replace(/[^a-z0-9.-]+/gi, "-");

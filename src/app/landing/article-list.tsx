@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { isSameAddress } from "#content/addresses/address-spelling.ts";
 import {
   type ArticleListPlace,
@@ -51,7 +50,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     articleTopics(read),
   ]);
   const topic = topics.find(({ slug }) => slug === place.topic);
-  if (place.topic !== "" && topic === undefined) throw data(null, { status: 404 });
   return {
     place,
     pageCount,

@@ -62,7 +62,7 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
     );
   }
   return (
-    <AccountPage title="Notes from the field">
+    <AccountPage title="Notes by email">
       <p>Send notes to {shownEmail(email)}?</p>
       <form method="post">
         <Button>Confirm my subscription</Button>

@@ -1,6 +1,8 @@
 import { unknownPage } from "../site/unknown-page.server.ts";
 import type { Route } from "./+types/not-found";
 
+export const handle = { ownCss: true };
+
 export async function loader({ context, request }: Route.LoaderArgs): Promise<never> {
   throw await unknownPage(context, request);
 }

@@ -228,6 +228,7 @@ test("the note to the owner is shown only if the content has it", () => {
 test("every block that everyone may read appears on a page, or in the header or footer of all pages", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
   const inTheFrame = [
+    "look",
     "logo",
     "footerSocial",
     "footerAbout",
@@ -235,8 +236,11 @@ test("every block that everyone may read appears on a page, or in the header or 
     "headerMenu",
     "footerMenu",
   ];
+  // Extras stand on the order page, beside the plan.
+  const onOtherPages = ["addOns"];
   const left = Object.entries(blocks)
     .filter(([key, block]) => block.readBy === "everyone" && !inTheFrame.includes(key))
+    .filter(([key]) => !onOtherPages.includes(key))
     .filter(([, block]) => (block as Block).shownAs !== "listing")
     .filter(([, block]) => (block as Block).isRead !== "alone")
     .filter(([key]) => !(shown as Set<string>).has(key));

@@ -188,7 +188,7 @@ const terms: PageSection = {
 const sample = (render: PageSection["render"]): PageSection => ({
   id: "sample",
   blocks: ["samples"],
-  reads: ["seoCheck"],
+  reads: ["seoCheck", "pricingPackages"],
   render,
 });
 
@@ -263,6 +263,7 @@ export const pageSections = {
     {
       id: "delivery-sample",
       blocks: ["samples"],
+      reads: ["pricingPackages"],
       render: (site) => <DeliverySample site={site} />,
     },
     {

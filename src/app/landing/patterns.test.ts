@@ -26,7 +26,7 @@ describe.each(patterns.map((pattern) => [pattern.name, pattern] as const))(
 
     test("links only to its own sections and to pages of the site", () => {
       const links = sections.flatMap(({ values: texts }) =>
-        Object.values(texts).filter((text) => /^[#/](?!pictures\/)/.test(text)),
+        Object.values(texts).filter((text) => /^[#/](?!patterns\/)/.test(text)),
       );
       const ids = sections.map(({ id }) => `#${id}`);
       for (const link of links) expect([...ids, "/", "/pricing/", "/contact"]).toContain(link);

@@ -74,12 +74,12 @@ const service: Pattern = {
         "textAndPicture",
         {
           line: "Why it comes first",
-          heading: "Below the ground, before above it",
+          heading: "Out of sight, before in sight",
           text: richExample(
             "A search engine gives a website a certain amount of attention. If half of it goes to pages that nobody needs, to addresses that lead nowhere and to pictures that take four seconds, little is left for the page that earns your money.",
-            "This work gives that attention back. It is dull, it is finite, and everything that you write afterwards grows faster.",
+            "This work gives that attention back. It is dull, it is finite, and everything that you write afterwards is found sooner.",
           ),
-          picture: "/pictures/root-cellar.webp",
+          picture: "/patterns/arcs-upright.svg",
           side: "On the right",
         },
       ],
@@ -91,10 +91,10 @@ const service: Pattern = {
           heading: "Five jobs, each with an end",
           points: lines(
             "compass | A survey | Every page of the site, what it answers, and how people arrive at it.",
-            "plough | Repairs | Dead links, double pages, wrong redirects and titles that say nothing.",
+            "wrench | Repairs | Dead links, double pages, wrong redirects and titles that say nothing.",
             "sun | Speed | The pages that matter can be read on a phone in less than two seconds.",
-            "furrow | Order | Links inside the site lead visitors and search engines to what counts.",
-            "almanac | A record | You get a list of what was changed and why, in words that you understand.",
+            "link | Order | Links inside the site lead visitors and search engines to what counts.",
+            "list | A record | You get a list of what was changed and why, in words that you understand.",
           ),
           look: "Rows",
           ground: "Straw",
@@ -116,7 +116,7 @@ const service: Pattern = {
         },
       ],
       ["words", "testimonials", { line: "In their words", heading: "What customers say" }],
-      ["plans", "plans", { line: "What it costs", heading: "Choose how much to sow" }],
+      ["plans", "plans", { line: "What it costs", heading: "Choose how much to do" }],
       [
         "questions",
         "faq",
@@ -158,7 +158,7 @@ const town: Pattern = {
           buttonLink: "#ask",
           secondText: "Check your website",
           secondLink: "#check",
-          picture: "/pictures/field-map.webp",
+          picture: "/patterns/grid.svg",
         },
       ],
       [
@@ -167,7 +167,7 @@ const town: Pattern = {
         {
           heading: "What is different here",
           text: richExample(
-            "Write what you know about this town that a stranger does not: which quarters search for which name, when the season begins, whom people compare you with. Three honest paragraphs are worth more than a page that could stand for any place.",
+            "Write what you know about this town that a stranger does not: which quarters search for which name, when the busy months begin, whom people compare you with. Three honest paragraphs are worth more than a page that could stand for any place.",
             "Local search has its own rules. The map comes before the list, the hours before the headline, and ten true reviews before a hundred words.",
             "- Your entry in maps, complete and the same everywhere\n- One page for each place where you really are\n- Reviews that are asked for, read and answered",
           ),
@@ -178,7 +178,7 @@ const town: Pattern = {
         "points",
         {
           line: "What local search takes",
-          heading: "Roots first, then the sign above the door",
+          heading: "The basics first, then the sign above the door",
           details: "Six things that decide who is shown when somebody searches around the corner.",
           points: lines(
             "Name, address and phone number, the same wherever they stand",
@@ -227,7 +227,7 @@ const town: Pattern = {
           heading: "Tell us where you are and what you sell",
           details:
             "A person answers with a first opinion about what people nearby search for. No sales call follows.",
-          picture: "/pictures/detail-homestead.webp",
+          picture: "/patterns/lines-square.svg",
           withAddress: "Yes",
         },
       ],
@@ -253,7 +253,7 @@ const caseStudy: Pattern = {
           heading: title,
           details:
             "Say in one sentence who the customer is, what they sell, and what changed for them. Ask them first, and show them this page before you publish it.",
-          picture: "/pictures/from-above.webp",
+          picture: "/patterns/steps.svg",
         },
       ],
       [
@@ -292,7 +292,7 @@ const caseStudy: Pattern = {
             "A case study that lists everything teaches nothing. Choose the one decision without which it would not have worked, and say why you took it, what spoke against it, and what you would do differently.",
             "Show a picture of it: the old page beside the new one, a drawing of the plan, or the people who did the work.",
           ),
-          picture: "/pictures/detail-gulls.webp",
+          picture: "/patterns/bars-square.svg",
           side: "On the left",
         },
       ],
@@ -305,7 +305,7 @@ const caseStudy: Pattern = {
             "First month | What you looked at, and what you left alone.",
             "Second month | What was repaired, and who decided it.",
             "Third month | What was written or removed.",
-            "Since then | What grew, and what did not.",
+            "Since then | What rose, and what did not.",
           ),
         },
       ],
@@ -345,7 +345,7 @@ const landing: Pattern = {
             "In ten seconds you see how your website looks to a search engine, and the three faults that cost you most. It is free, and you leave no address.",
           buttonText: "Check your website",
           buttonLink: "#check",
-          picture: "/pictures/first-light.webp",
+          picture: "/patterns/lines.svg",
         },
       ],
       [
@@ -364,8 +364,8 @@ const landing: Pattern = {
           heading: "Why it is worth ten seconds",
           points: lines(
             "sun | You see it yourself | Each fault has its place and a sentence that says what to do. Nothing is hidden behind a form.",
-            "seed | It is yours | Print the list, repair it yourself, or give it to whom you like.",
-            "gate | Nobody calls | Without an address, we could not call if we wanted to.",
+            "key | It is yours | Print the list, repair it yourself, or give it to whom you like.",
+            "signpost | Nobody calls | Without an address, we could not call if we wanted to.",
           ),
         },
       ],
@@ -415,7 +415,7 @@ const thanks: Pattern = {
             "A person reads it today and answers by email. If nothing has come within a working day, look among the unwanted emails, or call us.",
           buttonText: "Back to the start",
           buttonLink: "/",
-          picture: "/pictures/detail-farmstead.webp",
+          picture: "/patterns/rings.svg",
         },
       ],
       [

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <AccountPage title="Notes from the field">
+    <AccountPage title="Notes by email">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action="/subscribe" noValidate>
         <EmailInput

@@ -14,10 +14,18 @@ export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buf
   return drawing;
 }
 
-/** A picture may be cached for ever if its URL changes with its content. */
-export function pictureAnswer(bytes: Buffer, isForEver: boolean): Response {
+interface AnswerOptions {
+  /** True for a picture whose URL changes with its content. */
+  readonly isForEver: boolean;
+  readonly type?: "image/png" | "image/svg+xml";
+}
+
+export function pictureAnswer(
+  bytes: Buffer,
+  { isForEver, type = "image/png" }: AnswerOptions,
+): Response {
   const headers = {
-    "Content-Type": "image/png",
+    "Content-Type": type,
     "Content-Length": String(bytes.length),
     "Cache-Control": isForEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
   };

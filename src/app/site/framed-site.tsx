@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
-import { useMatches } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import type { SiteContent } from "#content/model/site-content.ts";
+import { lookOf } from "#look/look.ts";
 import { addressOf, isThere, publicPageNames } from "#seo/public-pages.ts";
+import { offerIn } from "../document/offer-links.ts";
 import type { RouteHandle } from "../root.tsx";
+import { LookProvider } from "../ui/look-context.ts";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
+import { PriceNoteProvider } from "../ui/price-note.ts";
 import { PanelFrame } from "../ui/site-frame/panel-frame.tsx";
 import { SiteFrame } from "../ui/site-frame/site-frame.tsx";
 import { useSheet } from "../ui/styles/style-sheets.ts";
@@ -41,31 +45,37 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
     ({ loaderData }) =>
       (loaderData as { withoutMenu?: boolean } | null | undefined)?.withoutMenu === true,
   );
+  const offer = offerIn(`http://site${useLocation().search}`);
   const { site, business, pictures, viewer, view, path, testPayments, panel } = data;
   if (panel !== null) {
     return (
-      <PanelFrame places={panel} email={viewer.email ?? ""}>
-        {children}
-      </PanelFrame>
+      <LookProvider value={lookOf(site.look)}>
+        <PanelFrame places={panel} businessName={business.name} email={viewer.email ?? ""}>
+          {children}
+        </PanelFrame>
+      </LookProvider>
     );
   }
   return (
     <UploadedPictures value={pictures}>
-      <SiteFrame
-        site={site}
-        businessName={business.name}
-        viewer={viewer}
-        quiet={quiet}
-        withoutMenu={withoutMenu}
-        note={
-          <>
-            {viewer.editsSite && <AdminBar view={view} path={path} />}
-            {testPayments && <TestPaymentsNotice />}
-          </>
-        }
-      >
-        {children}
-      </SiteFrame>
+      <PriceNoteProvider value={data.priceNote}>
+        <SiteFrame
+          site={site}
+          businessName={business.name}
+          viewer={viewer}
+          quiet={quiet}
+          withoutMenu={withoutMenu}
+          note={
+            <>
+              {viewer.editsSite && <AdminBar view={view} path={path} />}
+              {testPayments && <TestPaymentsNotice />}
+              {offer !== "" && !quiet && <OfferNotice offer={offer} />}
+            </>
+          }
+        >
+          {children}
+        </SiteFrame>
+      </PriceNoteProvider>
       {/* Not for editors, who could see a page that was prefetched before their edit. */}
       {!viewer.editsSite && <NextPages site={site} />}
     </UploadedPictures>
@@ -111,6 +121,19 @@ function AdminBar({ view, path }: { view: SiteView; path: string }) {
         </li>
       </ul>
     </nav>
+  );
+}
+
+/**
+ * The coupon of the address, which the links of the page keep. Whether it counts is said in the
+ * order form, where guesses are limited.
+ */
+function OfferNotice({ offer }: { offer: string }) {
+  useSheet(framedSiteSheet);
+  return (
+    <aside className="offer-notice" aria-label="Coupon">
+      <p>Your coupon {offer} comes along: the order form shows what it takes off.</p>
+    </aside>
   );
 }
 

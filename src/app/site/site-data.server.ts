@@ -6,7 +6,8 @@ import { type Actor, isSignedIn } from "#policy/actor.ts";
 import { may } from "#policy/rights.ts";
 import { listingOf } from "#seo/public-pages.ts";
 import { readBusiness } from "#settings/business.server.ts";
-import { readVerifications } from "#settings/stored-settings.server.ts";
+import { readSetting, readVerifications } from "#settings/stored-settings.server.ts";
+import { priceNote } from "#tax/tax-words.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";
@@ -49,6 +50,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     withDrafts: view !== "visitor",
     forTeam: viewer.panel !== null,
   });
+  app.look = site.look;
   app.nextPageRules = nextPageRules(site);
   const listings = pagesOfSections.map((page) => listingOf(site, page).pageSections ?? "");
   const articles = site.hasArticles ? await articlesFor(database.read, listings) : [];
@@ -58,6 +60,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   return {
     site,
     articles,
+    priceNote: priceNote(await readSetting({}, database.read, "tax")),
     business: await readBusiness(configuration, database.read),
     panel: viewer.panel !== null && isAccountPage(pathname) ? await readPanelPlaces(actor) : null,
     pictures,

@@ -11,16 +11,16 @@ const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> =
   403: {
     title: "You don't have any permission",
     detail:
-      "This page is for the site’s team. If you are on the team, your role does not include it.",
+      "This page is for people of the site’s team whose role includes it. An owner of the site can change roles.",
   },
   404: {
-    title: "Nothing grows here",
+    title: "There is no such page",
     detail:
-      "The page has moved, or there is a typo in the address. The rest of the field is still here.",
+      "The page has moved, or there is a typo in the address. All other pages are still here.",
   },
   410: {
-    title: "This field has been ploughed over",
-    detail: "This page was removed and has no replacement.",
+    title: "This page is gone",
+    detail: "It was removed and has no replacement.",
   },
   405: { title: "That cannot be done here", detail: "Go back to the previous page." },
 };

@@ -18,15 +18,24 @@ export function chargedPlan(plan: PricingPackage): PlanTerms & ChargedPlan {
   return { ...termsOfPlan(plan), priceCents: centsOf(plan) };
 }
 
-/** Price with its interval, such as "$149.00 a month". */
-export function planPricePer(plan: PricingPackage): string {
-  return pricePer(planPrice(plan), plan.packageCharged);
+/** Price with its interval and the words about tax, such as "$149.00 a month, plus VAT". */
+export function planPricePer(plan: PricingPackage, note = ""): string {
+  return withNote(pricePer(planPrice(plan), plan.packageCharged), note);
 }
 
-/** Text beside the price of a plan: its interval, or else what the owner writes there. */
-export function besidePrice(plan: PricingPackage, pricingTerms: string | undefined): string {
-  return perCycle(plan.packageCharged) || (pricingTerms ?? "");
+/**
+ * Text beside the price of a plan: its interval, or else what the owner writes there, then the words
+ * about tax.
+ */
+export function besidePrice(
+  plan: PricingPackage,
+  pricingTerms: string | undefined,
+  note = "",
+): string {
+  return withNote(perCycle(plan.packageCharged) || (pricingTerms ?? ""), note);
 }
+
+const withNote = (text: string, note: string) => [text, note].filter(Boolean).join(", ");
 
 /** The plan with the lowest price; undefined without a plan that has a price. */
 export function cheapestPlan(plans: readonly PricingPackage[]): PricingPackage | undefined {

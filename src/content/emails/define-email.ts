@@ -47,6 +47,8 @@ interface LetterDeclaration<Placeholder extends string> {
   readonly subject: string;
   readonly words: readonly string[];
   readonly buttonText: string;
+  /** Text of a further link, which the owner cannot change. */
+  readonly linkBelow?: string;
   readonly reason: string;
 }
 
@@ -59,6 +61,7 @@ export function defineEmail<Placeholder extends string>({
   subject,
   words,
   buttonText,
+  linkBelow,
   reason,
 }: LetterDeclaration<Placeholder>): EmailTemplate<Placeholder> {
   const path = `/letter-${name}`;
@@ -67,6 +70,7 @@ export function defineEmail<Placeholder extends string>({
     title,
     shape: "singleton",
     shownAs: "letter",
+    ...(linkBelow !== undefined && { linkBelow }),
     labelField: "subject",
     stateField: "isSent",
     fields: emailFields,

@@ -1,6 +1,9 @@
 import { defineEmail, type EmailTemplate } from "./define-email.ts";
 import { subscriptionEmails } from "./subscription-emails.ts";
 
+/** Text of the link that cancels an order left before paying. */
+export const declineText = "No, thank you";
+
 const order = {
   customerName: "Ann Field",
   customerEmail: "ann@example.com",
@@ -36,6 +39,14 @@ const orderWork = {
 const dailyNews = {
   date: "Nov 25, 2026",
   news: "Order 1042, Standard\nYour order 1042 is delivered\nDelivery: 2",
+} as const;
+
+const offer = {
+  customerName: "Ann Example",
+  email: "ann@example.com",
+  offer: "Standard",
+  amount: "$249.00",
+  lastDay: "Dec 24, 2026",
 } as const;
 
 const forCustomer =
@@ -118,6 +129,19 @@ export const accountEmails = {
     buttonText: "Set a new password",
     reason: "You are receiving this email because a password reset was requested for your address.",
   }),
+  /** To an account without a password, which was made when an offer was accepted. */
+  choosePassword: defineEmail({
+    name: "choose-password",
+    title: "Email: choose a password",
+    placeholders: { email: "ann@example.com" },
+    subject: "Choose your password",
+    words: [
+      "Choose a password for {email}, and log in with it to see your orders, messages and files.",
+      "The link works once, within one hour. If you did not ask for it, ignore this email: nothing changes.",
+    ],
+    buttonText: "Choose a password",
+    reason: "You are receiving this email because a link was asked for with your address.",
+  }),
   passwordChanged: defineEmail({
     name: "password-changed",
     title: "Email: password changed",
@@ -192,6 +216,44 @@ export const accountEmails = {
     reason:
       "You are receiving this email because somebody asked for a code on a page of your order.",
   }),
+  offerMade: defineEmail({
+    name: "offer-made",
+    title: "Email: offer",
+    placeholders: offer,
+    subject: "Your offer: {offer}",
+    words: [
+      "Here is our offer to you, {customerName}: {offer} for {amount}.",
+      "The button shows everything that it includes. You need no password. The offer is open until the end of {lastDay}, and you pay nothing before you accept it.",
+      "If something does not fit, reply to this email: we can change the offer.",
+    ],
+    buttonText: "See the offer",
+    reason: "You are receiving this email because we have made you an offer.",
+  }),
+  offerChanged: defineEmail({
+    name: "offer-changed",
+    title: "Email: offer was changed",
+    placeholders: offer,
+    subject: "We have changed your offer: {offer}",
+    words: [
+      "We have changed our offer to you, {customerName}. It is now {offer} for {amount}.",
+      "The button shows the new offer and what has changed. It takes the place of the earlier one, and is open until the end of {lastDay}.",
+    ],
+    buttonText: "See the new offer",
+    reason: "You are receiving this email because we have made you an offer.",
+  }),
+  offerCode: defineEmail({
+    name: "offer-code",
+    title: "Email: code for accepting an offer",
+    placeholders: { email: "ann@example.com", code: "402913", offer: "Standard" },
+    secretPlaceholders: ["code"],
+    subject: "Your code for the offer “{offer}”",
+    words: [
+      "Your code is {code}. Enter it on the page that you have open. It works once, for 15 minutes.",
+      "If you did not ask for a code, somebody else has opened a link that we made for {email}. Do not share the code: without it, nothing can be ordered.",
+    ],
+    buttonText: "See the offer",
+    reason: "You are receiving this email because somebody is accepting an offer made to you.",
+  }),
   apiKeyCreated: defineEmail({
     name: "api-key-created",
     title: "Email: API key created",
@@ -238,7 +300,7 @@ export const accountEmails = {
     placeholders: {
       email: "colleague@example.com",
       invitedBy: "customer@example.com",
-      company: "Long Acre Farm",
+      company: "Northgate Dental",
     },
     subject: "{invitedBy} invites you to share orders",
     words: [
@@ -291,7 +353,7 @@ export const accountEmails = {
   removedFromCompany: defineEmail({
     name: "removed-from-company",
     title: "Email: removed from a company",
-    placeholders: { email: "colleague@example.com", company: "Long Acre Farm" },
+    placeholders: { email: "colleague@example.com", company: "Northgate Dental" },
     subject: "You no longer belong to {company}",
     words: [
       "Somebody who manages the people of {company} has removed {email}, so you no longer see its orders.",
@@ -317,6 +379,19 @@ export const emailTemplates = {
     buttonText: "View and pay your order",
     reason: forCustomer,
   }),
+  paymentReminder: defineEmail({
+    name: "payment-reminder",
+    title: "Email: order left before paying",
+    placeholders: order,
+    subject: "Your order {orderNumber} is not paid yet",
+    words: [
+      "You have ordered the {plan} plan, {customerName}, and we have not received a payment for it. The order is still open: the work begins once {amount} is paid.",
+      "If you have changed your mind, follow “No, thank you” below. It cancels the order, and no more reminders come.",
+    ],
+    buttonText: "See and pay your order",
+    linkBelow: declineText,
+    reason: forCustomer,
+  }),
   transferAwaited: defineEmail({
     name: "transfer-awaited",
     title: "Email: bank transfer",
@@ -337,7 +412,7 @@ export const emailTemplates = {
     subject: "New order {orderNumber}: {plan}",
     words: [
       "{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}.",
-      "This is the order, not the payment: another email follows once the customer pays.",
+      "This is the order, not the payment. If there is something to pay, another email follows once the customer pays.",
     ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive the orders of {business}.",
@@ -350,6 +425,75 @@ export const emailTemplates = {
     subject: "Your payment for order {orderNumber} has arrived",
     words: [
       "Thank you, {customerName}. Your payment of {amount} for the {plan} plan has arrived, and this is your receipt.",
+      "The page of your order shows the next step at any time.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  invoiceIssued: defineEmail({
+    name: "invoice-issued",
+    title: "Email: invoice",
+    placeholders: { ...order, number: "F-2026-0001" },
+    subject: "Your invoice {number}",
+    words: [
+      "Attached is your invoice {number} for order {orderNumber}, over {amount}.",
+      "The page of the order has it, too, whenever you need it.",
+    ],
+    buttonText: "See the invoice",
+    reason: forCustomer,
+  }),
+  creditNoteIssued: defineEmail({
+    name: "credit-note-issued",
+    title: "Email: credit note",
+    placeholders: { ...order, number: "F-2026-0002", corrected: "F-2026-0001" },
+    subject: "Your credit note {number}",
+    words: [
+      "Attached is your credit note {number} for order {orderNumber}, over {amount}. It corrects invoice {corrected}.",
+      "The page of the order has it, too, whenever you need it.",
+    ],
+    buttonText: "See the credit note",
+    reason: forCustomer,
+  }),
+  /** Instead of `creditNoteIssued` for the credit note of a correction. */
+  invoiceReplaced: defineEmail({
+    name: "invoice-replaced",
+    title: "Email: credit note for a replaced invoice",
+    placeholders: {
+      ...order,
+      number: "F-2026-0002",
+      corrected: "F-2026-0001",
+      replacedBy: "F-2026-0003",
+    },
+    subject: "Your credit note {number}: invoice {replacedBy} replaces {corrected}",
+    words: [
+      "Attached is the credit note {number} for order {orderNumber}. It takes back invoice {corrected}; invoice {replacedBy} takes its place. No money moves.",
+      "The page of the order has all of them, whenever you need them.",
+    ],
+    buttonText: "See the credit note",
+    reason: forCustomer,
+  }),
+  /** {number} is the new invoice. The facts have the VAT before and after. */
+  invoiceCorrectedOwner: defineEmail({
+    name: "invoice-corrected-owner",
+    title: "Email to you: invoice corrected",
+    goesTo: "owner",
+    placeholders: { ...order, number: "F-2026-0003", corrected: "F-2026-0001" },
+    subject: "Order {orderNumber}: {customerName} corrected invoice {corrected}",
+    words: [
+      "{customerName} ({customerEmail}) changed whom the invoice of order {orderNumber} is addressed to. A credit note takes back invoice {corrected}, and invoice {number} takes its place. The sum stays, and no money moves.",
+      "Check the VAT below, because it follows from the new details. If they are wrong, change them on the customer’s page and issue the invoice again.",
+    ],
+    buttonText: "See the new invoice",
+    reason: "You are receiving this email because you receive this site’s orders.",
+  }),
+  /** Instead of `paymentReceived` for an order with a price of nothing. */
+  nothingToPay: defineEmail({
+    name: "nothing-to-pay",
+    title: "Email: nothing to pay",
+    placeholders: order,
+    subject: "Your order {orderNumber} is confirmed, and there is nothing to pay",
+    words: [
+      "Thank you, {customerName}. There is nothing to pay for your order of {plan}, so it counts as paid, and this is your receipt.",
       "The page of your order shows the next step at any time.",
     ],
     buttonText: "See your order",
@@ -535,6 +679,19 @@ export const emailTemplates = {
     subject: "Your order {orderNumber} is cancelled",
     words: [
       "Your order for the {plan} plan is cancelled, {customerName}. If a payment is already on its way, we will email you when it arrives.",
+      "If you change your mind, place a new order whenever you like.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  /** Instead of `paymentCancelled` for an order with a price of nothing. */
+  nothingToPayCancelled: defineEmail({
+    name: "nothing-to-pay-cancelled",
+    title: "Email: order with nothing to pay cancelled",
+    placeholders: order,
+    subject: "Your order {orderNumber} is cancelled",
+    words: [
+      "Your order for the {plan} plan is cancelled, {customerName}. There was nothing to pay for it.",
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your order",
@@ -823,7 +980,7 @@ export const emailTemplates = {
     words: [
       "The release “{release}” was planned for {time}. Nothing of it was published, and the site is as it was before.",
       "The reasons:\n{reasons}",
-      "Mend this in the panel, then try again or choose another time. All drafts are kept.",
+      "Correct this in the panel, then try again or choose another time. All drafts are kept.",
     ],
     buttonText: "See the release",
     reason: "You are receiving this email because you publish on the site of {business}.",

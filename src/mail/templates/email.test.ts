@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleAddress } from "#content/blocks/footer.ts";
+import { lookOf } from "#look/look.ts";
 import { demonstrationBusiness } from "#platform/business.ts";
 import { filledIn, letter, senderDetailsOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
@@ -15,7 +16,7 @@ const words = {
 };
 
 test("an email shows markup in its values as text", () => {
-  const html = htmlOf(letter(words));
+  const html = htmlOf(letter(words), lookOf(undefined));
   expect(html).not.toMatch(/<script|<img|<b>|<i>/);
   expect(html).toContain("Fish &amp; chips &lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).toContain('href="https://furrow.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
@@ -53,6 +54,34 @@ test("the plain text has short lines, unbroken URLs and facts in columns", () =>
   expect(lines).toContain(url);
   expect(lines.filter((line) => line !== url).every((line) => line.length <= 72)).toBe(true);
   expect(text).toContain("Plan:         Standard\nOrder number: 1042");
+});
+
+test("a value that is long, or has lines, stands below its label with its lines", () => {
+  const note = "Hello Ada,\n\nas promised <on the phone>.";
+  const mail = letter({ ...words, facts: [...words.facts, ["Total", "$3.00"], ["Note", note]] });
+  expect(mail.text).toContain(`Total: $3.00\nNote:\n${note}`);
+  const html = htmlOf(mail, lookOf(undefined));
+  expect(html).toMatch(/<th scope="row" colspan="2"[^>]*>Note<\/th><\/tr>/);
+  expect(html).toMatch(
+    /<td colspan="2"[^>]*text-align:left[^>]*>Hello Ada,<br><br>as promised &lt;on the phone&gt;\.<\/td>/,
+  );
+});
+
+test("a short label is not broken in the middle of a word", () => {
+  const mail = letter({ ...words, facts: [["Express start", "$79.00"]] });
+  const html = htmlOf(mail, lookOf(undefined));
+  const [row = ""] = /<th[^>]*>Express start<.*?<\/td>/.exec(html) ?? [];
+  expect(row).toContain("$79.00");
+  expect(row).not.toContain("overflow-wrap");
+});
+
+test("a second link is a link with its words, below the button", () => {
+  const url = 'https://furrow.example/?token=1&b="';
+  const mail = letter({ ...words, links: [{ text: "No, <i>thank you</i>", url }] });
+  expect(mail.text).toContain(`${words.button.url}\n\nNo, <i>thank you</i>:\n${url}\n`);
+  expect(htmlOf(mail, lookOf(undefined))).toMatch(
+    /<a class="ink" href="https:\/\/furrow\.example\/\?token=1&amp;b=&quot;"[^>]*>No, &lt;i&gt;thank you&lt;\/i&gt;<\/a>/,
+  );
 });
 
 test.each([

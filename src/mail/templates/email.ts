@@ -24,7 +24,9 @@ function letterText(content: EmailContent): string {
     ...(content.isRepliedTo ? [shownMarker] : []),
     ...paragraphs.map(wrapped),
     ...(facts.length > 0 ? [columnsOf(facts)] : []),
-    ...(button === undefined ? [] : [`${button.text}:\n${button.url}`]),
+    ...[...(button === undefined ? [] : [button]), ...(content.links ?? [])].map(
+      ({ text, url }) => `${text}:\n${url}`,
+    ),
     // "-- " begins a signature, which email programs leave out of a reply.
     [
       "-- ",
@@ -57,8 +59,15 @@ function wrappedLine(line: string): string {
 }
 
 function columnsOf(facts: EmailContent["facts"]): string {
-  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
-  return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
+  const beside = facts.filter(([, value]) => !value.includes("\n"));
+  const width = Math.max(...beside.map(([label]) => label.length)) + 2;
+  return facts
+    .map(([label, value]) =>
+      value.includes("\n")
+        ? `${label}:\n${wrapped(value)}`
+        : `${`${label}:`.padEnd(width)}${value}`,
+    )
+    .join("\n");
 }
 
 /** Sender's details in the footer of every email. */
@@ -70,13 +79,20 @@ export interface EmailSender {
   readonly address?: readonly string[];
 }
 
+export interface EmailLink {
+  readonly text: string;
+  readonly url: string;
+}
+
 interface EmailTexts {
   readonly recipient: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** Rows of a table, such as the lines of a receipt. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  readonly button?: { readonly text: string; readonly url: string };
+  readonly button?: EmailLink;
+  /** What else the recipient can do, below the button. */
+  readonly links?: readonly EmailLink[];
   readonly sender: EmailSender;
   /** Why the recipient gets the email, as a sentence. */
   readonly reason?: string;
@@ -86,9 +102,15 @@ interface EmailTexts {
   readonly choiceUrl?: string | null;
 }
 
-/** All fields, with defaults filled in. Emails stored by an earlier version have no `choiceUrl`. */
-export type EmailContent = Required<Omit<EmailTexts, "recipient" | "button" | "choiceUrl">> & {
+/**
+ * All fields, with defaults filled in. Emails stored by an earlier version have no `choiceUrl` or no
+ * `links`.
+ */
+export type EmailContent = Required<
+  Omit<EmailTexts, "recipient" | "button" | "links" | "choiceUrl">
+> & {
   readonly choiceUrl?: string | null;
+  readonly links?: readonly EmailLink[];
   readonly siteName: string;
   readonly button: EmailTexts["button"];
 };
@@ -128,13 +150,16 @@ export function filledIn(words: string, values: Readonly<Record<string, string>>
 }
 
 interface Filling
-  extends Pick<EmailTexts, "recipient" | "facts" | "sender" | "isRepliedTo" | "choiceUrl"> {
+  extends Pick<
+    EmailTexts,
+    "recipient" | "facts" | "links" | "sender" | "isRepliedTo" | "choiceUrl"
+  > {
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   readonly values: Readonly<Record<string, string>>;
   /** Names of the values that give access. */
   readonly secretPlaceholders?: readonly string[] | undefined;
-  /** URL of the button. */
-  readonly url: string;
+  /** URL of the button; null for none. */
+  readonly url: string | null;
 }
 
 /** Fills a template, for sending and for the preview in the panel. */
@@ -152,7 +177,7 @@ export function emailFromTemplate({
     ...rest,
     subject: filledIn(words.subject, { ...values, ...Object.fromEntries(withoutSecrets) }),
     paragraphs: words.words.split(/\n{2,}/).map((paragraph) => filledIn(paragraph, values)),
-    button: { text: filledIn(words.buttonText, values), url },
+    ...(url !== null && { button: { text: filledIn(words.buttonText, values), url } }),
     reason: filledIn(words.reason, values),
   });
 }

@@ -29,9 +29,7 @@ function Entry({ article, isLead }: { article: ListedArticle; isLead: boolean })
         <h2 className="entry__title">
           <a href={address}>{title}</a>
         </h2>
-        <p className="entry__byline">
-          <Byline {...article} />
-        </p>
+        <Byline {...article} />
         {summary !== "" && <p className="entry__summary">{summary}</p>}
       </article>
       {picture !== "" && (

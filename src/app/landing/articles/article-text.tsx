@@ -32,13 +32,11 @@ export function ArticleText({ values, site, publishedOn = "" }: ArticleTextProps
         <Crumbs crumb={title} above={list === undefined ? undefined : listAbove(list)} />
         <h1 className="article__title">{title}</h1>
         {summary !== "" && <p className="article__summary">{summary}</p>}
-        <p className="article__byline">
-          <Byline
-            author={author}
-            day={values.articleDate || publishedOn}
-            minutes={readingMinutesOf(values)}
-          />
-        </p>
+        <Byline
+          author={author}
+          day={values.articleDate || publishedOn}
+          minutes={readingMinutesOf(values)}
+        />
       </header>
       {picture !== "" && (
         <div className="article__picture grid">

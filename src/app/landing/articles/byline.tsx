@@ -1,4 +1,6 @@
+import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { daysOf } from "#platform/time/dates.ts";
+import bylineSheet from "./byline.css?sheet";
 
 interface BylineProps {
   author: string;
@@ -10,11 +12,12 @@ interface BylineProps {
 
 /** Who wrote an article, when, and how long it takes to read. */
 export function Byline({ author, day, minutes }: BylineProps) {
+  useSheet(bylineSheet);
   return (
-    <>
+    <p className="byline">
       {author !== "" && <span>{author}</span>}
       {day !== "" && <time dateTime={day}>{daysOf(day, day)}</time>}
       <span>{minutes} min read</span>
-    </>
+    </p>
   );
 }

@@ -23,9 +23,7 @@ export function FurtherArticles({ earlier, later, onTopics }: FurtherArticlesPro
             {onTopics.map((article) => (
               <li key={article.id}>
                 <a href={article.address}>{article.title}</a>
-                <p className="further__byline">
-                  <Byline {...article} />
-                </p>
+                <Byline {...article} />
               </li>
             ))}
           </ul>

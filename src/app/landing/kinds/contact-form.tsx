@@ -28,7 +28,7 @@ export const contactForm = defineSection({
     line: "Ask us",
     heading: "Tell us what you sell",
     details: "A person reads your message and answers with a first opinion. No sales call follows.",
-    picture: "/pictures/field-map.webp",
+    picture: "/patterns/grid.svg",
     withAddress: "",
     after: "",
   },

@@ -1,7 +1,7 @@
 import { iconNames } from "#content/model/icon-names.ts";
 import type { Line } from "./lines.ts";
 
-export const iconHelp = `An icon may come first: “leaf | title | text”. Icons: ${iconNames.join(", ")}.`;
+export const iconHelp = `An icon may come first: “compass | title | text”. Icons: ${iconNames.join(", ")}.`;
 
 /** A point with an optional icon as the first cell of its line. */
 export function pointOf({ place, cells }: Line) {

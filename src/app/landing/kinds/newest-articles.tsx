@@ -1,8 +1,10 @@
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { ArticleEntry } from "#content/articles/article-entry.ts";
+import { slugOf } from "#content/articles/topics.ts";
 import { choice, text } from "#content/model/fields.ts";
-import { daysOf } from "#platform/time/dates.ts";
+import articleEntriesSheet from "../articles/article-entries.css?sheet";
+import { Byline } from "../articles/byline.tsx";
 import { defineSection, type SectionProps } from "./define-section.ts";
 import { Ground, groundField } from "./ground.tsx";
 import { DrawnHeading, DrawnPicture, DrawnText, KindDrawing } from "./kind-drawing.tsx";
@@ -30,7 +32,7 @@ export const newestArticles = defineSection({
   reads: "newestArticles",
   fields,
   example: {
-    line: "From the field book",
+    line: "From our notebook",
     heading: "What we wrote lately",
     details: "",
     most: "3",
@@ -58,14 +60,14 @@ function articlesIn({
   values: { topic, most },
   articles = [],
 }: Pick<SectionProps<typeof fields>, "values" | "articles">): readonly ArticleEntry[] {
-  const named = topic.trim().toLowerCase();
+  const slug = slugOf(topic);
   return articles
-    .filter(({ topics }) => named === "" || topics.some((each) => each.toLowerCase() === named))
+    .filter(({ topics }) => slug === "" || topics.some((each) => slugOf(each) === slug))
     .slice(0, Number(most) || 3);
 }
 
 function NewestArticles(props: SectionProps<typeof fields>) {
-  useSheet(newestArticlesSheet);
+  useSheet(articleEntriesSheet, newestArticlesSheet);
   const { id, values, isTitle } = props;
   const { heading, ground } = values;
   const shown = articlesIn(props);
@@ -85,7 +87,7 @@ function NewestArticles(props: SectionProps<typeof fields>) {
 }
 
 function Entry({ article, level }: { article: ArticleEntry; level: 2 | 3 }) {
-  const { address, title, summary, picture, day, minutes } = article;
+  const { address, title, summary, picture } = article;
   return (
     <article>
       {picture !== "" && (
@@ -93,13 +95,10 @@ function Entry({ article, level }: { article: ArticleEntry; level: 2 | 3 }) {
           <Picture address={picture} alt="" sizes="(max-width: 60rem) 92vw, 46vw" />
         </div>
       )}
-      <ItemTitle level={level} className="newest__title">
+      <ItemTitle level={level} className="entry__title">
         <a href={address}>{title}</a>
       </ItemTitle>
-      <p className="newest__day">
-        {day !== "" && <time dateTime={day}>{daysOf(day, day)}</time>}
-        {minutes > 0 && ` · ${minutes} min`}
-      </p>
+      <Byline {...article} />
       {summary !== "" && <p className="newest__summary">{summary}</p>}
     </article>
   );

@@ -18,6 +18,11 @@ const looks = ["Green band", "Beside a picture", "Above a wide picture"] as cons
 const fields = {
   look: choice("Look", looks, {
     byDefault: "Green band",
+    labels: {
+      "Green band": "Coloured band",
+      "Beside a picture": "Beside a picture",
+      "Above a wide picture": "Above a wide picture",
+    },
     help: "The looks with a picture need one.",
   }),
   line: text("Line above the heading", { maxLength: 80, optional: true }),
@@ -50,7 +55,7 @@ export const pageHeading = defineSection({
     line: "",
     heading: "Search work for shops that sell online",
     details:
-      "We find out what your customers type, repair what keeps them from finding you, and show you each month what grew.",
+      "We find out what your customers type, repair what keeps them from finding you, and show you each month what changed.",
     buttonText: "See the plans",
     buttonLink: "/pricing/",
     secondText: "Ask a question",

@@ -9,7 +9,7 @@ export const plans = defineSection({
   name: "plans",
   title: "Plans",
   group: "Selling",
-  note: "Your plans as seed packets with prices and order buttons: all, or those that fit the page.",
+  note: "Your plans with prices and order buttons: all, or those that fit the page.",
   labelField: "heading",
   headingField: "heading",
   fields: {
@@ -21,7 +21,7 @@ export const plans = defineSection({
       help: "The names of the plans to show, one per line. Without a name, the section shows all.",
     }),
   },
-  example: { line: "What it costs", heading: "Choose how much to sow", names: "" },
+  example: { line: "What it costs", heading: "Choose how much to do", names: "" },
   drawing: (
     <KindDrawing>
       <DrawnHeading x={8} y={10} width={40} />

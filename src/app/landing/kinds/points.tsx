@@ -17,7 +17,8 @@ const fields = {
   }),
   look: choice("Look", ["Rows", "Roots"], {
     byDefault: "Rows",
-    help: "Roots are for short points: only their titles are shown.",
+    labels: { Rows: "Rows", Roots: "Titles only" },
+    help: "“Titles only” is for short points.",
   }),
   ground: groundField,
 };
@@ -36,9 +37,9 @@ export const points = defineSection({
     details: "",
     points: [
       "compass | Find the words | We read what people type before they buy, and choose the searches that you can win.",
-      "plough | Clear the ground | Slow pages, dead links and pages that compete with each other are repaired first.",
-      "seed | Write what is missing | One good page for each question that your customers have, written with your people.",
-      "basket | Show what grew | A page a month: what we did, what changed, what comes next.",
+      "wrench | Clear the way | Slow pages, dead links and pages that compete with each other are repaired first.",
+      "pen | Write what is missing | One good page for each question that your customers have, written with your people.",
+      "chart | Show what changed | A page a month: what we did, what changed, what comes next.",
     ].join("\n"),
     look: "Rows",
     ground: "Paper",

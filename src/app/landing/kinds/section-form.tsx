@@ -45,10 +45,15 @@ interface LostFormProps {
   contact: string;
 }
 
-/** What a visitor typed into a form of a section that the owner has taken out meanwhile. */
+/**
+ * What a visitor typed into a form of a section that the owner has taken out. A form without a section
+ * is one of those that the contact page and the page of the check came with.
+ */
 export function LostForm({ form, shown, contact }: LostFormProps) {
-  const { section, message = "", website = "" } = form?.values ?? {};
-  if (section === undefined || shown.includes(section)) return null;
+  if (form === undefined) return null;
+  const { message = "", website = "" } = form.values;
+  const section = form.values.section ?? ("website" in form.values ? "seo-check" : "contact-sec");
+  if (shown.includes(section)) return null;
   return (
     <div className="grid">
       <Notice tone="error">

@@ -1,4 +1,6 @@
+import plainStepsSheet from "#app/looks/plain-steps.css?sheet";
 import { Bed } from "#app/ui/drawings/drawings.tsx";
+import { useLook } from "#app/ui/look-context.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import { paragraph } from "#content/model/fields.ts";
 import { defineSection, type SectionProps } from "./define-section.ts";
@@ -21,7 +23,7 @@ export const steps = defineSection({
   name: "steps",
   title: "Steps",
   group: "Words",
-  note: "What happens in which order, from the seed to the harvest.",
+  note: "What happens in which order, from the first day to the result.",
   labelField: "heading",
   headingField: "heading",
   fields,
@@ -33,7 +35,7 @@ export const steps = defineSection({
       "We look | A week with your site, your numbers and what people search for. You get a list, in the order in which it is worth doing.",
       "You choose | We talk the list through. You decide what is done, and what it may cost.",
       "We work | Repairs first, then pages. You see every text before it is published.",
-      "We show | A page a month: what we did, what grew, and what did not.",
+      "We show | A page a month: what we did, what rose, and what did not.",
     ].join("\n"),
     ground: "Paper",
   },
@@ -56,7 +58,8 @@ export const steps = defineSection({
 });
 
 function Steps({ id, values, isTitle }: SectionProps<typeof fields>) {
-  useSheet(stepsSheet);
+  const { hasDrawings } = useLook();
+  useSheet(hasDrawings ? stepsSheet : plainStepsSheet);
   const { heading, ground } = values;
   const steps = linesOf(values.steps, 2);
   return (
@@ -65,9 +68,11 @@ function Steps({ id, values, isTitle }: SectionProps<typeof fields>) {
       <ol className={`sowing__steps sowing__steps--${Math.min(steps.length, 4)}`}>
         {steps.map(({ place, cells: [title = "", details = ""] }) => (
           <li className={`sowing__step sowing__step--${Math.min(place + 1, 6)}`} key={place}>
-            <svg className="sowing__bed" aria-hidden="true">
-              <Bed crop={cropOf(place, steps.length)} from={0} length={100} />
-            </svg>
+            {hasDrawings && (
+              <svg className="sowing__bed" aria-hidden="true">
+                <Bed crop={cropOf(place, steps.length)} from={0} length={100} />
+              </svg>
+            )}
             <div className="sowing__words">
               <p className="sowing__number">{place + 1}</p>
               <ItemTitle level={levelBelow(heading, isTitle)} className="sowing__title">

@@ -21,7 +21,7 @@ export const testimonials = defineSection({
       help: "The names of the people to show, one per line. Without a name, the section shows all.",
     }),
   },
-  example: { line: "From the almanac", heading: "What our customers say", names: "" },
+  example: { line: "In their words", heading: "What our customers say", names: "" },
   drawing: (
     <KindDrawing>
       <path d="M8 12h80m-80 2h80" strokeWidth="1" />

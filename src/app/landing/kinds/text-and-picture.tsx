@@ -32,12 +32,12 @@ export const textAndPicture = defineSection({
   fields,
   example: {
     line: "How we work",
-    heading: "Below the ground first",
+    heading: "What nobody sees comes first",
     text: richExample(
       "A page that nobody can find is rarely badly written. More often it is slow, orphaned, or one of four that say the same. So we begin with what visitors never see: the order of the pages, the links between them, the weight of the pictures.",
-      "When the ground is ready, new pages grow faster, and fewer of them are needed.",
+      "Once that is in order, new pages are found sooner, and fewer of them are needed.",
     ),
-    picture: "/pictures/root-cellar.webp",
+    picture: "/patterns/arcs-upright.svg",
     caption: "",
     side: "On the right",
     buttonText: "How a month goes",

@@ -28,13 +28,13 @@ export const video = defineSection({
   },
   example: {
     line: "See it done",
-    heading: "A month of work, from above",
-    picture: "/pictures/from-above.webp",
+    heading: "A month of work, from start to end",
+    picture: "/patterns/steps.svg",
     link: "/service/#steps",
     button: "Watch",
     points: [
       "compass | First we look | What people search for, and what your pages answer.",
-      "plough | Then we work | Repairs before new pages, and pages before words about them.",
+      "pen | Then we work | Repairs before new pages, and pages before words about them.",
     ].join("\n"),
   },
   drawing: (

@@ -3,7 +3,7 @@ import { type MonthNumbers, seriesOf } from "#reports/month-series.ts";
 import type { ReportList, ReportNumber } from "#reports/report.ts";
 import { noSearches } from "#reports/searches/search-positions.ts";
 
-/** Numbers and lists of Orchard House, an invented guesthouse, as a report stores them. */
+/** Numbers and lists of Harbour House, an invented guesthouse, as a report stores them. */
 export const sampleNumbers: readonly ReportNumber[] = [
   {
     label: "Visits from search",
@@ -35,7 +35,7 @@ const searches: ReportList = {
   note: "",
   lines: [
     { name: "guesthouse near the coast", clicks: 212, impressions: 3480, position: "4.2" },
-    { name: "orchard house guesthouse", clicks: 187, impressions: 610, position: "1.3" },
+    { name: "harbour house guesthouse", clicks: 187, impressions: 610, position: "1.3" },
     { name: "rooms with breakfast", clicks: 143, impressions: 2950, position: "6.1" },
     { name: "where to stay on the coast path", clicks: 96, impressions: 2240, position: "7.4" },
     { name: "quiet weekend by the sea", clicks: 71, impressions: 1910, position: "8" },
@@ -81,10 +81,10 @@ export const sampleMonth: MonthView = {
   shortName,
   done: "Search engines may list the front page again: the tag that came with its new design on September 24, and kept it out, is gone. We rewrote three pages (rooms, breakfast, getting here) and wrote a new one about the coast path. All nine pages have a description now, and their links say where they lead.",
   changed:
-    "More people find Orchard House when they look for a place to stay near the coast. The new page about the coast path had 168 visits from search since it went online.",
+    "More people find Harbour House when they look for a place to stay near the coast. The new page about the coast path had 168 visits from search since it went online.",
   next: "In November we write a page about winter weekends, and ask two walking clubs for a mention.",
   orderNumber: 1042,
-  website: "orchardhouse.example",
+  website: "harbourhouse.example",
   sent: { iso: "2026-11-02T09:00:00.000Z", date: "Nov 2, 2026" },
   numbers: sampleNumbers.map((number) => shownNumberOf(number, shortName)),
   earlier: sampleEarlier,

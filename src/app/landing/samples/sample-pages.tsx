@@ -23,7 +23,7 @@ import {
 } from "#seo/public-pages.ts";
 import { PageHeader } from "../sections/headings.tsx";
 import { sampleCheck, sampleCheckDate } from "./sample-check.ts";
-import { sampleDelivery } from "./sample-delivery.ts";
+import { sampleDeliveryOf } from "./sample-delivery.ts";
 import { sampleMonth } from "./sample-month.ts";
 import samplePagesSheet from "./sample-pages.css?sheet";
 import { SampleSheet } from "./sample-sections.tsx";
@@ -32,7 +32,7 @@ interface SampleProps {
   site: SiteContent;
 }
 
-const note = "A sample: Orchard House is an invented guesthouse.";
+const note = "A sample: Harbour House is an invented guesthouse.";
 
 /** The sample report as the customer of an order reads it. */
 export function MonthSamplePage({ site }: SampleProps) {
@@ -57,7 +57,7 @@ export function DeliverySamplePage({ site }: SampleProps) {
       <div className="sample grid">
         <SampleSheet>
           <h2 className="sample__title">{sampleCheck.website}</h2>
-          <DeliveryCard delivery={sampleDelivery} />
+          <DeliveryCard delivery={sampleDeliveryOf(site.pricingPackages)} />
         </SampleSheet>
       </div>
     </section>

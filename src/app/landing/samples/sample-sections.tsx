@@ -8,7 +8,7 @@ import type { SiteContent } from "#content/model/site-content.ts";
 import { addressOf, isThere } from "#seo/public-pages.ts";
 import { SectionHeading } from "../sections/headings.tsx";
 import { sampleCheck } from "./sample-check.ts";
-import { sampleDelivery } from "./sample-delivery.ts";
+import { sampleDeliveryOf } from "./sample-delivery.ts";
 import { sampleMonth } from "./sample-month.ts";
 import sampleSectionsSheet from "./sample-sections.css?sheet";
 
@@ -46,7 +46,8 @@ const shownProofs = [3, 4];
 export function DeliverySample({ site }: SampleProps) {
   if (!site.samples || !isThere(site, "sampleDelivery")) return null;
   const { deliveryText, deliveryHeading, deliveryDetails } = site.samples;
-  const points = sampleDelivery.points.filter(({ position }) => shownProofs.includes(position));
+  const delivery = sampleDeliveryOf(site.pricingPackages);
+  const points = delivery.points.filter(({ position }) => shownProofs.includes(position));
   return (
     <SampleSection
       id="delivery-sample"
@@ -56,7 +57,7 @@ export function DeliverySample({ site }: SampleProps) {
         { href: addressOf(site, "sampleMonth"), label: "See a month report" },
       ]}
     >
-      <DeliveryCard delivery={{ ...sampleDelivery, points }} />
+      <DeliveryCard delivery={{ ...delivery, points }} />
     </SampleSection>
   );
 }

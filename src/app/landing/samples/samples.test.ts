@@ -4,25 +4,26 @@ import { runChecks } from "#check/engine/run-checks.ts";
 import { gatherFacts } from "#check/fetching/gather-facts.ts";
 import { findCheck } from "#check/registry.ts";
 import { siteCheckOf } from "#check/requests/site-check.ts";
-import { orchardHouse } from "#check/samples/orchard-house.ts";
+import { harbourHouse } from "#check/samples/harbour-house.ts";
 import { sampleSession } from "#check/samples/sample-session.ts";
 import { sampleHost } from "#check/samples/sample-site.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
 import { planPoints } from "#content/model/plan-points.ts";
+import { seedsOf } from "#content/plain/plain-seeds.ts";
 import { longDateOf } from "#platform/time/dates.ts";
 import { parseHere } from "../../../../tests/support/parse-here.ts";
 import { sampleCheck, sampleCheckDate } from "./sample-check.ts";
-import { sampleDelivery } from "./sample-delivery.ts";
+import { sampleDelivery, sampleDeliveryOf } from "./sample-delivery.ts";
 import { sampleEarlier, sampleLists, sampleMonth, sampleNumbers } from "./sample-month.ts";
 
-const website = "orchardhouse.example";
+const website = "harbourhouse.example";
 const checkedAt = Date.parse("2026-09-28T09:00:00Z");
 
-test("the sample check is what the engine finds on the website of Orchard House", async () => {
+test("the sample check is what the engine finds on the website of Harbour House", async () => {
   const gathered = await gatherFacts(
     { address: `https://${sampleHost}/`, hasScheme: false },
     {
-      session: sampleSession(orchardHouse),
+      session: sampleSession(harbourHouse),
       parse: parseHere,
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
@@ -84,7 +85,7 @@ test("the samples tell one story: hidden, checked, worked on, reported, delivere
   const started = startOfWork(delivered, Number(plan?.packageWorkingDays));
   const mentions = daysIn(proofOf("Mentions"));
   expect(mentions).toHaveLength(2);
-  expect(proofOf("Harvest report")).toBe("/sample-month");
+  expect(proofOf("Report")).toBe("/sample-month");
   const story = [
     Date.parse("2026-09-20T00:00:00Z"),
     ...hidden,
@@ -110,13 +111,21 @@ function startOfWork(delivered: number, workingDays: number): number {
   return day;
 }
 
-test("the sample delivery proves each point of the seeded plan, and names the pages of its proof", () => {
-  const plan = pricingPackages.seed.find(({ packageName }) => packageName === "Standard");
-  const points = planPoints({ _id: "standard", ...plan } as PricingPackage);
-  expect(sampleDelivery.points.map(({ point }) => point)).toEqual(points);
-  expect(sampleDelivery.points.map(({ position }) => position)).toEqual(
-    points.map((_, at) => at + 1),
-  );
+test("the sample delivery proves each point of the demonstration plan, in the words of the site", () => {
+  for (const set of ["farm", "plain"] as const) {
+    const plan = seedsOf(pricingPackages, set).find(
+      ({ packageName }) => packageName === "Standard",
+    );
+    const shown = { _id: "standard", ...plan } as PricingPackage;
+    const points = planPoints(shown);
+    const delivery = sampleDeliveryOf([shown]);
+    expect(delivery.points.map(({ point }) => point)).toEqual(points);
+    expect(delivery.points.map(({ position }) => position)).toEqual(points.map((_, at) => at + 1));
+  }
+  expect(sampleDeliveryOf([])).toEqual(sampleDelivery);
+});
+
+test("the sample delivery names the pages of its proof", () => {
   const checked = sampleDelivery.points.filter(({ kind }) => kind === "check");
   const finding = sampleCheck.families
     .flatMap(({ findings }) => findings)

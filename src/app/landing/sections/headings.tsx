@@ -9,6 +9,11 @@ const InTitleSection = createContext(false);
 /** Makes the heading of the section inside the title of the page. */
 export const TitleSection = InTitleSection.Provider;
 
+/** Level of the headings of a section's items, below the heading of the section. */
+export function useItemHeading(isTitle = false): "h2" | "h3" {
+  return useContext(InTitleSection) || isTitle ? "h2" : "h3";
+}
+
 interface SectionHeadingProps {
   /** The line above the heading; "" for none. */
   text: string;

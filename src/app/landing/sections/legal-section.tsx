@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { chargedPlan, planPricePer } from "#app/ui/plan.ts";
+import { usePriceNote } from "#app/ui/price-note.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { chargeLines, isRepeated } from "#content/model/plan-interval.ts";
@@ -42,6 +43,7 @@ export function LegalSection({ page, children }: LegalSectionProps) {
 
 /** What the repeated plans cost, when, for how long at least, and how to stop; none without one. */
 export function PlanCharges({ plans }: { plans: readonly PricingPackage[] }) {
+  const note = usePriceNote();
   const repeated = plans.filter(({ packageCharged }) => isRepeated(packageCharged));
   if (repeated.length === 0) return null;
   return (
@@ -50,7 +52,7 @@ export function PlanCharges({ plans }: { plans: readonly PricingPackage[] }) {
       {repeated.map((plan) => (
         <Fragment key={plan._id}>
           <p>
-            <strong>{plan.packageName}</strong>, {planPricePer(plan)}:
+            <strong>{plan.packageName}</strong>, {planPricePer(plan, note)}:
           </p>
           <ul>
             {chargeLines(chargedPlan(plan), null).map(({ label, words }) => (

@@ -1,4 +1,5 @@
 import { besidePrice, cheapestPlan, planPrice } from "#app/ui/plan.ts";
+import { usePriceNote } from "#app/ui/price-note.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
 
@@ -15,9 +16,10 @@ export interface LowestPriceProps {
 
 /** Price and working days of the cheapest plan; nothing without a plan. */
 export function LowestPrice({ plans, terms, pricing, before, className }: LowestPriceProps) {
+  const note = usePriceNote();
   const plan = cheapestPlan(plans);
   if (plan === undefined) return null;
-  const beside = besidePrice(plan, terms);
+  const beside = besidePrice(plan, terms, note);
   const { delivery } = termsInWords(termsOfPlan(plan));
   const from = before === undefined ? "From " : `${before} from `;
   const alone = before === undefined ? "" : `${before} `;

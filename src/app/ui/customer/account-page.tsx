@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import plainAccountSheet from "#app/looks/plain-account.css?sheet";
+import { useLook } from "../look-context.ts";
 import { Picture } from "../pictures/picture.tsx";
 import { useSheet } from "../styles/style-sheets.ts";
 import accountPageSheet from "./account-page.css?sheet";
@@ -12,7 +14,8 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
-  useSheet(accountPageSheet);
+  const { hasDrawings } = useLook();
+  useSheet(accountPageSheet, ...(hasDrawings ? [] : [plainAccountSheet]));
   return (
     <div className="account-page">
       <div className="account-page__sheet">
@@ -22,12 +25,14 @@ export function AccountPage({ title, lead, children, aside }: AccountPageProps) 
         {aside && <div className="account-page__aside">{aside}</div>}
       </div>
       <div className="account-page__field">
-        <Picture
-          address="/pictures/first-light.webp"
-          dark="/pictures/night-field.webp"
-          alt=""
-          sizes="80rem"
-        />
+        {hasDrawings && (
+          <Picture
+            address="/pictures/first-light.webp"
+            dark="/pictures/night-field.webp"
+            alt=""
+            sizes="80rem"
+          />
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,13 @@
+import { useLook } from "../look-context.ts";
+
+// Nothing here is drawn for a look without drawings.
+
 /**
  * SVG symbols that `<use>` references. `SiteFrame` renders them once per page; a section that is
  * shown without the frame needs its own copy.
  */
 export function Drawings() {
+  if (!useLook().hasDrawings) return null;
   return (
     <svg className="unseen" aria-hidden="true" width="0" height="0">
       <defs>
@@ -64,6 +69,7 @@ export function Bed({ crop, from, length }: BedProps) {
 const percent = (hundredths: number) => `${Number(hundredths.toFixed(2))}%`;
 
 export function FurrowLines({ className = "" }: { className?: string }) {
+  if (!useLook().hasDrawings) return null;
   return (
     <svg className={`furrow-lines ${className}`} aria-hidden="true">
       <use href="#furrow-lines" />
@@ -72,6 +78,7 @@ export function FurrowLines({ className = "" }: { className?: string }) {
 }
 
 export function FurrowMark() {
+  if (!useLook().hasDrawings) return null;
   return (
     <svg className="furrow-mark" aria-hidden="true" viewBox="0 0 36 16">
       <path d="M1 15C8 6 18 2 35 1.5M8 15C14 9 22 6 35 5.5M17 15c4-3 10-5 18-5.5" />
@@ -98,6 +105,7 @@ interface GroundLineProps {
 }
 
 export function GroundLine({ ground, sprouts: withSprouts = false }: GroundLineProps) {
+  if (!useLook().hasDrawings) return null;
   return (
     <svg
       className={`ground-line ground-line--${ground}`}

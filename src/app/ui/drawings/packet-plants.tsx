@@ -1,4 +1,5 @@
 import type { DrawingName } from "#content/model/drawing-names.ts";
+import { useLook } from "../look-context.ts";
 import { drawingOf } from "../plan.ts";
 import { useSheet } from "../styles/style-sheets.ts";
 import beetroot from "./beetroot.svg";
@@ -60,9 +61,11 @@ const files: Readonly<Record<Exclude<DrawingName, "radishes">, string>> = {
   wheat: wheatSheaf,
 };
 
-/** Draws nothing for "" and for a name that this version does not have. */
+/** Draws nothing for "", for a name that this version does not have, and in a look without drawings. */
 export function PlanPlant({ drawing }: { drawing: string }) {
-  useSheet(packetPlantsSheet);
+  const { hasDrawings } = useLook();
+  useSheet(...(hasDrawings ? [packetPlantsSheet] : []));
+  if (!hasDrawings) return null;
   const name = drawingOf(drawing);
   if (name === "none") return null;
   if (name === "radishes") return <Radishes />;

@@ -10,11 +10,19 @@ interface ButtonProps {
   value?: string;
   disabled?: boolean;
   form?: string;
+  /** Name for screen readers, when several buttons on a page have the same text. */
+  label?: string;
 }
 
-export function Button({ children, variant = "primary", type = "submit", ...rest }: ButtonProps) {
+export function Button({
+  children,
+  variant = "primary",
+  type = "submit",
+  label,
+  ...rest
+}: ButtonProps) {
   return (
-    <button className={`button button--${variant}`} type={type} {...rest}>
+    <button className={`button button--${variant}`} type={type} aria-label={label} {...rest}>
       {children}
     </button>
   );

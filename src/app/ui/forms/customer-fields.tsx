@@ -1,9 +1,10 @@
-import { countryNames } from "#platform/texts/countries.ts";
+import { countryNamed, countryNames } from "#platform/texts/countries.ts";
 import { type CustomerDetails, customerDetailLengths } from "#platform/texts/customer-details.ts";
 import { addressParts } from "#platform/texts/postal-address.ts";
 import { useSheet } from "../styles/style-sheets.ts";
 import { type ActionResult, fieldState } from "./action-result.ts";
 import customerFieldsSheet from "./customer-fields.css?sheet";
+import { SelectField } from "./select-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface CustomerFieldsProps {
@@ -15,6 +16,8 @@ interface CustomerFieldsProps {
   accountId: string;
   /** True in the order form; a profile may be incomplete. */
   required?: boolean;
+  /** True where the tax or an invoice depends on the country, which is chosen from a list then. */
+  choosesCountry?: boolean;
 }
 
 export function CustomerFields({
@@ -22,6 +25,7 @@ export function CustomerFields({
   details,
   accountId,
   required = false,
+  choosesCountry = false,
 }: CustomerFieldsProps) {
   useSheet(customerFieldsSheet);
   const field = (name: keyof CustomerDetails) => ({
@@ -59,13 +63,17 @@ export function CustomerFields({
           maxLength={100}
         />
       </div>
-      <TextField
-        {...field("customerCountry")}
-        label="Country"
-        autoComplete="country-name"
-        list={countryNames()}
-        required={required}
-      />
+      {choosesCountry ? (
+        <CountryField form={form} country={details.customerCountry} />
+      ) : (
+        <TextField
+          {...field("customerCountry")}
+          label="Country"
+          autoComplete="country-name"
+          list={countryNames()}
+          required={required}
+        />
+      )}
       <TextField
         {...field("customerWebsite")}
         label={required ? "Website (optional)" : "Website"}
@@ -79,5 +87,34 @@ export function CustomerFields({
         }
       />
     </>
+  );
+}
+
+interface CountryFieldProps {
+  readonly form: ActionResult | undefined;
+  /** As the customer wrote it. */
+  readonly country: string;
+  readonly name?: string;
+}
+
+/** A choice of the country; a text that names none stays, so that the customer sees it. */
+export function CountryField({ form, country, name = "customerCountry" }: CountryFieldProps) {
+  const { defaultValue, ...state } = fieldState(form, name, country);
+  const chosen = countryNamed(defaultValue) ?? defaultValue;
+  const names = countryNames();
+  const options = [
+    { value: "", label: "Choose your country" },
+    ...(chosen === "" || names.includes(chosen) ? [] : [{ value: chosen, label: chosen }]),
+    ...names.map((name) => ({ value: name, label: name })),
+  ];
+  return (
+    <SelectField
+      {...state}
+      label="Country"
+      options={options}
+      defaultValue={chosen}
+      autoComplete="country-name"
+      required
+    />
   );
 }

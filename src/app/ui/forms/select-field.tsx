@@ -1,3 +1,5 @@
+import type { HTMLInputAutoCompleteAttribute } from "react";
+
 interface SelectFieldProps {
   name: string;
   label: string;
@@ -6,10 +8,12 @@ interface SelectFieldProps {
   error: string | undefined;
   /** As in `fieldState`. */
   autoFocus?: boolean;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  required?: boolean;
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, options, defaultValue, error, autoFocus = false } = props;
+  const { name, label, options, defaultValue, error, autoFocus = false, ...rest } = props;
   const id = `field-${name}`;
   return (
     <div className={error ? "text-field text-field--wrong" : "text-field"}>
@@ -17,6 +21,7 @@ export function SelectField(props: SelectFieldProps) {
         {label}
       </label>
       <select
+        {...rest}
         id={id}
         name={name}
         className="text-field__control"

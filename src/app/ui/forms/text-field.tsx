@@ -14,6 +14,10 @@ interface TextFieldProps {
   autoFocus?: boolean;
   multiline?: boolean;
   hint?: string;
+  /** Id of a text elsewhere on the page that describes the field, such as its error. */
+  describedBy?: string;
+  /** True when that text is an error. */
+  isWrong?: boolean;
   /** Shown between the control and the hint. */
   below?: ReactNode;
   /** Suggestions, or the id of a `<datalist>` elsewhere on the page. */
@@ -28,17 +32,18 @@ interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, type = "text", error, multiline, hint, below, list, ...rest } = props;
+  const { name, label, type = "text", error, multiline, hint, below, list, ...others } = props;
+  const { describedBy, isWrong = Boolean(error), ...rest } = others;
   const id = props.id ?? `field-${name}`;
   const listId = typeof list === "string" ? list : list && `${id}-list`;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`, describedBy];
   const control = {
     ...rest,
     id,
     name,
     className: "text-field__control",
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": describedBy || undefined,
+    "aria-invalid": isWrong ? true : undefined,
+    "aria-describedby": descriptions.filter(Boolean).join(" ") || undefined,
   };
   return (
     <div className={error ? "text-field text-field--wrong" : "text-field"}>

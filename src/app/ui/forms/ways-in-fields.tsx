@@ -4,10 +4,12 @@ import type { ActionResult } from "./action-result.ts";
 interface WaysInFieldsProps {
   ways: readonly OpenWay[];
   form: ActionResult | undefined;
+  /** False where nobody else is likely to have come in, as before the first password. */
+  areTicked?: boolean;
 }
 
 /** What else opens the account: what ends in any case, and boxes for what may stay. */
-export function WaysInFields({ ways, form }: WaysInFieldsProps) {
+export function WaysInFields({ ways, form, areTicked = true }: WaysInFieldsProps) {
   const always = ways.filter(({ canStay }) => !canStay);
   const choices = ways.filter(({ canStay }) => canStay);
   const ending = always.length > 0 && (
@@ -27,7 +29,7 @@ export function WaysInFields({ ways, form }: WaysInFieldsProps) {
             id={`field-end-${kind}`}
             name={`end.${kind}`}
             value="yes"
-            defaultChecked={form === undefined || form.values[`end.${kind}`] === "yes"}
+            defaultChecked={form === undefined ? areTicked : form.values[`end.${kind}`] === "yes"}
           />
           <label htmlFor={`field-end-${kind}`}>{label}</label>
         </div>

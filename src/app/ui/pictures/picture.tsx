@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { preload } from "react-dom";
+import { dressedPattern, patternAt, patternShapes } from "#look/patterns/pattern-address.ts";
 import { builtInPictures } from "#media/built-in-pictures.ts";
 import {
   type FactsByAddress,
@@ -8,13 +9,14 @@ import {
   variantAddress,
   widthsOf,
 } from "#media/picture-file.ts";
+import { useLook } from "../look-context.ts";
 import { useSheet } from "../styles/style-sheets.ts";
 import firstViewSheet from "./first-view.css?sheet";
 
 /**
  * The built-in picture that pages inline for phones in the light colour scheme. In
- * `first-view.css`, the rule for `className` sets the picture as the background of the `<img>`; the
- * sheet also contains the display font.
+ * `first-view.css`, the rule for `className` sets the picture as the background of the `<img>`. A page
+ * with this sheet also inlines Fraunces.
  */
 const inlinedPicture = {
   address: "/pictures/first-light.webp",
@@ -161,6 +163,7 @@ interface PictureProps {
   /** True for a picture in the first view, which is preloaded. */
   priority?: boolean;
   className?: string;
+  /** Address of the built-in picture for the dark scheme; unused in a look without drawings. */
   dark?: string | undefined;
 }
 
@@ -182,14 +185,20 @@ const seeThrough = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAA
 const phoneSizes = "47vw";
 
 /**
- * Renders an uploaded or built-in picture in all its sizes and formats. A picture from another site
- * has only its own file.
+ * Renders an uploaded or built-in picture in all its sizes and formats, and a pattern in the colours
+ * of the look. A picture from another site has only its own file.
  */
 export function Picture(props: PictureProps) {
-  const { address, alt, sizes, priority = false, dark } = props;
+  const { alt, sizes, priority = false } = props;
+  const look = useLook();
+  const ofNight = look.hasDrawings ? props.dark : undefined;
+  // A look of one scheme shows its picture whatever the reader's device prefers.
+  const isNight = look.scheme === "Dark" && ofNight !== undefined;
+  const address = isNight ? ofNight : props.address;
+  const dark = look.scheme === "Both" ? ofNight : undefined;
   const uploaded = useUploadedPicture(address);
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  const isWithoutNight = priority && nightly === undefined;
+  const isWithoutNight = priority && nightly === undefined && !isNight;
   const className =
     [props.className, isWithoutNight && "picture--without-night"].filter(Boolean).join(" ") ||
     undefined;
@@ -217,6 +226,19 @@ export function Picture(props: PictureProps) {
   // A draft may have no picture. For an empty `src`, a browser would load the page itself as a
   // picture.
   if (address === "") return null;
+  const pattern = patternAt(address);
+  if (pattern !== undefined) {
+    return (
+      <img
+        {...loading}
+        className={props.className}
+        src={dressedPattern(address, look)}
+        // A pattern says nothing, also where the alternative text would name a portrait.
+        alt=""
+        {...patternShapes[pattern.shape]}
+      />
+    );
+  }
   const known = builtInPictures[address];
   const classes = [className, isInlined && inlinedPicture.className].filter(Boolean).join(" ");
   const img = (
@@ -224,7 +246,7 @@ export function Picture(props: PictureProps) {
       {...loading}
       className={classes || undefined}
       src={address}
-      alt={alt ?? pictureDescriptions.get(address) ?? ""}
+      alt={alt ?? pictureDescriptions.get(props.address) ?? ""}
       width={known?.width}
       height={known?.height}
     />

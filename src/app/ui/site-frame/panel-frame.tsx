@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { shownEmail } from "#platform/texts/shown-email.ts";
 import { Drawings } from "../drawings/drawings.tsx";
+import { useLook } from "../look-context.ts";
 import { useSheet } from "../styles/style-sheets.ts";
 import panelFrameSheet from "./panel-frame.css?sheet";
 import { SkipLink } from "./skip-link.tsx";
@@ -14,6 +15,7 @@ interface PanelPlace {
 
 interface PanelFrameProps {
   places: readonly PanelPlace[];
+  businessName: string;
   email: string;
   children: ReactNode;
 }
@@ -22,7 +24,8 @@ interface PanelFrameProps {
  * The frame of the panel around the account pages, so that a person of the team stays in the panel.
  * These pages work without scripts, so the frame has only the links of the panel's own frame.
  */
-export function PanelFrame({ places, email, children }: PanelFrameProps) {
+export function PanelFrame({ places, businessName, email, children }: PanelFrameProps) {
+  const { hasDrawings } = useLook();
   useSheet(panelFrameSheet);
   return (
     <div className="panel-frame">
@@ -30,10 +33,16 @@ export function PanelFrame({ places, email, children }: PanelFrameProps) {
       <Drawings />
       <header className="panel-frame__head">
         <a className="panel-frame__brand" href="/admin">
-          <svg width="18" height="22" aria-hidden="true">
-            <use href="#sprout" />
-          </svg>
-          Furrow
+          {hasDrawings ? (
+            <>
+              <svg width="18" height="22" aria-hidden="true">
+                <use href="#sprout" />
+              </svg>
+              Furrow
+            </>
+          ) : (
+            <span>{businessName}</span>
+          )}
         </a>
         <span className="panel-frame__email">{shownEmail(email)}</span>
       </header>

@@ -12,6 +12,7 @@ import { FurrowLines, GroundLine } from "../drawings/drawings.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
+import { useLook } from "../look-context.ts";
 import { MenuList } from "./menu-list.tsx";
 
 // Position of each sprout in percent of the row, and its height in pixels.
@@ -43,19 +44,26 @@ function SeedRow({ heading }: { heading: string | undefined }) {
         </div>
         <Honeypot />
       </form>
-      <svg className="seed-row__sprouts" aria-hidden="true">
-        {sprouts.map((sprout) => (
-          <use
-            key={sprout.at}
-            href="#sprout"
-            x={`${sprout.at}%`}
-            y={54 - sprout.size}
-            width={sprout.size}
-            height={sprout.size}
-          />
-        ))}
-      </svg>
+      <Sprouts />
     </div>
+  );
+}
+
+function Sprouts() {
+  if (!useLook().hasDrawings) return null;
+  return (
+    <svg className="seed-row__sprouts" aria-hidden="true">
+      {sprouts.map((sprout) => (
+        <use
+          key={sprout.at}
+          href="#sprout"
+          x={`${sprout.at}%`}
+          y={54 - sprout.size}
+          width={sprout.size}
+          height={sprout.size}
+        />
+      ))}
+    </svg>
   );
 }
 

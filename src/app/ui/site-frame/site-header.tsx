@@ -1,10 +1,16 @@
 import type { Logo } from "#content/blocks/logo.ts";
 import type { SiteContent } from "#content/model/site-content.ts";
 import { showsWordmark } from "#content/model/wordmark.ts";
+import { worstContrast } from "#look/colours/contrast.ts";
+import type { Look } from "#look/look.ts";
+import type { Scheme } from "#look/roles.ts";
 import { type MenuPlace, menuOf } from "#seo/menu.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";
+import { useLook } from "../look-context.ts";
 import { Picture, useUploadedPicture } from "../pictures/picture.tsx";
+import { useSheet } from "../styles/style-sheets.ts";
+import darkLogoSheet from "./dark-logo.css?sheet";
 import { GroupLabel, MenuList } from "./menu-list.tsx";
 
 /** Room of the menu beside logo and button on a wide screen, in characters. */
@@ -63,7 +69,7 @@ export function SiteHeader({ site, businessName, viewer, quiet, withoutMenu }: S
         <details className="site-header__menu">
           <summary>
             <span className="site-header__open">
-              <Icon name="menu" />
+              <MenuIcon />
               Menu
             </span>
             <span className="site-header__close">
@@ -83,20 +89,35 @@ export function SiteHeader({ site, businessName, viewer, quiet, withoutMenu }: S
   );
 }
 
+/** Three curved furrows, or three lines. */
+function MenuIcon() {
+  return <Icon name={useLook().hasDrawings ? "menu" : "lines"} />;
+}
+
 interface BrandLinkProps {
   logo: Logo | undefined;
   /** Name of the business. */
   name: string;
 }
 
+/** The colours of `public/pictures/furrow-logo.svg`, which follows the scheme of the browser. */
+const drawnLogo = { light: ["#231a12", "#2f5a36"], dark: ["#f7f0e1", "#9cc66b"] } as const;
+
+/** Whether the demonstration's logo, a drawing of the farm, fits the look and can be seen. */
+function suitsDrawnLogo({ hasDrawings, palettes }: Look): boolean {
+  const isSeen = (scheme: Scheme) => worstContrast(palettes[scheme].ground, drawnLogo[scheme]) >= 3;
+  return hasDrawings && isSeen("light") && isSeen("dark");
+}
+
 /** The logo, or the name of a business without a logo of its own. */
 export function BrandLink({ logo, name }: BrandLinkProps) {
+  const suitsDrawing = suitsDrawnLogo(useLook());
   return (
     <a className="brand-link" href="/">
-      {logo === undefined || showsWordmark(logo, name) ? (
+      {logo === undefined || showsWordmark(logo, name, suitsDrawing) ? (
         <Wordmark name={name} />
       ) : (
-        <LogoPicture address={logo.logo} alt={`${name}, home`} />
+        <Logos logo={logo} alt={`${name}, home`} />
       )}
     </a>
   );
@@ -110,6 +131,26 @@ function Wordmark({ name }: { name: string }) {
     <span className={`wordmark wordmark--${size}`} dir="auto">
       {name}
     </span>
+  );
+}
+
+/** The logo, and in its place where the site is dark the logo for dark ground. */
+function Logos({ logo, alt }: { logo: Logo; alt: string }) {
+  const { scheme } = useLook();
+  useSheet(...(logo.darkLogo === "" ? [] : [darkLogoSheet]));
+  if (logo.darkLogo === "" || scheme === "Light") {
+    return <LogoPicture address={logo.logo} alt={alt} />;
+  }
+  if (scheme === "Dark") return <LogoPicture address={logo.darkLogo} alt={alt} />;
+  return (
+    <>
+      <span className="logo-on-light">
+        <LogoPicture address={logo.logo} alt={alt} />
+      </span>
+      <span className="logo-on-dark">
+        <LogoPicture address={logo.darkLogo} alt={alt} />
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,8 @@
+import plainAboutSheet from "#app/looks/plain-about.css?sheet";
+import plainPointsSheet from "#app/looks/plain-points.css?sheet";
 import { Bed, GroundLine } from "#app/ui/drawings/drawings.tsx";
+import { Icon } from "#app/ui/drawings/icon.tsx";
+import { useLook } from "#app/ui/look-context.ts";
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { About } from "#content/blocks/about.ts";
@@ -9,7 +13,7 @@ import pointListSheet from "./point-list.css?sheet";
 
 /** The about section of the landing page, drawn below ground: the points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {
-  useSheet(aboutSheet);
+  useAboutSheets();
   if (!about) return null;
   return (
     <section className="about" id="about-sec">
@@ -29,13 +33,18 @@ export function AboutSection({ about }: { about: About | undefined }) {
   );
 }
 
+function useAboutSheets(): void {
+  const { hasDrawings } = useLook();
+  useSheet(aboutSheet, ...(hasDrawings ? [] : [plainAboutSheet]));
+}
+
 interface AboutWithBarsSectionProps {
   about: About | undefined;
   experience: Experience | undefined;
 }
 
 export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
-  useSheet(aboutSheet);
+  useAboutSheets();
   if (!about && !experience) return null;
   return (
     <section className="about-bars grid" id="about-sec">
@@ -70,11 +79,24 @@ function SkillRow({ text, percent }: { text: string; percent: string }) {
         <strong>{percent}%</strong>
       </p>
       <meter className="unseen" aria-label={text} min={0} max={100} value={grown} />
-      <svg className="skill-row__bar" aria-hidden="true">
-        <Bed crop="sprouts" from={0} length={grown} />
-        <Bed crop="seeds" from={grown} length={100 - grown} />
-      </svg>
+      <SkillBar grown={grown} />
     </div>
+  );
+}
+
+function SkillBar({ grown }: { grown: number }) {
+  const { hasDrawings } = useLook();
+  return (
+    <svg className="skill-row__bar" aria-hidden="true">
+      {hasDrawings ? (
+        <>
+          <Bed crop="sprouts" from={0} length={grown} />
+          <Bed crop="seeds" from={grown} length={100 - grown} />
+        </>
+      ) : (
+        <rect width={`${grown}%`} height="100%" />
+      )}
+    </svg>
   );
 }
 
@@ -84,19 +106,26 @@ function AboutPoints({ about }: { about: About }) {
 }
 
 export function PointList({ points }: { points: readonly string[] }) {
-  useSheet(pointListSheet);
+  const { hasDrawings } = useLook();
+  useSheet(hasDrawings ? pointListSheet : plainPointsSheet);
   const written = points.filter((point) => point !== "");
   if (written.length === 0) return null;
   return (
     <ul className="point-list">
       {written.map((point) => (
         <li key={point}>
-          <svg viewBox="0 0 56 40" aria-hidden="true">
-            <path d="M2 0C3 16 12 22 26 21s16 3 28-1M22 21c4 3 6 8 12 11M38 21c4-3 7-3 11-8" />
-          </svg>
+          {hasDrawings ? <Root /> : <Icon name="check" />}
           {point}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Root() {
+  return (
+    <svg viewBox="0 0 56 40" aria-hidden="true">
+      <path d="M2 0C3 16 12 22 26 21s16 3 28-1M22 21c4 3 6 8 12 11M38 21c4-3 7-3 11-8" />
+    </svg>
   );
 }

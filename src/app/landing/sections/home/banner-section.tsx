@@ -1,6 +1,8 @@
+import plainBannerSheet from "#app/looks/plain-banner.css?sheet";
 import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { useLook } from "#app/ui/look-context.ts";
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Banner } from "#content/blocks/banner.ts";
@@ -23,11 +25,12 @@ interface BannerSectionProps {
 }
 
 /**
- * The text stands on the plain background above the picture. The background fades into the sky of
- * the picture, so the text does not cover the ploughed field in the picture.
+ * The text stands on the plain background above the picture. In a look with drawings, the background
+ * fades into the sky of the picture, so the text does not cover the ploughed field in the picture.
  */
 export function BannerSection({ banner, plans, terms, check }: BannerSectionProps) {
-  useSheet(bannerSheet);
+  const { hasDrawings } = useLook();
+  useSheet(bannerSheet, ...(hasDrawings ? [] : [plainBannerSheet]));
   if (!banner) return null;
   return (
     <section className="banner" id="banner" aria-labelledby="banner-heading">
@@ -53,15 +56,17 @@ export function BannerSection({ banner, plans, terms, check }: BannerSectionProp
           )}
         </div>
       </div>
-      <div className="banner__picture">
-        <Picture
-          address={banner.imageOne}
-          dark={nightOf.get(banner.imageOne)}
-          sizes="(max-width: 48rem) 88vw, 100vw"
-          priority
-        />
-        <GroundLine ground="paper" />
-      </div>
+      {(hasDrawings || banner.imageOne !== "") && (
+        <div className="banner__picture">
+          <Picture
+            address={banner.imageOne}
+            dark={nightOf.get(banner.imageOne)}
+            sizes="(max-width: 48rem) 88vw, 100vw"
+            priority
+          />
+          <GroundLine ground="paper" />
+        </div>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import bandSheet from "#app/ui/band.css?sheet";
 import { FurrowLines } from "#app/ui/drawings/drawings.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
 import { besidePrice, mainPlan, planPrice } from "#app/ui/plan.ts";
+import { usePriceNote } from "#app/ui/price-note.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
@@ -19,9 +20,10 @@ interface ChoosePlanProps {
 /** The main action of the pricing page, for a visitor who has read to its end. */
 export function ChoosePlan({ packages, titles, check }: ChoosePlanProps) {
   useSheet(bandSheet, callToActionSheet, chooseSheet);
+  const note = usePriceNote();
   const plan = mainPlan(packages);
   if (plan === undefined) return null;
-  const price = [planPrice(plan), besidePrice(plan, titles?.pricingTerms)]
+  const price = [planPrice(plan), besidePrice(plan, titles?.pricingTerms, note)]
     .filter(Boolean)
     .join(" ");
   const terms = Object.values(termsInWords(termsOfPlan(plan))).filter((words) => words !== "");

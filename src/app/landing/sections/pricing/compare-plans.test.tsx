@@ -1,8 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { PriceNoteProvider } from "#app/ui/price-note.ts";
 import { type PricingPackage, pricingPackages } from "#content/blocks/pricing-packages.ts";
+import { priceNote } from "#tax/tax-words.ts";
+import { leeds } from "../../../../../tests/support/invoices/taxing.ts";
+import { LowestPrice } from "../lowest-price.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
 import { ComparePlans } from "./compare-plans.tsx";
+import { PricingSection } from "./pricing-section.tsx";
 
 const plans = pricingPackages.seed.map((plan, index) => ({ ...plan, _id: `${index}` }));
 
@@ -70,4 +75,20 @@ test("the last part of the page offers the recommended plan, or else the cheapes
   const none = plans.map((plan) => ({ ...plan, packageRecommended: "" as const })).reverse();
   expect(offer(none)).toContain('href="/order-now/0"');
   expect(offer([])).toBe("");
+});
+
+test("each price says that VAT is added where the owner adds it, and nothing more elsewhere", () => {
+  const shown = (place: "inside" | "on top") =>
+    renderToStaticMarkup(
+      <PriceNoteProvider value={priceNote({ ...leeds, place })}>
+        <LowestPrice plans={plans} terms="" className="" />
+        <PricingSection packages={plans} titles={undefined} contact="/contact/" />
+        <ComparePlans packages={plans} titles={undefined} refunds={undefined} />
+        <ChoosePlan packages={plans} titles={undefined} check={null} />
+      </PriceNoteProvider>,
+    );
+  const prices = shown("on top").match(/\$\d+/g)?.length;
+  expect(shown("on top").match(/plus VAT/g)).toHaveLength(prices ?? 0);
+  expect(shown("inside")).not.toContain("VAT");
+  expect(priceNote({ ...leeds, place: "on top", isRegistered: false })).toBe("");
 });

@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/drawings/icon.tsx";
-import { planPrice } from "#app/ui/plan.ts";
+import { besidePrice, planPrice } from "#app/ui/plan.ts";
+import { usePriceNote } from "#app/ui/price-note.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { type ComparedCell, comparePlans } from "#content/model/compare-points.ts";
-import {
-  countedCycles,
-  intervalLabels,
-  isRepeated,
-  perCycle,
-} from "#content/model/plan-interval.ts";
+import { countedCycles, intervalLabels, isRepeated } from "#content/model/plan-interval.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { counted, type PlanTerms, termsOfPlan } from "#content/model/plan-terms.ts";
 import { SectionHeading } from "../headings.tsx";
@@ -29,6 +25,7 @@ interface ComparePlansProps {
 /** The plans side by side. On a phone the label of a row stands above its cells. */
 export function ComparePlans({ packages, titles, refunds }: ComparePlansProps) {
   useSheet(compareSheet);
+  const note = usePriceNote();
   if (packages.length < 2) return null;
   const { rows, apart } = comparePlans(packages.map(planPoints));
   const terms = termRows(packages.map(termsOfPlan), refunds);
@@ -50,10 +47,10 @@ export function ComparePlans({ packages, titles, refunds }: ComparePlansProps) {
                   {plan.packageName}{" "}
                   <small>
                     {planPrice(plan)}
-                    {perCycle(plan.packageCharged) !== "" && (
+                    {besidePrice(plan, "", note) !== "" && (
                       <>
                         {" "}
-                        <span>{perCycle(plan.packageCharged)}</span>
+                        <span>{besidePrice(plan, "", note)}</span>
                       </>
                     )}
                   </small>

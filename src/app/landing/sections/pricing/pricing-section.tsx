@@ -1,14 +1,17 @@
+import plainPricingSheet from "#app/looks/plain-pricing.css?sheet";
 import { Icon } from "#app/ui/drawings/icon.tsx";
 import { PlanPlant } from "#app/ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "#app/ui/forms/button.tsx";
+import { useLook } from "#app/ui/look-context.ts";
 import { besidePrice, drawingOf, planPrice, planPricePer } from "#app/ui/plan.ts";
+import { usePriceNote } from "#app/ui/price-note.ts";
 import seedPacketSheet from "#app/ui/seed-packet.css?sheet";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { PricingPackage } from "#content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsInWords, termsOfPlan } from "#content/model/plan-terms.ts";
-import { SectionHeading } from "../headings.tsx";
+import { SectionHeading, useItemHeading } from "../headings.tsx";
 import pricingSheet from "./pricing-section.css?sheet";
 
 type Titles = Pick<
@@ -28,9 +31,12 @@ interface PricingSectionProps {
 
 export function PricingSection(props: PricingSectionProps) {
   const { packages, titles, contact, id = "pricing", isTitle } = props;
-  useSheet(pricingSheet, seedPacketSheet);
+  const { hasDrawings } = useLook();
+  useSheet(...(hasDrawings ? [pricingSheet, seedPacketSheet] : [plainPricingSheet]));
+  const nameLevel = useItemHeading(isTitle);
   if (packages.length === 0) return contact === undefined ? null : <NoPlans contact={contact} />;
   const isPage = contact !== undefined;
+  const Plan = hasDrawings ? SeedPacket : PlanColumn;
   return (
     <section className={isPage ? "pricing pricing--page grid" : "pricing grid"} id={id}>
       {isPage || !titles?.pricingHeading ? (
@@ -43,13 +49,13 @@ export function PricingSection(props: PricingSectionProps) {
         />
       )}
       {isPage && packages.length > 1 && <PlanTags packages={packages} />}
-      <div className="pricing__packets">
+      <div className={hasDrawings ? "pricing__packets" : "pricing__plans"}>
         {packages.map((plan) => (
-          <SeedPacket
+          <Plan
             key={plan._id}
             plan={plan}
             titles={titles}
-            nameLevel={isTitle ? "h2" : "h3"}
+            nameLevel={nameLevel}
             {...(isPage && idOf(plan))}
           />
         ))}
@@ -62,13 +68,14 @@ const idOf = (plan: PricingPackage) => ({ id: `plan-${plan._id}` });
 
 /** All names and prices at once, where the packets do not fit side by side. */
 function PlanTags({ packages }: Pick<PricingSectionProps, "packages">) {
+  const note = usePriceNote();
   return (
     <nav className="plan-tags" aria-label="Plans">
       <ul>
         {packages.map((plan) => (
           <li key={plan._id}>
             <a href={`#${idOf(plan).id}`}>
-              {plan.packageName} <span>{planPricePer(plan)}</span>
+              {plan.packageName} <span>{planPricePer(plan, note)}</span>
             </a>
           </li>
         ))}
@@ -87,19 +94,47 @@ function NoPlans({ contact }: { contact: string }) {
   );
 }
 
-interface SeedPacketProps {
+interface PlanProps {
   plan: PricingPackage;
   titles: Titles | undefined;
   nameLevel: "h2" | "h3";
   id?: string;
 }
 
+/** A plan without drawings: name and price, the button, then what belongs to it. */
+function PlanColumn({ plan, titles, nameLevel: Name, id }: PlanProps) {
+  const recommendation = titles?.pricingRecommended;
+  const recommended = plan.packageRecommended === "Yes";
+  const beside = besidePrice(plan, titles?.pricingTerms, usePriceNote());
+  return (
+    <article className={recommended ? "plan plan--recommended" : "plan"} id={id}>
+      <header className="plan__head">
+        {recommended && recommendation && <p className="plan__recommended">{recommendation}</p>}
+        <Name className="plan__name">{plan.packageName}</Name>
+        <p className="plan__price">
+          {planPrice(plan)} {beside !== "" && <small>{beside}</small>}
+        </p>
+        <PlanTermsList plan={plan} className="plan__terms" />
+      </header>
+      <ButtonLink href={`/order-now/${plan._id}`}>{plan.packageButtonText}</ButtonLink>
+      <ul className="plan__points">
+        {planPoints(plan).map((point) => (
+          <li key={point}>
+            <Icon name="check" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
 /** A plan drawn as a seed packet. The packet of the recommended plan is open. */
-function SeedPacket({ plan, titles, nameLevel: Name, id }: SeedPacketProps) {
+function SeedPacket({ plan, titles, nameLevel: Name, id }: PlanProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageRecommended === "Yes";
   const drawing = drawingOf(plan.packageDrawing);
-  const beside = besidePrice(plan, titles?.pricingTerms);
+  const beside = besidePrice(plan, titles?.pricingTerms, usePriceNote());
   const kind = recommended ? " packet--recommended" : "";
   return (
     <article className={`packet packet--${drawing}${kind}`} id={id}>
@@ -112,7 +147,7 @@ function SeedPacket({ plan, titles, nameLevel: Name, id }: SeedPacketProps) {
           <p className="packet__price">
             {planPrice(plan)} {beside !== "" && <small>{beside}</small>}
           </p>
-          <PlanTermsList plan={plan} />
+          <PlanTermsList plan={plan} className="packet__terms" />
         </header>
         <div className="packet__back">
           <ul className="packet__points">
@@ -130,11 +165,11 @@ function SeedPacket({ plan, titles, nameLevel: Name, id }: SeedPacketProps) {
   );
 }
 
-function PlanTermsList({ plan }: { plan: PricingPackage }) {
+function PlanTermsList({ plan, className }: { plan: PricingPackage; className: string }) {
   const terms = Object.values(termsInWords(termsOfPlan(plan))).filter((words) => words !== "");
   if (terms.length === 0) return null;
   return (
-    <ul className="packet__terms">
+    <ul className={className}>
       {terms.map((words) => (
         <li key={words}>{words}</li>
       ))}

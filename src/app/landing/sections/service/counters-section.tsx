@@ -1,9 +1,12 @@
+import plainCountersSheet from "#app/looks/plain-counters.css?sheet";
+import { useLook } from "#app/ui/look-context.ts";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { Counters } from "#content/blocks/counters.ts";
 import countersSheet from "./counters-section.css?sheet";
 
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
-  useSheet(countersSheet);
+  const { hasDrawings } = useLook();
+  useSheet(hasDrawings ? countersSheet : plainCountersSheet);
   if (!counters) return null;
   const markers = [
     { number: counters.happyClientsNumber, text: counters.happyClientsText },
@@ -22,16 +25,23 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
           </li>
         ))}
       </ul>
-      <svg
-        className="counters__way"
-        viewBox="0 0 1440 200"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path className="counters__lane" d={lane} vectorEffect="non-scaling-stroke" />
-        <path className="counters__track" d={lane} vectorEffect="non-scaling-stroke" />
-      </svg>
+      {hasDrawings && <Way />}
     </section>
+  );
+}
+
+/** The way beside which the markers stand. */
+function Way() {
+  return (
+    <svg
+      className="counters__way"
+      viewBox="0 0 1440 200"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="counters__lane" d={lane} vectorEffect="non-scaling-stroke" />
+      <path className="counters__track" d={lane} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }
 

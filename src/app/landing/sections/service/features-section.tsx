@@ -2,7 +2,7 @@ import { ContentIcon } from "#app/ui/drawings/icon.tsx";
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { FeatureHeading, FeatureItem } from "#content/blocks/features.ts";
-import { SectionHeading } from "../headings.tsx";
+import { SectionHeading, useItemHeading } from "../headings.tsx";
 import featuresSheet from "./features-section.css?sheet";
 
 interface FeaturesSectionProps {
@@ -12,6 +12,7 @@ interface FeaturesSectionProps {
 
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
   useSheet(featuresSheet);
+  const ItemTitle = useItemHeading();
   if (items.length === 0) return null;
   return (
     <section className="features grid" id="features">
@@ -26,10 +27,10 @@ export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
               />
             </div>
             <div>
-              <h3 className="feature__title">
+              <ItemTitle className="feature__title">
                 <ContentIcon value={item.FeaturesIcon} />
                 {item.FeaturesText}
-              </h3>
+              </ItemTitle>
               <p className="feature__details">{item.FeaturesDesc}</p>
             </div>
           </li>

@@ -1,10 +1,12 @@
+import plainVideoSheet from "#app/looks/plain-video.css?sheet";
 import { GroundLine } from "#app/ui/drawings/drawings.tsx";
 import { ContentIcon, Icon } from "#app/ui/drawings/icon.tsx";
+import { useLook } from "#app/ui/look-context.ts";
 import { Picture } from "#app/ui/pictures/picture.tsx";
 import { useSheet } from "#app/ui/styles/style-sheets.ts";
 import type { SectionTitles } from "#content/blocks/section-titles.ts";
 import type { VideoItem, VideoSection as VideoRecord } from "#content/blocks/video.ts";
-import { SectionHeading } from "../headings.tsx";
+import { SectionHeading, useItemHeading } from "../headings.tsx";
 import videoSheet from "./video-section.css?sheet";
 
 interface VideoSectionProps {
@@ -18,9 +20,10 @@ interface VideoSectionProps {
 
 /** The poster is a link, so the video's host learns nothing about a visitor who does not click. */
 export function VideoSection({ video, items, titles, id = "video", isTitle }: VideoSectionProps) {
-  useSheet(videoSheet);
+  const { hasDrawings } = useLook();
+  useSheet(videoSheet, ...(hasDrawings ? [] : [plainVideoSheet]));
+  const ItemTitle = useItemHeading(isTitle || video?.headingVideo === "");
   if (!video && items.length === 0) return null;
-  const ItemTitle = isTitle || video?.headingVideo === "" ? "h2" : "h3";
   return (
     <section className="video" id={id}>
       <GroundLine ground="soil" sprouts />
