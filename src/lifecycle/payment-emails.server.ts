@@ -1,5 +1,6 @@
 import { companyRecipients } from "#orders/company-recipients.server.ts";
 import { addressedNames } from "#orders/customer-names.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
 import type { Order } from "#orders/order.ts";
 import { factsOf, type PaymentFacts, queueOrderEmails } from "#orders/order-emails.server.ts";
 import type { WriteTransaction } from "#platform/database/database.ts";
@@ -12,6 +13,8 @@ type Post = Parameters<typeof queueOrderEmails>[1];
 export interface FirstPayment extends PaymentFacts {
   /** True when the order was Cancelled and no admin has accepted the payment. */
   readonly isUnasked: boolean;
+  /** True when the order was placed with a price of nothing, so that no payment came. */
+  readonly isNothing: boolean;
   /** Account of the person who started the payment; null for a manual payment. */
   readonly payerId: string | null;
 }
@@ -24,14 +27,14 @@ export async function notifyOfPayment(
   tx: WriteTransaction,
   post: Post,
   order: Order,
-  { payerId, isUnasked, ...payment }: FirstPayment,
+  { payerId, isUnasked, isNothing, ...payment }: FirstPayment,
 ): Promise<void> {
   const timeZone = await post.readTimeZone(tx);
   const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
   const now = post.clock();
   const period = await periodOfOrder(tx, order.id, { reader: { timeZone }, now });
   const facts = [
-    ...factsOf(order, payment, paidAt),
+    ...factsOf(order, payment, { paidAt, lines: await linesOfOrder(tx, order) }),
     ...(period === null
       ? []
       : [["Period", period.period] as const, ["Next payment", period.nextPayment] as const]),
@@ -61,7 +64,7 @@ export async function notifyOfPayment(
     const own = asks ? "paymentReceivedQuestions" : "paymentReceived";
     const ofColleague = asks ? "colleaguePaidQuestions" : "colleaguePaid";
     emails.push({
-      name: hasPaid ? own : ofColleague,
+      name: isNothing ? "nothingToPay" : hasPaid ? own : ofColleague,
       to: address,
       accountId,
       payerName,
@@ -75,7 +78,9 @@ export async function notifyOfPayment(
       ],
     } as const);
   }
-  await queueOrderEmails(tx, post, order, [...emails, { name: "paymentReceivedOwner" }]);
+  // The team has the email about the placed order, and no payment to look at.
+  const toOwner = isNothing ? [] : [{ name: "paymentReceivedOwner" } as const];
+  await queueOrderEmails(tx, post, order, [...emails, ...toOwner]);
 }
 
 function workTime({ workingDays }: Order): string {

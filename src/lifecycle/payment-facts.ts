@@ -8,6 +8,11 @@ export function paymentFactsOf(
   entry: NewLedgerEntry,
 ): Omit<FirstPayment, "payerId"> {
   const { kind, amountCents, transactionId, parentTransactionId, reference } = entry;
+  const isUnasked = before.paymentStatus === "Cancelled" && entry.author === entry.provider;
+  if (kind === "nothing-due") {
+    const knownBy = ["Payment", "Nothing to pay"] as const;
+    return { amountCents: 0, knownBy, isUnasked, isNothing: true };
+  }
   const isPayment = kind === "payment";
   const transaction = isPayment ? transactionId : parentTransactionId;
   return {
@@ -15,6 +20,7 @@ export function paymentFactsOf(
     amountCents: isPayment ? amountCents : before.priceCents,
     knownBy:
       reference === undefined ? ["Transaction", transaction ?? ""] : ["Reference", reference],
-    isUnasked: before.paymentStatus === "Cancelled" && entry.author === entry.provider,
+    isUnasked,
+    isNothing: false,
   };
 }

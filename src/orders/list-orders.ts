@@ -7,6 +7,8 @@ import type { Actor } from "../policy/actor.ts";
 import { companyOf } from "../policy/company.ts";
 import { may, mayInOwnCompany, requireRight, requireSignedIn } from "../policy/rights.ts";
 import { findCustomerOrder } from "./find-order.ts";
+import { linesOf } from "./lines/order-lines.server.ts";
+import { areWanted, type WantedLines } from "./lines/order-lines.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 
@@ -201,6 +203,9 @@ export async function unpaidOrderOf(
   return row && asOrder(row);
 }
 
+/** Unpaid orders of one plan for one website, of which a customer has hardly more than one. */
+const mostCompared = 20;
+
 /**
  * The newest UnPaid order that the actor has placed for the same plan and website, at the price of
  * the form. Undefined for an actor who sees no payments. Throws "unauthenticated".
@@ -212,6 +217,8 @@ export async function unpaidOrderLike(
     readonly packageId: string;
     readonly packagePrice: string | undefined;
     readonly customerWebsite: string;
+    readonly addOns?: WantedLines["addOns"];
+    readonly coupon?: string | undefined;
   },
 ): Promise<Order | undefined> {
   const { accountId } = requireSignedIn(actor);
@@ -220,17 +227,19 @@ export async function unpaidOrderLike(
   );
   const priceCents = centsFromPrice(form.packagePrice ?? "");
   if (!success || !priceCents || !mayInOwnCompany(actor, "payments")) return undefined;
-  const row = await database.read
+  const rows = await database.read
     .selectFrom("orders")
     .selectAll()
     .where("company_id", "=", companyOf(requireSignedIn(actor)).id)
     .where("account_id", "=", accountId)
     .where("payment_status", "=", "UnPaid")
     .where("package_id", "=", form.packageId)
-    .where("price_cents", "=", priceCents)
     .where("customer_website", "=", website)
     .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && asOrder(row);
+    .limit(mostCompared)
+    .execute();
+  const orders = rows.map(asOrder);
+  const lines = await linesOf(database.read, orders);
+  const wanted = { priceCents, addOns: form.addOns ?? [], coupon: form.coupon?.trim() ?? "" };
+  return orders.find(({ id }) => areWanted(lines.get(id) ?? [], wanted));
 }

@@ -1,7 +1,8 @@
-import { isRepeated, pricePer } from "#content/model/plan-interval.ts";
+import { isRepeated, pricesInWords } from "#content/model/plan-interval.ts";
 import type { TellOfReview } from "#payments/notifications/verified-notification.ts";
+import { declineText } from "../content/emails/email-templates.ts";
 import type { Post } from "../mail/mailer.ts";
-import { queueEmails } from "../mail/queue-email.server.ts";
+import { queueEmail, queueEmails } from "../mail/queue-email.server.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { fullDateOf } from "../platform/time/dates.ts";
@@ -9,8 +10,12 @@ import type { CompanyRight } from "../policy/company.ts";
 import type { LinkPurpose } from "../policy/links.ts";
 import { companyRecipients } from "./company-recipients.server.ts";
 import { addressedNames } from "./customer-names.ts";
+import { factsOfLines } from "./lines/lines-in-words.ts";
+import { linesOfOrder } from "./lines/order-lines.server.ts";
+import { chargedBy, type OrderLine, planLine } from "./lines/order-lines.ts";
 import { issueOrderLink } from "./links/issue-link.server.ts";
 import type { Order } from "./order.ts";
+import { isOfPlan, thingLabel, wordsWithoutPlan } from "./order-words.ts";
 
 export interface PaymentFacts {
   readonly amountCents: number;
@@ -30,14 +35,17 @@ export async function notifyOfDuplicatePayment(
 ): Promise<void> {
   const { amountCents } = payment;
   const timeZone = await post.readTimeZone(tx);
-  const facts = factsOf(order, payment, fullDateOf(at, { timeZone }));
+  const facts = factsOf(order, payment, {
+    paidAt: fullDateOf(at, { timeZone }),
+    lines: await linesOfOrder(tx, order),
+  });
   await queueOrderEmails(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
 }
 
 /** Emails the team that a notification about a payment needs review. */
 export function notifyOfReview(post: Post): TellOfReview {
   return (tx, reason) =>
-    queueEmails(tx, post, [{ name: "paymentReviewOwner", values: { reason }, path: "/payments" }]);
+    queueEmail(tx, post, { name: "paymentReviewOwner", values: { reason }, path: "/payments" });
 }
 
 /** Emails the customer about one refund. `amountCents` is positive. */
@@ -63,33 +71,45 @@ export async function notifyOfReturnedMoney(
   await queueOrderEmails(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
 }
 
+interface ReceiptWords {
+  readonly paidAt?: string;
+  /** What the price consists of; the plan alone when omitted. */
+  readonly lines?: readonly OrderLine[];
+}
+
 /** The lines of a receipt. */
 export function factsOf(
   order: Order,
   { amountCents, knownBy }: PaymentFacts,
-  paidAt?: string,
+  { paidAt, lines = [planLine(order)] }: ReceiptWords = {},
 ): Facts {
   return [
     ["Order", String(order.number)],
     ...(paidAt === undefined ? [] : [["Paid", paidAt] as const]),
-    ["Plan", order.packageName],
-    ...priceFact(order),
+    [thingLabel(order), order.packageName],
+    ...factsOfLines(order, lines),
+    ...priceFact(order, lines),
     ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
     knownBy,
   ];
 }
 
 /** The price with its interval, for an order of a plan that is charged more than once. */
-function priceFact({ charged, priceCents }: Order): Facts {
-  if (!isRepeated(charged)) return [];
-  return [["Price", pricePer(dollarsFromCents(priceCents), charged)]];
+function priceFact(order: Order, lines: readonly OrderLine[]): Facts {
+  if (!isRepeated(order.charged)) return [];
+  return [["Price", pricesInWords(chargedBy(lines, order), order.charged)]];
 }
 
 const audiences = {
   orderPlaced: "payer",
   orderPlacedOwner: "owner",
+  paymentReminder: "payer",
   transferAwaited: "payer",
   paymentReceived: "payer",
+  nothingToPay: "payer",
+  invoiceIssued: "payer",
+  creditNoteIssued: "payer",
+  invoiceReplaced: "payer",
   paymentReceivedQuestions: "payer",
   colleaguePaid: "payer",
   colleaguePaidQuestions: "payer",
@@ -102,6 +122,7 @@ const audiences = {
   refundDeclined: "payer",
   testimonialGivenOwner: "owner",
   paymentCancelled: "payer",
+  nothingToPayCancelled: "payer",
   cycleToPay: "payer",
   cycleOverdue: "payer",
   cycleSuspended: "payer",
@@ -141,6 +162,7 @@ type OrderEmailName = keyof typeof audiences;
  */
 const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderPlaced: "payment",
+  paymentReminder: "payment",
   transferAwaited: "payment",
   paymentReceivedQuestions: "brief",
   colleaguePaidQuestions: "brief",
@@ -155,6 +177,9 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   cycleSuspended: "payment",
   paymentTakenBack: "room",
   renewalFailed: "payment",
+  invoiceIssued: "invoice",
+  creditNoteIssued: "invoice",
+  invoiceReplaced: "invoice",
   subscriptionPaused: "subscription",
   subscriptionResumed: "subscription",
   subscriptionCancelled: "subscription",
@@ -164,14 +189,35 @@ const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderNews: "room",
 };
 
-/** Emails with a second link, to the subscription, which works without a login, too. */
-const linksToSubscription: ReadonlySet<OrderEmailName> = new Set([
-  "cycleToPay",
-  "cycleOverdue",
-  "cycleSuspended",
-  "paymentTakenBack",
-  "renewalFailed",
+interface SecondLink {
+  readonly purpose: LinkPurpose;
+  readonly label: string;
+}
+
+const toSubscription: SecondLink = { purpose: "subscription", label: "See or cancel the plan" };
+
+/** Emails with a second link, which works without a login, too. */
+const secondLinkOf: Readonly<Partial<Record<OrderEmailName, SecondLink>>> = {
+  paymentReminder: { purpose: "decline", label: declineText },
+  cycleToPay: toSubscription,
+  cycleOverdue: toSubscription,
+  cycleSuspended: toSubscription,
+  paymentTakenBack: toSubscription,
+  renewalFailed: toSubscription,
+};
+
+/** The first emails about an order, after which a person without a password would look for it. */
+const leadsToRoom: ReadonlySet<OrderEmailName> = new Set([
+  "orderPlaced",
+  "nothingToPay",
+  "paymentReceived",
+  "paymentReceivedQuestions",
 ]);
+
+function toFirstPassword({ id }: Order) {
+  const path = `/reset?first&from=${encodeURIComponent(`/my-order/${id}`)}`;
+  return { text: "Choose a password to see the whole order", path };
+}
 
 /** Fragment of the order's page to which an email leads. */
 const places: Readonly<Partial<Record<OrderEmailName, string>>> = {
@@ -197,12 +243,20 @@ interface OrderEmail {
   readonly payerName?: string;
   /** Texts of the messages that the email is about. */
   readonly messages?: string;
+  /** Number of the document that the email is about, of the invoice that it corrects, and of the new one. */
+  readonly number?: string;
+  readonly corrected?: string;
+  readonly replacedBy?: string;
+  /** Ids of private files. */
+  readonly attachments?: readonly string[];
   /** Texts of all events, for an email that reports several events. */
   readonly news?: string;
   /**
    * Recipient, instead of everybody of the company with the right of the audience, or the team.
    */
   readonly to?: string;
+  /** True for a recipient without an account, for whom no page of the order opens. */
+  readonly isStranger?: boolean;
   /** Account of a recipient of the company, who gets a link that works without a login. */
   readonly accountId?: string | undefined;
   /** True for a recipient who sees no prices. */
@@ -251,26 +305,34 @@ export async function queueOrderEmails(
     }
   }
   const links = new Map<OrderEmail, string>();
-  const subscriptionLinks = new Map<OrderEmail, string>();
+  const secondLinks = new Map<OrderEmail, { readonly text: string; readonly path: string }>();
+  const accounts = addressed.flatMap(({ accountId }) => accountId ?? []);
+  const withoutPassword = addressed.some(({ name }) => leadsToRoom.has(name))
+    ? await post.accountsWithoutPassword(tx, accounts)
+    : new Set();
   for (const email of addressed) {
     const { name, to, accountId } = email;
     const purpose = linkPurposeOf[name];
     if (to === undefined || accountId === undefined) continue;
     const link = { orderId: order.id, accountId, email: to, at: post.clock() };
     if (purpose !== undefined) links.set(email, await issueOrderLink(tx, { ...link, purpose }));
-    if (!linksToSubscription.has(name) && !email.linksToPlan) continue;
-    const second = await issueOrderLink(tx, { ...link, purpose: "subscription" });
-    subscriptionLinks.set(email, `${post.publicUrl}${second}`);
+    const second = secondLinkOf[name] ?? (email.linksToPlan ? toSubscription : undefined);
+    if (second === undefined) continue;
+    const path = await issueOrderLink(tx, { ...link, purpose: second.purpose });
+    secondLinks.set(email, { text: second.label, path });
   }
-  const names = await addressedNames(
-    tx,
-    order,
-    addressed.flatMap(({ accountId }) => accountId ?? []),
-  );
+  const names = await addressedNames(tx, order, accounts);
   const written = addressed.map((email) => {
     const { amountCents, messages, news = "", to, isAboutBrief = false, ...toSend } = email;
-    const { accountId, payerName = "", ...rest } = toSend;
-    const { hidesPrice = false, linksToPlan: _, ...letter } = rest;
+    const {
+      accountId,
+      payerName = "",
+      number = "",
+      corrected = "",
+      replacedBy = "",
+      ...rest
+    } = toSend;
+    const { hidesPrice = false, isStranger = false, linksToPlan: _, ...letter } = rest;
     const shown = emailValues(order, amountCents);
     const customerName =
       accountId === undefined ? order.customerName : (names.get(accountId) ?? "");
@@ -281,15 +343,21 @@ export async function queueOrderEmails(
       amount: hidesPrice ? "" : shown.amount,
       messages: messages ?? "",
       news,
+      number,
+      corrected,
+      replacedBy,
     };
     const place = messages !== undefined ? "#messages" : (places[email.name] ?? "");
     const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";
-    const second = subscriptionLinks.get(email);
-    const facts =
-      second === undefined
-        ? letter.facts
-        : [...(letter.facts ?? []), ["See or cancel the plan", second] as const];
-    const about = { ...letter, ...(facts && { facts }), values, about: order.id };
+    const second = secondLinks.get(email);
+    const isFirst = leadsToRoom.has(email.name) && withoutPassword.has(accountId ?? "");
+    const about = {
+      ...letter,
+      links: [...(second ? [second] : []), ...(isFirst ? [toFirstPassword(order)] : [])],
+      values,
+      about: order.id,
+      ...(!isOfPlan(order) && { rewords: wordsWithoutPlan }),
+    };
     const audience = audiences[letter.name];
     if (audience === "worker" && to !== undefined) {
       return { ...about, path: `/my-work/${order.id}`, recipient: to };
@@ -302,7 +370,7 @@ export async function queueOrderEmails(
         }
       : {
           ...about,
-          path: links.get(email) ?? `/my-order/${order.id}${page}${place}`,
+          path: isStranger ? null : (links.get(email) ?? `/my-order/${order.id}${page}${place}`),
           recipient: to ?? order.customerEmail,
           isConfirmed: to === order.customerEmail ? isConfirmed : undefined,
         };

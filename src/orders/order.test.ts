@@ -18,6 +18,7 @@ const event = (
 const paid = event("payment", 100, "T1");
 const paidAgain = event("payment", 100, "T2");
 const cancelled = event("cancellation", 0, null);
+const nothingDue = event("nothing-due", 0, null);
 const refunded = event("refund", -100, "R1", "T1");
 const refundedPartly = event("refund", -40, "R2", "T1");
 const refundedTheRest = event("refund", -60, "R3", "T1");
@@ -47,6 +48,11 @@ describe("The payment status", () => {
     ["Paid", [paid, reversed, reversalCancelled]],
     ["Refunded", [paid, reversed, reversalCancelled, refunded]],
     ["UnPaid", [refunded]],
+    ["Paid", [nothingDue]],
+    ["Cancelled", [nothingDue, cancelled]],
+    ["Paid", [nothingDue, paid]],
+    ["Paid", [nothingDue, paid, refunded]],
+    ["Refunded", [nothingDue, cancelled, paid, refunded]],
   ] as const)("is %s in whatever sequence the entries of the ledger arrive", (status, events) => {
     for (const inSomeOrder of ordersOf<LedgerEvent>(events)) {
       expect(paymentStatusOf(inSomeOrder)).toBe(status);
@@ -55,12 +61,13 @@ describe("The payment status", () => {
 
   test("makes exactly the transitions that the list of allowed transitions contains", () => {
     const seen = new Set<string>();
-    // The walk adds a cancellation only to an UnPaid order, because no other order can be
-    // cancelled.
+    // The walk adds a cancellation only to an order that can be cancelled: an UnPaid order, and one
+    // with nothing to pay.
     const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {
       const from = paymentStatusOf(before);
       for (const next of left) {
-        if (next === cancelled && from !== "UnPaid") continue;
+        const isFree = before.includes(nothingDue);
+        if (next === cancelled && from !== "UnPaid" && !isFree) continue;
         const to = paymentStatusOf([...before, next]);
         if (from !== to) seen.add(`${from} → ${to}`);
         walk(
@@ -70,6 +77,7 @@ describe("The payment status", () => {
       }
     };
     walk([], [paid, paidAgain, cancelled, refunded, reversed, reversalCancelled]);
+    walk([], [nothingDue, cancelled]);
     const allowed = paymentStatuses.flatMap((from) =>
       paymentTransitions[from].map((to) => `${from} → ${to}`),
     );

@@ -17,7 +17,8 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   UnPaid: ["Paid", "Cancelled", "Refunded"],
   // A payment that the customer started before the cancellation may still arrive.
   Cancelled: ["Paid", "Refunded"],
-  Paid: ["Refunded"],
+  // Only an order with nothing to pay goes from Paid to Cancelled; any other is refunded.
+  Paid: ["Refunded", "Cancelled"],
   // The provider returns the money when the shop wins a dispute.
   Refunded: ["Paid"],
 };
@@ -28,14 +29,15 @@ const ledgerKinds = [
   "reversal",
   "reversal-cancelled",
   "cancellation",
+  "nothing-due",
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 export interface LedgerEvent {
   readonly kind: LedgerKind;
-  /** Negative for returned money; 0 for a cancellation. */
+  /** Negative for returned money; 0 for a cancellation and for an order with nothing to pay. */
   readonly amountCents: number;
-  /** Null only for a cancellation. */
+  /** Null only for a cancellation and for an order with nothing to pay. */
   readonly transactionId: string | null;
   /**
    * Transaction id of the payment that a refund or reversal takes back or a cancelled reversal
@@ -50,11 +52,11 @@ export interface LedgerEvent {
  */
 export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   const payments = events.filter((event) => event.kind === "payment");
-  if (payments.length === 0) {
-    return events.some((event) => event.kind === "cancellation") ? "Cancelled" : "UnPaid";
-  }
-  const isKept = payments.some((payment) => keptCents(payment, events) > 0);
-  return isKept ? "Paid" : "Refunded";
+  const isCancelled = events.some((event) => event.kind === "cancellation");
+  const isNothingDue = !isCancelled && events.some((event) => event.kind === "nothing-due");
+  if (isNothingDue || payments.some((payment) => keptCents(payment, events) > 0)) return "Paid";
+  if (payments.length > 0) return "Refunded";
+  return isCancelled ? "Cancelled" : "UnPaid";
 }
 
 /**

@@ -11,6 +11,8 @@ import { amountFromCents } from "../platform/money.ts";
 import { customerDetailsIn } from "../platform/texts/customer-details.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
+import { linesInWords } from "./lines/lines-in-words.ts";
+import { linesOf } from "./lines/order-lines.server.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 import { personalReviewsOf } from "./personal-deliveries.server.ts";
@@ -32,8 +34,10 @@ export const personalOrders: PersonalData = {
         queries,
         orders.map(({ id }) => id),
       );
+      const lines = await linesOf(queries, orders);
       yield orders.map((order) => ({
         ...asPersonalRecord(order, histories.get(order.id) ?? []),
+        lines: linesInWords(order, lines.get(order.id) ?? []).map((line) => ({ ...line })),
         deliveries: reviews.get(order.id) ?? [],
       }));
     }

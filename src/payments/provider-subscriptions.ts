@@ -1,14 +1,14 @@
+import type { CyclePrices } from "#platform/cycle-prices.ts";
 import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts";
-import type { Checkout, StartedCheckout, Sweep } from "./payment-provider.ts";
+import type { Checkout, PaymentProvider, StartedCheckout, Sweep } from "./payment-provider.ts";
 
 /** Length of a cycle of a subscription; the provider charges once for each cycle. */
 type SubscriptionInterval = "monthly" | "quarterly" | "yearly";
 
 /** What the provider charges for each cycle. */
-export interface SubscriptionTerms {
+export interface SubscriptionTerms extends CyclePrices {
   readonly planName: string;
   readonly interval: SubscriptionInterval;
-  readonly priceCents: number;
   /** ISO 4217, such as "USD". */
   readonly currency: string;
 }
@@ -61,6 +61,8 @@ export interface ProviderSubscriptions {
    * cycle by a link.
    */
   readonly canStart: boolean;
+  /** False for prices that the provider cannot charge by itself, such as too many different ones. */
+  canCharge(prices: CyclePrices): boolean;
   /**
    * Starts a checkout on whose page the customer pays the first cycle and agrees to the later ones.
    * The attempt is the one of the first cycle. Repeated calls for one attempt start one
@@ -73,8 +75,11 @@ export interface ProviderSubscriptions {
   ): Promise<StartedCheckout>;
   /** The provider charges nothing until `resume`. Periods that begin meanwhile are never charged. */
   pause(reference: string, idempotencyKey: string): Promise<Uint8Array>;
-  /** The provider charges again from the next period on. */
-  resume(reference: string, idempotencyKey: string): Promise<Uint8Array>;
+  /**
+   * The provider charges again from the next period on. A provider that counts reductions in months,
+   * also in those of a pause, takes the reductions of `terms`, which count from the next period on.
+   */
+  resume(reference: string, idempotencyKey: string, terms?: SubscriptionTerms): Promise<Uint8Array>;
   /**
    * The provider charges no more. "period-end" keeps the subscription until the end of the paid
    * period at a provider whose `keepsCancelled` is true, and otherwise ends it now; nothing of the
@@ -91,7 +96,9 @@ export interface ProviderSubscriptions {
   keep(reference: string, idempotencyKey: string): Promise<Uint8Array>;
   /**
    * Charges another price, or for another plan, from the next cycle on. The interval stays: another
-   * interval is another subscription. `pages` receive the customer after a consent.
+   * interval is another subscription. The reductions of `terms` count from the next cycle on and
+   * replace those that the subscription has; without the field, these stay. `pages` receive the
+   * customer after a consent.
    */
   changeTerms(
     reference: string,
@@ -118,4 +125,12 @@ export interface ProviderSubscriptions {
    * so the caller asks for some dozens at once.
    */
   sweep(references: readonly string[], since: number, signal: AbortSignal): Promise<Sweep>;
+}
+
+/** Whether a customer who pays the first cycle now is charged for the later ones by the provider. */
+export function chargesByItself(
+  { subscriptions }: Pick<PaymentProvider, "subscriptions">,
+  prices: CyclePrices,
+): boolean {
+  return subscriptions?.canStart === true && subscriptions.canCharge(prices);
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Reduction } from "../platform/cycle-prices.ts";
 import { engineOf, type Queries, type WriteTransaction } from "../platform/database/database.ts";
 import { canBeId, newId } from "../platform/ids.ts";
 import { dayOf } from "../platform/time/dates.ts";
@@ -23,6 +24,8 @@ export interface HeldSubscription {
   /** Oldest first. */
   readonly cycles: readonly Cycle[];
   readonly events: readonly SubscriptionEvent[];
+  /** What the first order takes off the first cycles, if that is more than one cycle. */
+  readonly reductions: readonly Reduction[];
   readonly standing: SubscriptionStanding;
 }
 
@@ -68,17 +71,43 @@ export async function holdSubscriptions(
     .execute();
   const cyclesOf = await selectCycles(queries, ids, timeZone);
   const eventsOf = await selectEvents(queries, ids);
+  const reductionsOf = await selectReductions(queries, [...cyclesOf.values()].flat());
   const today = dayOf(now, timeZone);
   const held = new Map(
     rows.map((row) => {
       const subscription = asSubscription(row);
       const cycles = cyclesOf.get(row.id) ?? [];
       const events = eventsOf.get(row.id) ?? [];
-      const standing = subscriptionStanding({ subscription, cycles, events }, { now, today });
-      return [row.id, { subscription, cycles, events, standing }];
+      const facts = { subscription, cycles, events, reductions: reductionsOf.get(row.id) ?? [] };
+      return [row.id, { ...facts, standing: subscriptionStanding(facts, { now, today }) }];
     }),
   );
   return ids.flatMap((id) => held.get(id) ?? []);
+}
+
+/** The reductions of first orders that count for more cycles, by subscription. */
+async function selectReductions(queries: Queries, cycles: readonly Cycle[]) {
+  const first = new Map(
+    cycles.flatMap(({ number, orderId, subscriptionId }) =>
+      number === 1 ? [[orderId, subscriptionId]] : [],
+    ),
+  );
+  if (first.size === 0) return new Map<string | undefined, readonly Reduction[]>();
+  const rows = await queries
+    .selectFrom("order_lines")
+    .select(["order_id as orderId", "quantity", "unit_cents as unitCents", "cycles"])
+    .where("order_id", "in", [...first.keys()])
+    .where("cycles", "is not", null)
+    .execute();
+  const grouped = Map.groupBy(rows, ({ orderId }) => first.get(orderId));
+  return new Map(
+    [...grouped].map(([id, lines]) => [
+      id,
+      lines.map((line): Reduction => {
+        return { cents: -line.quantity * line.unitCents, cycles: line.cycles ?? 1 };
+      }),
+    ]),
+  );
 }
 
 /** Oldest first, by subscription. */

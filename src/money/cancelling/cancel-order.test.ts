@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { checkLedger } from "#maintenance/ledger-checks/check-ledger.ts";
+import { readCoupon } from "#orders/coupons/read-coupons.ts";
 import { findOrder } from "#orders/find-order.ts";
 import { placeOrder } from "#orders/placing/place-order.ts";
+import { inSnapshot } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { visitor } from "#policy/actor.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { addCoupon } from "../../../tests/support/orders/coupons.ts";
 import {
   ada,
   ben,
@@ -13,6 +18,7 @@ import {
   owner,
 } from "../../../tests/support/orders/shop.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
+import { recordManualPayment } from "../manual-payments/record-manual-payment.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { cancelForCustomer } from "./cancel-for-customer.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -77,6 +83,47 @@ describeOnEachDatabase("An order", (openDatabase) => {
       }
     },
   );
+
+  test("with nothing to pay can be cancelled by the team, and gives the place of its coupon back", async () => {
+    const shop = await openShop(await openDatabase());
+    const { id: couponId } = await addCoupon(shop, { value: "100", mostInAll: 1 });
+    const form = { ...orderForm, coupon: "SPRING20" };
+    const order = await placeOrder(shop, ada, form);
+    expect(order).toMatchObject({ paymentStatus: "Paid", priceCents: 0 });
+    await expectRefused("conflict", cancelOrder(shop, ada, order.id));
+    const both = [1, 2].map(() => cancelForCustomer(shop, owner, order.id));
+    for (const { paymentStatus } of await Promise.all(both)) {
+      expect(paymentStatus).toBe("Cancelled");
+    }
+    const letters = await shop.database.read.selectFrom("mail_outbox").select("letter").execute();
+    expect(letters.map(({ letter }) => letter).toSorted()).toEqual([
+      "nothingToPay",
+      "nothingToPayCancelled",
+      "orderPlacedOwner",
+    ]);
+    const paying = { amount: "1", date: "2026-11-19", reference: "Cash", key: newId() };
+    await expect(
+      recordManualPayment(shop, owner, order.id, { ...paying, confirmed: "yes" }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("costs nothing"),
+    });
+    expect(await readCoupon(shop, owner, couponId)).toMatchObject({ taken: 0, givenBack: 1 });
+    expect((await placeOrder(shop, ben, form)).paymentStatus).toBe("Paid");
+    expect((await inSnapshot(shop.database, checkLedger)).differences).toEqual([]);
+  });
+
+  test("with nothing to pay that is a period of a plan ends with the plan only", async () => {
+    const shop = await openShop(await openDatabase());
+    await addCoupon(shop, { value: "100" });
+    const premium = { ...orderForm, packageName: "Premium", packagePrice: undefined };
+    const order = await placeOrder(shop, ada, { ...premium, coupon: "SPRING20" });
+    expect(order).toMatchObject({ paymentStatus: "Paid", charged: "monthly" });
+    await expect(cancelForCustomer(shop, owner, order.id)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Cancel the plan on its page"),
+    });
+  });
 
   test("gives other customers the same error as an order that does not exist", async () => {
     const { shop, order } = await open();

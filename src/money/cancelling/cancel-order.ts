@@ -53,12 +53,23 @@ export async function cancelUnpaid(
     const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
     throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
   }
+  return cancelLocked(tx, deps, order, author);
+}
+
+/** Cancels a locked order that is UnPaid or had nothing to pay. */
+export async function cancelLocked(
+  tx: WriteTransaction,
+  deps: CancelDependencies,
+  order: Order,
+  author: string,
+): Promise<Order> {
   const cancelled = await enterCancellation(tx, deps, order, author);
-  await queueOrderEmails(tx, deps.post, cancelled, [{ name: "paymentCancelled" }]);
+  const name = order.priceCents === 0 ? "nothingToPayCancelled" : "paymentCancelled";
+  await queueOrderEmails(tx, deps.post, cancelled, [{ name }]);
   return cancelled;
 }
 
-/** Cancels a locked UnPaid order without an email. */
+/** Like `cancelLocked`, without an email. */
 export async function enterCancellation(
   tx: WriteTransaction,
   deps: LedgerDependencies,

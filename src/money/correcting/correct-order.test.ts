@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { cancelOrder } from "#money/cancelling/cancel-order.ts";
 import { handleReturn, startPayment } from "#money/paying/start-payment.ts";
 import { findOrder } from "#orders/find-order.ts";
+import { placeOrder } from "#orders/placing/place-order.ts";
 import { visitor } from "#policy/actor.ts";
+import { selectOrderTax } from "#tax/order-tax.server.ts";
 import { orderTimeline } from "#work/timeline/order-timeline.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
-import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
+import { setTax } from "../../../tests/support/invoices/taxing.ts";
+import { ada, ben, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { openCheckout } from "../../../tests/support/payments/checkout.ts";
 import { expectRefused } from "../../../tests/support/refusals.ts";
 import { correctOrder } from "./correct-order.ts";
@@ -120,6 +123,31 @@ describeOnEachDatabase("The correction of an order", (openDatabase) => {
         expect(await corrections()).toEqual([]);
       }
     }
+  });
+
+  test("with another country decides about the tax anew, unless the sum would change", async () => {
+    const { shop, correct, read } = await open();
+    await setTax(shop, { consumersAbroad: "O" });
+    const { id } = await placeOrder(shop, ada, { ...orderForm, customerCountry: "Norway" });
+    const correctTo = (customerCountry: string, seen: number) =>
+      correctOrder(shop, ada, id, { ...corrected, customerCountry, seen });
+    const tax = () => selectOrderTax(shop.database.read, id);
+    await correctTo("England", 0);
+    expect(await tax()).toMatchObject({ category: "S", ratePercent: 20, country: "GB" });
+    await expect(correctTo("Atlantis", 1)).rejects.toMatchObject({
+      issues: [{ path: "customerCountry" }],
+    });
+    await setTax(shop, { consumersAbroad: "O", place: "on top" });
+    await expect(correctTo("Scotland", 1)).rejects.toThrow("costs another sum");
+    expect(await tax()).toMatchObject({ category: "S", place: "inside" });
+    expect(await findOrder(shop, ada, id)).toMatchObject({ customerCountry: "England" });
+    await correctTo("Sweden", 1);
+    expect(await tax()).toMatchObject({ category: "O", ratePercent: 0, country: "SE" });
+    // The order from before tax was switched on has none, and its country is free text.
+    await correct({ ...form, customerCountry: "Atlantis" });
+    const { id: earlier, customerCountry } = await read();
+    expect(customerCountry).toBe("Atlantis");
+    expect(await selectOrderTax(shop.database.read, earlier)).toBeUndefined();
   });
 
   test("leaves what a started payment told the provider", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lockCustomerOrder } from "#orders/find-order.ts";
 import type { Order } from "#orders/order.ts";
 import { storeCustomerDetails } from "#orders/order-store.server.ts";
+import { taxForCountry } from "#orders/placing/tax-again.ts";
 import type { Payments } from "#payments/payments.ts";
 import type { Database } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
@@ -52,10 +53,11 @@ const cannotBeCorrected: Readonly<Record<Exclude<Order["paymentStatus"], "UnPaid
 
 /**
  * Corrects the customer's details in an UnPaid order. Plan, price and currency stay, so what a
- * started payment told the provider stays true. Input: the details and `seen`. Throws
- * "unauthenticated", "not-found", "invalid" with an issue for each field, and "conflict" for an
- * order that is not UnPaid, while a payment may be on its way, and with `changedMeanwhile` when
- * another correction was made since the form was loaded.
+ * started payment told the provider stays true; another country decides about the tax in it anew.
+ * Input: the details and `seen`. Throws "unauthenticated", "not-found", "invalid" with an issue for
+ * each field, and "conflict" for an order that is not UnPaid, while a payment may be on its way, for
+ * a country whose tax changes the price, and with `changedMeanwhile` when another correction was made
+ * since the form was loaded.
  */
 export async function correctOrder(
   { database, payments, clock, nameFromOrder }: CorrectionDependencies,
@@ -75,6 +77,7 @@ export async function correctOrder(
     if (fields.length === 0) return null;
     const done = (await correctionsOf(tx, order.id)).length;
     if (done !== seen) throw changedMeanwhile();
+    if (fields.includes("customerCountry")) await taxForCountry(tx, order, details.customerCountry);
     await storeCustomerDetails(tx, { ...order, ...details });
     await storeCorrection(tx, order.id, { number: done + 1, accountId, fields, at });
     return fields.includes("customerName") && order.accountId === accountId ? order : null;

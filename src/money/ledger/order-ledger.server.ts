@@ -43,6 +43,13 @@ export interface PaymentLifecycle {
   readonly onPaid: PaymentMoment<Order>;
   /** The order has become Cancelled or Refunded, so nobody works on it. */
   readonly onClosed: PaymentMoment<void>;
+  /** The ledger has another entry, whether or not the status has changed. */
+  readonly onEntered: (
+    tx: WriteTransaction,
+    deps: { readonly post: Post },
+    order: Order,
+    entry: NewLedgerEntry,
+  ) => Promise<void>;
 }
 
 export interface LedgerDependencies {
@@ -62,12 +69,15 @@ export async function enterInLedger(
   entry: NewLedgerEntry,
 ): Promise<Order | undefined> {
   if (!(await addIfNew(tx, order, entry))) return undefined;
-  const after = await rederivePaymentStatus(tx, order, entry.at);
-  if (after.paymentStatus === order.paymentStatus) return after;
-  if (after.paymentStatus === "Paid") {
-    return lifecycle.onPaid(tx, { post }, order, after, entry);
+  let after = await rederivePaymentStatus(tx, order, entry.at);
+  if (after.paymentStatus !== order.paymentStatus) {
+    if (after.paymentStatus === "Paid") {
+      after = await lifecycle.onPaid(tx, { post }, order, after, entry);
+    } else {
+      await lifecycle.onClosed(tx, { post }, order, after, entry);
+    }
   }
-  await lifecycle.onClosed(tx, { post }, order, after, entry);
+  await lifecycle.onEntered(tx, { post }, after, entry);
   return after;
 }
 

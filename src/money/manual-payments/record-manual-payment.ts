@@ -136,7 +136,7 @@ interface ManualPaymentDependencies extends ManualEntryDependencies {
  * Records a manual payment for an UnPaid or Cancelled order. Input: `{ amount, date, reference,
  * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's price.
  * Throws "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a Paid or Refunded
- * order.
+ * order and for one with a price of nothing.
  */
 export async function recordManualPayment(
   deps: ManualPaymentDependencies,
@@ -162,7 +162,11 @@ export async function recordManualPayment(
   return paid;
 }
 
-function requireUnpaid({ paymentStatus }: Order): void {
+function requireUnpaid({ paymentStatus, priceCents }: Order): void {
+  if (priceCents === 0) {
+    const message = "This order costs nothing, so it has no payment to record.";
+    throw new AppError("conflict", message);
+  }
   if (paymentStatus === "UnPaid" || paymentStatus === "Cancelled") return;
   const was = paymentStatus === "Paid" ? "already paid" : "paid and refunded";
   throw new AppError(

@@ -93,6 +93,9 @@ async function requireAskable(
   if (order.paymentStatus !== "Paid") {
     throw new AppError("conflict", notPaid[order.paymentStatus]);
   }
+  if (order.priceCents === 0) {
+    throw new AppError("conflict", "This order cost nothing, so there is nothing to refund.");
+  }
   if (isRefundUnderWay(moved)) throw new AppError("conflict", wasAsked["in-progress"]);
   if (now < (moneyBackUntil(order, timeZone) ?? 0)) return;
   throw new AppError(

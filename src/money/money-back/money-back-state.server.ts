@@ -53,7 +53,10 @@ export function isRefundUnderWay({ ledger, refunds }: Moved): boolean {
  * that was never paid, and for an order whose plan named no days for a refund. The customer reads a
  * date, so the whole day counts.
  */
-export function moneyBackUntil({ paidAt, refundDays }: Order, timeZone: string): number | null {
-  if (paidAt === null || refundDays === 0) return null;
+export function moneyBackUntil(
+  { paidAt, priceCents, refundDays }: Order,
+  timeZone: string,
+): number | null {
+  if (paidAt === null || priceCents === 0 || refundDays === 0) return null;
   return startOfDay(addDays(dayOf(paidAt, timeZone), refundDays + 1), timeZone);
 }

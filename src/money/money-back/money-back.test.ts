@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placeOfferedOrder } from "#orders/placing/place-order.ts";
 import { newId } from "#platform/ids.ts";
 import { type Actor, actorWithRole, visitor } from "#policy/actor.ts";
 import { orderTimeline } from "#work/timeline/order-timeline.ts";
@@ -6,6 +7,7 @@ import { auditEntries } from "../../../tests/support/databases/audit-entries.ts"
 import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { personalRecords } from "../../../tests/support/databases/personal-records.ts";
 import { queuedEmails } from "../../../tests/support/mail/queued-emails.ts";
+import { line, offered } from "../../../tests/support/orders/offered-orders.ts";
 import { orderIn } from "../../../tests/support/orders/order-in-stage.ts";
 import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
 import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
@@ -49,6 +51,17 @@ describeOnEachDatabase("A customer's request for money back", (openDatabase) => 
       mails: (letter: string) => queuedEmails(database, { letter }),
     };
   }
+
+  test("cannot be made for an order that cost nothing", async () => {
+    const { shop } = await paidOrder();
+    const free = { ...offered, lines: [line({ unitCents: 0 })] };
+    const terms = { ...offered.terms, refundDays: 14 };
+    const { id } = await shop.database.write((tx) =>
+      placeOfferedOrder(tx, shop, { ...free, terms, at: shop.clock() }),
+    );
+    expect(await readMoneyBack(shop, ada, id, "UTC")).toEqual({ request: null, until: null });
+    await expect(askForMoneyBack(shop, ada, id, { reason })).rejects.toThrow("cost nothing");
+  });
 
   test("is shown to both sides and emailed to the owner", async () => {
     const { shop, id, ask, seen, waiting, mails } = await paidOrder();

@@ -1,8 +1,12 @@
 import type { EmailingDependencies } from "#mail/mailer.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
 import type { Order } from "#orders/order.ts";
 import { factsOf, queueOrderEmails } from "#orders/order-emails.server.ts";
 import { paymentLimits } from "#orders/placing/order-limits.ts";
-import { withdrawOrderPlaced } from "#orders/placing/order-placed-email.server.ts";
+import {
+  withdrawOrderPlaced,
+  withdrawReminders,
+} from "#orders/placing/order-placed-email.server.ts";
 import type { Payments } from "#payments/payments.ts";
 import { AppError } from "#platform/errors.ts";
 import {
@@ -64,6 +68,7 @@ export async function chooseBankTransfer(
       const isFirst = await storeTransfer(tx, order.id, { accountId, at: now });
       // This email asks to pay, too, and says that nothing was chosen.
       await withdrawOrderPlaced(tx, order, now, ["orderPlaced"]);
+      await withdrawReminders(tx, order, now);
       if (isFirst) await emailAccount(tx, post, order, account);
       return { kind: "done", result: undefined };
     }),
@@ -77,10 +82,11 @@ async function emailAccount(
   account: BankAccount,
 ): Promise<void> {
   const facts = [
-    ...factsOf(order, {
-      amountCents: order.priceCents,
-      knownBy: ["Reference", transferReference(order)],
-    }),
+    ...factsOf(
+      order,
+      { amountCents: order.priceCents, knownBy: ["Reference", transferReference(order)] },
+      { lines: await linesOfOrder(tx, order) },
+    ),
     ...accountLines(account),
     ...(account.note === "" ? [] : [["Note", account.note] as const]),
   ];

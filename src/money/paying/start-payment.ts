@@ -1,6 +1,8 @@
 import { examplePaymentEmail, paymentEmail } from "#content/blocks/payment-email.ts";
 import { listRecords } from "#content/records/content-store.server.ts";
 import { isOwn, lockCustomerOrder } from "#orders/find-order.ts";
+import { nameAtProvider } from "#orders/lines/lines-in-words.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
 import type { Order, PaymentStatus } from "#orders/order.ts";
 import { paymentLimits } from "#orders/placing/order-limits.ts";
 import { postponeOrderPlaced } from "#orders/placing/order-placed-email.server.ts";
@@ -106,8 +108,7 @@ export async function startPayment(
         now,
       });
       // A customer who subscribes pays the first cycle and agrees to the later ones at once.
-      const terms =
-        provider.subscriptions?.canStart === true ? await termsToSubscribe(tx, order) : null;
+      const terms = await termsToSubscribe(tx, order, provider);
       if (resumes && free.progress === null) {
         const open = await openAttempt(tx, provider, order, now);
         if (open !== undefined) {
@@ -135,9 +136,11 @@ export async function startPayment(
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
   const { order, attempt, terms, through } = started;
+  const lines = await linesOfOrder(database.read, order);
+  const orderName = nameAtProvider(order, lines);
   return through.startCheckout(
     attempt,
-    checkoutPages(order, through.provider, origin, returnPath),
+    checkoutPages(order, through.provider, origin, returnPath, orderName),
     terms,
   );
 }
@@ -227,8 +230,9 @@ function checkoutPages(
   { way }: PaymentProvider,
   origin: string,
   returnPath: string | undefined,
+  orderName: string,
 ) {
-  const description = `SEO plan ${order.packageName}, order ${order.number}`;
+  const description = `${orderName}, order ${order.number}`;
   const { customerEmail } = order;
   if (returnPath !== undefined) {
     return {

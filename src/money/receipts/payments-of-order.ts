@@ -101,6 +101,7 @@ function wayBackOf(
 
 interface ReceivedPayment {
   readonly paidAt: number;
+  /** "" when nothing was to be paid. */
   readonly transactionId: string;
   /**
    * Reference of a manual payment; null for other payments. Only the date of a manual payment is
@@ -130,20 +131,20 @@ export async function orderReceipt(
   const { paymentStatus } = await findOrder({ database }, actor, orderId);
   if (paymentStatus !== "Paid" && paymentStatus !== "Refunded") return null;
   const ledger = await ledgerOfOrder(database.read, orderId);
-  const payment = receiptedPayment(ledger);
+  const payment = receiptedPayment(ledger) ?? ledger.find(({ kind }) => kind === "nothing-due");
   if (payment === undefined) throw new Error(`The order ${orderId} is paid without a payment.`);
   const received = (entry: LedgerEntry): ReceivedPayment => ({
     paidAt: entry.at,
     transactionId: entry.transactionId ?? "",
     reference: entry.reference,
     receivedCents: entry.amountCents,
-    refundedCents: entry.amountCents - keptCents(entry, ledger),
+    refundedCents: entry.kind === "payment" ? entry.amountCents - keptCents(entry, ledger) : 0,
     takenBackCents: takenBackCents(entry.transactionId ?? "", ledger),
   });
   const shown = received(payment);
   return {
     ...shown,
-    refundedAt: lastReturnAt(payment, ledger),
+    refundedAt: payment.kind === "payment" ? lastReturnAt(payment, ledger) : null,
     otherPayments: ledger
       .filter((entry) => entry.kind === "payment" && entry !== payment)
       .map(received),

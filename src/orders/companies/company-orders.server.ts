@@ -3,6 +3,7 @@ import { requireCustomersOnly, teamAmong } from "#companies/team-apart.server.ts
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { engineOf } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
+import { moveBilling } from "#tax/company-billing.server.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
 import { searchedTexts } from "../searched-texts.ts";
@@ -32,6 +33,7 @@ export const companyOrders = {
     for await (const orders of lockedOrders(tx, from)) {
       for (const order of orders) await storeCompanyOf(tx, order, to);
     }
+    await moveBilling(tx, from, to.id);
   },
 
   async rename(tx: WriteTransaction, company: NamedCompany): Promise<void> {

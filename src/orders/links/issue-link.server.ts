@@ -22,7 +22,12 @@ interface LinkToSend {
  * Stores a link for a person of an order's company, and returns its path. Requires the transaction
  * that queues the email, so that no link exists without its email.
  */
-export async function issueOrderLink(
+export async function issueOrderLink(tx: WriteTransaction, link: LinkToSend): Promise<string> {
+  return `${orderLinkPath}?token=${await storeOrderLink(tx, link)}`;
+}
+
+/** Stores a link for a person of an order's company, and returns its token. */
+export async function storeOrderLink(
   tx: WriteTransaction,
   { orderId, accountId, email, purpose, at }: LinkToSend,
 ): Promise<string> {
@@ -42,7 +47,7 @@ export async function issueOrderLink(
       last_used_at: null,
     })
     .execute();
-  return `${orderLinkPath}?token=${token}`;
+  return token;
 }
 
 interface LinksToDelete {
@@ -52,13 +57,15 @@ interface LinksToDelete {
   readonly purpose?: LinkPurpose;
   /** Address to which the links were sent, in lower case. */
   readonly email?: string;
+  /** Deletes only links that nobody has used, such as those of an email that was never sent. */
+  readonly neverUsed?: boolean;
 }
 
 /** Deletes links of an order with their visits. Returns the number of links. */
 export async function deleteLinks(
   tx: WriteTransaction,
   orderId: string,
-  { expiredAt, accountId, purpose, email }: LinksToDelete,
+  { expiredAt, accountId, purpose, email, neverUsed = false }: LinksToDelete,
 ): Promise<number> {
   const ids = await tx
     .selectFrom("order_links")
@@ -67,6 +74,7 @@ export async function deleteLinks(
     .$if(expiredAt !== undefined, (query) => query.where("expires_at", "<=", expiredAt ?? 0))
     .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
     .$if(purpose !== undefined, (query) => query.where("purpose", "=", purpose ?? "room"))
+    .$if(neverUsed, (query) => query.where("last_used_at", "is", null))
     .$if(email !== undefined, (query) => query.where("email", "=", email ?? ""))
     .execute();
   return deleteLinksById(

@@ -1,5 +1,5 @@
 import { membershipColumns, membershipIn } from "#companies/company-people.server.ts";
-import type { Database, Queries } from "#platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "#platform/database/database.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -7,6 +7,7 @@ import { hashOfToken, newToken } from "#platform/tokens.ts";
 import type { LinkActor } from "#policy/actor.ts";
 import { companyRightOf, type LinkPurpose } from "#policy/links.ts";
 import { mayInCompany } from "#policy/rights.ts";
+import { orderedThing } from "../order-words.ts";
 
 interface LinkDependencies {
   readonly database: Database;
@@ -17,7 +18,8 @@ export interface ShownLink {
   readonly purpose: LinkPurpose;
   readonly orderId: string;
   readonly orderNumber: number;
-  readonly plan: string;
+  /** Such as "Basic plan". */
+  readonly thing: string;
   readonly accountId: string;
   readonly email: string;
   readonly expiresAt: number;
@@ -53,39 +55,52 @@ export async function openOrderLink(
 ): Promise<{ readonly secret: string; readonly link: ShownLink }> {
   const secret = newToken();
   return database.write(async (tx) => {
-    const now = clock();
-    const { id: linkId, link } = await findLink(tx, token, now);
-    const visits = await tx
-      .selectFrom("order_link_visits")
-      .select("id")
-      .where("link_id", "=", linkId)
-      .orderBy("started_at", "desc")
-      .orderBy("id", "desc")
-      .execute();
-    const over = visits.slice(mostVisits - 1).map(({ id }) => id);
-    if (over.length > 0) {
-      await tx.deleteFrom("order_link_visits").where("id", "in", over).execute();
-    }
-    await tx
-      .insertInto("order_link_visits")
-      .values({
-        id: newId(),
-        secret_hash: hashOfToken(secret),
-        link_id: linkId,
-        started_at: now,
-        code_hash: "",
-        code_expires_at: 0,
-        code_attempts: 0,
-        proven_until: 0,
-      })
-      .execute();
-    await tx
-      .updateTable("order_links")
-      .set({ last_used_at: now })
-      .where("id", "=", linkId)
-      .execute();
+    const link = await openLinkIn(tx, token, { secret, now: clock(), provenUntil: 0 });
     return { secret, link };
   });
+}
+
+interface NewVisit {
+  /** Value of the cookie. */
+  readonly secret: string;
+  readonly now: number;
+  /** Time until which the browser is asked for no code; 0 for a browser that has entered none. */
+  readonly provenUntil: number;
+}
+
+/** Like `openOrderLink`, in a transaction. */
+export async function openLinkIn(
+  tx: WriteTransaction,
+  token: string,
+  { secret, now, provenUntil }: NewVisit,
+): Promise<ShownLink> {
+  const { id: linkId, link } = await findLink(tx, token, now);
+  const visits = await tx
+    .selectFrom("order_link_visits")
+    .select("id")
+    .where("link_id", "=", linkId)
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const over = visits.slice(mostVisits - 1).map(({ id }) => id);
+  if (over.length > 0) {
+    await tx.deleteFrom("order_link_visits").where("id", "in", over).execute();
+  }
+  await tx
+    .insertInto("order_link_visits")
+    .values({
+      id: newId(),
+      secret_hash: hashOfToken(secret),
+      link_id: linkId,
+      started_at: now,
+      code_hash: "",
+      code_expires_at: 0,
+      code_attempts: 0,
+      proven_until: provenUntil,
+    })
+    .execute();
+  await tx.updateTable("order_links").set({ last_used_at: now }).where("id", "=", linkId).execute();
+  return link;
 }
 
 /**
@@ -132,10 +147,11 @@ async function findLink(queries: Queries, token: string, now: number) {
     const reason = "This link has expired, or was revoked or replaced.";
     throw new AppError("not-found", `${reason} Log in to see your orders.`);
   }
-  const { id, purpose, orderId, orderNumber, plan, accountId, email, expiresAt } = row;
+  const { id, purpose, orderId, orderNumber, accountId, email, expiresAt } = row;
+  const thing = orderedThing(row);
   return {
     id,
-    link: { purpose, orderId, orderNumber, plan, accountId, email, expiresAt: Number(expiresAt) },
+    link: { purpose, orderId, orderNumber, thing, accountId, email, expiresAt: Number(expiresAt) },
   };
 }
 
@@ -148,7 +164,8 @@ function linksWithPeople(queries: Queries) {
     .leftJoin("company_people", "company_people.account_id", "link.account_id")
     .select(membershipColumns)
     .select(["link.id", "link.purpose", "link.order_id as orderId", "link.email as sentTo"])
-    .select(["orders.number as orderNumber", "orders.package_name as plan"])
+    .select(["orders.number as orderNumber", "orders.package_name as packageName"])
+    .select("orders.package_id as packageId")
     .select(["orders.company_id as orderCompanyId", "link.expires_at as expiresAt"])
     .select(["user.id as accountId", "user.email"]);
 }

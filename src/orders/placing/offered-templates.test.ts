@@ -39,4 +39,16 @@ describeStore("Design templates", (openDatabase) => {
     expect(await offeredTo(ada)).toEqual(["Free", 3]);
     await expectRefused("unauthenticated", offeredTemplates(shop, visitor));
   });
+
+  test("are not offered while a pattern of the plain set stands for them", async () => {
+    const shop = await openShop(await openDatabase());
+    const canvaLink = "/patterns/rings-square.svg";
+    await shop.database.write(async (tx) => {
+      for (const template of designTemplates.seed) {
+        const plain = { ...template, canvaLink };
+        await insertRecord(tx, designTemplates, plain, { actor: system, author: "test", at: 0 });
+      }
+    });
+    expect(await offeredTemplates(shop, ada)).toEqual({ templates: [], withheld: 0 });
+  });
 });

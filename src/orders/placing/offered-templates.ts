@@ -20,7 +20,9 @@ export async function offeredTemplates(
   actor: Actor,
 ): Promise<OfferedTemplates> {
   const { id: companyId } = companyOf(requireSignedIn(actor));
-  const all = await listRecords(database.read, designTemplates);
+  const records = await listRecords(database.read, designTemplates);
+  // The pattern of the plain set stands for a template that the owner has not entered yet.
+  const all = records.filter(({ canvaLink }) => !canvaLink.startsWith("/patterns/"));
   const seesPaid =
     may(actor, "read private content") || (await hasPaidOrder(database.read, companyId));
   const templates = all.filter(({ freeOrPaid }) => freeOrPaid === "Free" || seesPaid);

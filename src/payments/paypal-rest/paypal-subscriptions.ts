@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { firstPrices, lowestCents } from "#platform/cycle-prices.ts";
 import { AppError } from "#platform/errors.ts";
 import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import type { Clock } from "#platform/time/clock.ts";
@@ -22,6 +23,8 @@ export interface PaypalSubscriptionsOptions {
 }
 
 const longestName = 127;
+/** PayPal lets a plan have so many prices before its last one. */
+const mostTrials = 2;
 /** After so many failed cycles in a row, PayPal suspends the subscription. */
 const mostFailures = 3;
 
@@ -33,6 +36,7 @@ export function paypalSubscriptions(options: PaypalSubscriptionsOptions): Provid
     refusing(() => changeState(client, reference, action, key));
   return {
     canStart: options.canStart,
+    canCharge: (prices) => lowestCents(prices) > 0 && firstPrices(prices).length <= mostTrials,
     start: async (attempt, checkout, terms) =>
       startSubscription(client, approvalOrigin, { attempt, checkout, planId: planFor(terms) }),
     pause: (reference, key) => act(reference, "suspend", key),
@@ -124,8 +128,11 @@ function createPlans(client: PaypalClient) {
   };
 }
 
-function productFor({ planName, interval, priceCents, currency }: SubscriptionTerms): string {
-  const terms = JSON.stringify([planName, interval, priceCents, currency]);
+function productFor(given: SubscriptionTerms): string {
+  const { planName, interval, priceCents, currency } = given;
+  const first = firstPrices(given).map((run) => [run.cycles, run.priceCents]);
+  // Plans of one price keep the ids that they have at PayPal.
+  const terms = JSON.stringify([planName, interval, priceCents, currency, ...first]);
   return `FURROW-${createHash("sha256").update(terms).digest("hex").slice(0, 32).toUpperCase()}`;
 }
 
@@ -159,18 +166,7 @@ async function findOrMake(
   const body = bodyOf({
     product_id: productId,
     name,
-    billing_cycles: [
-      {
-        frequency: frequencyOf[terms.interval],
-        tenure_type: "REGULAR",
-        sequence: 1,
-        // Without an end.
-        total_cycles: 0,
-        pricing_scheme: {
-          fixed_price: { value: amountFromCents(terms.priceCents), currency_code: terms.currency },
-        },
-      },
-    ],
+    billing_cycles: billingCycles(terms),
     payment_preferences: {
       // A charge for two cycles at once would belong to no one order.
       auto_bill_outstanding: false,
@@ -180,6 +176,22 @@ async function findOrMake(
   const idempotencyKey = `plan-${productId}`;
   const call = { method: "POST", path: "/v1/billing/plans", body, idempotencyKey } as const;
   return plan.parse(JSON.parse((await client.request(call)).toString())).id;
+}
+
+/** PayPal calls the first cycles at another price a trial, also if nothing of them is free. */
+function billingCycles(terms: SubscriptionTerms) {
+  const first = firstPrices(terms).map((run) => ({ ...run, tenure_type: "TRIAL" }));
+  // Without an end.
+  const regular = { priceCents: terms.priceCents, cycles: 0, tenure_type: "REGULAR" };
+  return [...first, regular].map(({ priceCents, cycles, tenure_type }, index) => ({
+    frequency: frequencyOf[terms.interval],
+    tenure_type,
+    sequence: index + 1,
+    total_cycles: cycles,
+    pricing_scheme: {
+      fixed_price: { value: amountFromCents(priceCents), currency_code: terms.currency },
+    },
+  }));
 }
 
 interface Starting {

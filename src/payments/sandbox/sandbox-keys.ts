@@ -47,6 +47,7 @@ const rightsOfStripe = {
     "invoice",
     "customer",
     "product",
+    "coupon",
     "plan",
     "customer_portal",
   ],

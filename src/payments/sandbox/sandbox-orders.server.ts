@@ -34,8 +34,18 @@ export interface SandboxOrder {
   readonly paidAt?: number;
   /** Terms of the subscription that the customer starts in this checkout. */
   readonly terms?: SubscriptionTerms;
+  /** Coupon that the checkout at Stripe takes off. */
+  readonly coupon?: SandboxCoupon;
   /** Id of the subscription of which this is a paid cycle, or which this checkout has started. */
   readonly subscriptionId?: string;
+}
+
+/** As Stripe writes it. */
+export interface SandboxCoupon {
+  readonly amount_off: number;
+  readonly currency: string;
+  readonly duration: "once" | "repeating";
+  readonly duration_in_months?: number | undefined;
 }
 
 export interface SandboxRefund {

@@ -179,7 +179,7 @@ describe("The sandbox's Stripe", () => {
     const { plansFault, webhookId } = await connected(keys().withoutPlans);
     expect(webhookId).not.toBeNull();
     expect(plansFault).toMatch(
-      /^This key may not change subscriptions, settle invoices, make products, make prices, or let customers change their card\. .* customers get a link to pay each later one\. Selling once works\. Tick “Subscriptions: Write”, “Invoices: Write”, “Products: Write”, “Prices: Write”, and “Customer portal: Write” for it/,
+      /^This key may not change subscriptions, settle invoices, make products, make prices, make coupons, or let customers change their card\. .* customers get a link to pay each later one\. Selling once works\. Tick “Subscriptions: Write”, “Invoices: Write”, “Products: Write”, “Prices: Write”, “Coupons: Write”, and “Customer portal: Write” for it/,
     );
   });
 

@@ -66,6 +66,12 @@ export const rightsForPlans: readonly NeededRight[] = [
     tryOut: (stripe) => stripe.prices.update("price_furrow_tries_the_right", {}),
   },
   {
+    purpose: "make coupons",
+    right: "Coupons",
+    level: "Write",
+    tryOut: (stripe) => stripe.coupons.update("furrow_tries_the_right", {}),
+  },
+  {
     purpose: "let customers change their card",
     right: "Customer portal",
     level: "Write",

@@ -179,8 +179,10 @@ function aboutInvoice(given: StripeInvoice, at: number): PaymentMessage | undefi
 /** `period_start` of a renewal's invoice is the period before, so its line is read. */
 function periodOf({ lines }: StripeInvoice): SubscriptionReport["period"] {
   const line = lines.data.findLast(
-    ({ parent, proration }) =>
-      (parent?.subscription_item_details?.proration ?? proration) === false,
+    ({ parent, proration, period }) =>
+      // What is charged once is for no period.
+      (parent?.subscription_item_details?.proration ?? proration) === false &&
+      period.start < period.end,
   );
   return line === undefined
     ? null

@@ -15,8 +15,9 @@ export const leastCents = 50;
 
 /**
  * Creates the Checkout session of an attempt and hands off to Stripe's page. With terms, the
- * customer subscribes there. Repeated calls for one attempt create one session. Throws
- * "unavailable" when Stripe does not create the session.
+ * customer subscribes there; `couponId` is the coupon that takes the reductions of the terms off.
+ * Repeated calls for one attempt create one session. Throws "unavailable" when Stripe does not
+ * create the session.
  */
 export async function createSession(
   stripe: Stripe,
@@ -24,12 +25,15 @@ export async function createSession(
   attempt: PaymentAttempt,
   checkout: Checkout,
   terms: SubscriptionTerms | null = null,
+  couponId: string | null = null,
 ): Promise<StartedCheckout> {
   if (attempt.amountCents < leastCents) {
     throw new AppError("unavailable", "Cards can pay $0.50 or more. Choose another way to pay.");
   }
   const session = await stripe.checkout.sessions
-    .create(sessionFor(attempt, checkout, terms), { idempotencyKey: `create-${attempt.id}` })
+    .create(sessionFor(attempt, checkout, terms, couponId), {
+      idempotencyKey: `create-${attempt.id}`,
+    })
     .catch((cause) => {
       const sentence = "Stripe does not answer as it should. Nothing was paid; try again later.";
       throw new AppError("unavailable", sentence, { cause: withoutRequest(cause) });
@@ -49,18 +53,35 @@ function sessionFor(
   attempt: PaymentAttempt,
   { description, returnUrl, cancelUrl, customerEmail }: Checkout,
   terms: SubscriptionTerms | null,
+  couponId: string | null,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt: attempt.id, order: attempt.orderReference };
+  const currency = attempt.currency.toLowerCase();
   const price = {
-    currency: attempt.currency.toLowerCase(),
+    currency,
     unit_amount: terms?.priceCents ?? attempt.amountCents,
     product_data: { name: terms?.planName ?? description },
   };
   const isRecurring = terms !== null && { recurring: recurringOf[terms.interval] };
+  // Stripe charges an item without an interval with the first invoice only.
+  const once =
+    terms?.onceCents === undefined
+      ? []
+      : [
+          {
+            currency,
+            unit_amount: terms.onceCents,
+            product_data: { name: "Extras, charged once" },
+          },
+        ];
   return {
     client_reference_id: attempt.id,
     customer_email: customerEmail,
-    line_items: [{ quantity: 1, price_data: { ...price, ...isRecurring } }],
+    line_items: [{ ...price, ...isRecurring }, ...once].map((price_data) => ({
+      quantity: 1,
+      price_data,
+    })),
+    ...(couponId !== null && { discounts: [{ coupon: couponId }] }),
     success_url: returnUrl,
     cancel_url: cancelUrl,
     metadata,

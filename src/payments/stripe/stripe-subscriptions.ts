@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { lowestCents } from "#platform/cycle-prices.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Captured } from "../payment-provider.ts";
 import type { ProviderSubscriptions, SubscriptionTerms } from "../provider-subscriptions.ts";
@@ -42,11 +43,27 @@ export function stripeSubscriptions({
     });
   return {
     canStart,
-    start: async (attempt, checkout, terms) =>
-      createSession(await client(), checkoutOrigin, attempt, checkout, terms),
+    // A subscription takes one coupon at its checkout.
+    canCharge: (prices) =>
+      lowestCents(prices) >= leastCents &&
+      new Set(prices.reductions?.map(({ cycles }) => cycles)).size <= 1,
+    start: async (attempt, checkout, terms) => {
+      const stripe = await client();
+      const coupon = await couponToStart(stripe, attempt.id, terms);
+      return coupon === "not-allowed"
+        ? createSession(stripe, checkoutOrigin, attempt, checkout)
+        : createSession(stripe, checkoutOrigin, attempt, checkout, terms, coupon);
+    },
     pause: (reference, key) =>
       update(reference, { pause_collection: { behavior: "void" } }, `pause-${key}`),
-    resume: (reference, key) => update(reference, { pause_collection: "" }, `resume-${key}`),
+    resume: (reference, key, terms) =>
+      refusing(async () => {
+        const stripe = await client();
+        const discounts = await discountsFromNext(stripe, reference, terms, key);
+        const params = { pause_collection: "" as const, ...discounts };
+        const idempotencyKey = `resume-${key}`;
+        return answerOf(await stripe.subscriptions.update(reference, params, { idempotencyKey }));
+      }),
     cancel: (reference, when, key) =>
       when === "period-end"
         ? update(reference, { cancel_at_period_end: true }, `cancel-${key}`)
@@ -95,15 +112,124 @@ async function cancelNow(
 }
 
 /**
+ * The coupon of a checkout; null for terms without reductions. "not-allowed" for a key that was
+ * connected before it needed the right to make coupons: the customer then pays once, and the later
+ * cycles by a link.
+ */
+async function couponToStart(
+  stripe: Stripe,
+  key: string,
+  { reductions = [], interval, ...terms }: SubscriptionTerms,
+): Promise<string | null | "not-allowed"> {
+  const [first] = reductions;
+  if (first === undefined) return null;
+  const months = first.cycles * monthsOf(interval);
+  try {
+    return await makeCoupon(stripe, { ...terms, interval, reductions }, months, key);
+  } catch (error) {
+    const cause = withoutRequest(error);
+    if (cause.status === 403) return "not-allowed";
+    const sentence = "Stripe does not answer as it should. Nothing was paid; try again later.";
+    throw new AppError("unavailable", sentence, { cause });
+  }
+}
+
+function monthsOf(interval: SubscriptionTerms["interval"]): number {
+  const recurring = recurringOf[interval];
+  return recurring.interval_count * (recurring.interval === "year" ? 12 : 1);
+}
+
+/** Reductions are amounts, so that Stripe rounds nothing. A coupon is for one subscription. */
+async function makeCoupon(
+  stripe: Stripe,
+  { reductions = [], currency }: SubscriptionTerms,
+  months: number,
+  key: string,
+): Promise<string> {
+  const amount_off = reductions.reduce((sum, { cents }) => sum + cents, 0);
+  const isOnce = reductions.every(({ cycles }) => cycles === 1);
+  const coupon = await stripe.coupons.create(
+    {
+      amount_off,
+      currency: currency.toLowerCase(),
+      name: "Discount",
+      ...(isOnce ? { duration: "once" } : { duration: "repeating", duration_in_months: months }),
+    },
+    { idempotencyKey: `coupon-${key}` },
+  );
+  return coupon.id;
+}
+
+/**
+ * What an update does to the discounts of a subscription, so that the reductions of `terms` count for
+ * the next invoices. Stripe counts the months of a coupon from now on.
+ */
+async function discountsFromNext(
+  stripe: Stripe,
+  reference: string,
+  terms: SubscriptionTerms | undefined,
+  key: string,
+): Promise<Pick<Stripe.SubscriptionUpdateParams, "discounts">> {
+  if (terms?.reductions === undefined) return {};
+  const [first] = terms.reductions;
+  if (first === undefined) return { discounts: "" };
+  const { lastResponse, ...subscription } = await stripe.subscriptions.retrieve(reference);
+  const months = monthsToCover({
+    now: dateOf(lastResponse) ?? Date.now(),
+    next: (subscription.items.data[0]?.current_period_end ?? 0) * 1000,
+    anchor: subscription.billing_cycle_anchor * 1000,
+    every: monthsOf(terms.interval),
+    invoices: first.cycles,
+  });
+  return { discounts: [{ coupon: await makeCoupon(stripe, terms, months, key) }] };
+}
+
+interface Covered {
+  readonly now: number;
+  /** Time of the next invoice. */
+  readonly next: number;
+  /** Time whose day of the month the invoices keep. */
+  readonly anchor: number;
+  /** Months between two invoices. */
+  readonly every: number;
+  /** The number of next invoices to cover. */
+  readonly invoices: number;
+}
+
+/** The fewest months from now that reach to the last of the next invoices. */
+export function monthsToCover({ now, next, anchor, every, invoices }: Covered): number {
+  let nth = 0;
+  // Of a moment that is no invoice's, such as after a change of the anchor, the next one is taken.
+  while (inMonths(anchor, nth * every) < next) nth += 1;
+  const last = inMonths(anchor, (nth + invoices - 1) * every);
+  let months = 1;
+  // The time of an answer is that of a whole second before, so an equal time is a later one.
+  while (inMonths(now, months) < last) months += 1;
+  return months;
+}
+
+/** The same day in a later month, or its last day. */
+function inMonths(time: number, months: number): number {
+  const date = new Date(time);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
+  const later = new Date(time);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  later.setUTCDate(Math.min(date.getUTCDate(), lastDay.getUTCDate()));
+  return later.getTime();
+}
+
+/**
  * The customer has paid for the current cycle, so nothing of it is charged or given back. A price
  * of an update needs a product that exists.
  */
 async function changeTerms(
   stripe: Stripe,
   reference: string,
-  { planName, interval, priceCents, currency }: SubscriptionTerms,
+  terms: SubscriptionTerms,
   key: string,
 ): Promise<Buffer> {
+  const { planName, interval, priceCents, currency } = terms;
   if (priceCents < leastCents) {
     throw new AppError("conflict", "Cards can pay $0.50 or more. Choose a higher price.");
   }
@@ -130,7 +256,11 @@ async function changeTerms(
   };
   const changed = await stripe.subscriptions.update(
     reference,
-    { items: [{ id: item.id, price_data }], proration_behavior: "none" },
+    {
+      items: [{ id: item.id, price_data }],
+      proration_behavior: "none",
+      ...(await discountsFromNext(stripe, reference, terms, key)),
+    },
     { idempotencyKey: `change-${key}` },
   );
   return answerOf(changed);
@@ -281,7 +411,7 @@ function refusalOf({ status, code }: StripeRefusal): [kind: "conflict" | "unavai
   if (status === 403) {
     return [
       "conflict",
-      "The key may not change subscriptions at Stripe. Give it the rights “Subscriptions: Write”, “Invoices: Write”, “Customers: Write”, “Products: Write” and “Customer portal: Write” in Stripe’s dashboard, then try again.",
+      "The key may not change subscriptions at Stripe. Give it the rights “Subscriptions: Write”, “Invoices: Write”, “Customers: Write”, “Products: Write”, “Coupons: Write” and “Customer portal: Write” in Stripe’s dashboard, then try again.",
     ];
   }
   if ([400, 402, 404].includes(status)) {

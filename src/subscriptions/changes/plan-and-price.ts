@@ -4,7 +4,10 @@ import { countedCycles, isRepeated, pricePer } from "#content/model/plan-interva
 import { planPoints } from "#content/model/plan-points.ts";
 import { termsOfPlan } from "#content/model/plan-terms.ts";
 import { findRecord, listRecords } from "#content/records/content-store.server.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import { planLine, repeatingLines, sumOf, withoutTax, withTax } from "#orders/lines/order-lines.ts";
 import { queueOrderEmails } from "#orders/order-emails.server.ts";
+import { lowestCents } from "#platform/cycle-prices.ts";
 import type { Queries } from "#platform/database/database.ts";
 import { eachOf, type Outcomes } from "#platform/each-of.ts";
 import { AppError } from "#platform/errors.ts";
@@ -12,13 +15,15 @@ import { centsFromPrice, dollarsFromCents, priceFromCents, pricePattern } from "
 import { isPlainText } from "#platform/texts/plain-text.ts";
 import { parseOrThrow } from "#platform/texts/validation.ts";
 import { addDays, isDay } from "#platform/time/calendar.ts";
-import { dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
+import { type DateReader, dayOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import type { Actor } from "#policy/actor.ts";
 import { requireRight } from "#policy/rights.ts";
+import { type OrderTax, selectOrderTax } from "#tax/order-tax.server.ts";
 import { withdrawOpenCycles } from "../cycles/advance-subscription.server.ts";
-import { firstChargeFrom, withMinimumKept } from "../model/last-charges.ts";
+import { firstChargeFrom, firstFullDay, withMinimumKept } from "../model/last-charges.ts";
 import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
 import { needsConsent } from "../model/subscription-state.ts";
+import { dayInWords, priceOf } from "../model/subscription-words.ts";
 import { asksForConsent } from "../model/ways-to-charge.ts";
 import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
@@ -51,11 +56,13 @@ export function changePlan(
     const { held, present, today, author, order } = change;
     requireStarted(held);
     const { subscription, standing } = held;
-    const offered = await planToChangeTo(tx, packageId, packagePrice, subscription);
+    const tax = await selectOrderTax(tx, order.id);
+    const offered = await planToChangeTo(tx, { packageId, packagePrice, subscription, tax });
     const plan = withMinimumKept(offered, subscription, held.cycles);
     const planned = standing.change?.plan ?? subscription;
     if (isSamePlan(plan, planned)) return null;
     requireOpenChange(change);
+    if (!isSamePlan(plan, subscription)) requireFullPriceAtPaypal(held, present);
     const event = { at: present.now, author };
     if (isSamePlan(plan, subscription)) {
       if (standing.change?.kind === "price") {
@@ -70,6 +77,8 @@ export function changePlan(
     const from = paidUntil(held, today);
     await withdrawOpenCycles(tx, deps, held, { author, fromDay: from });
     const price = pricePer(dollarsFromCents(plan.priceCents), plan.charged);
+    const lines = await linesOfOrder(tx, order);
+    const hasExtras = withoutTax(repeatingLines(lines)).some(({ kind }) => kind !== "plan");
     const facts = [
       ["New plan", plan.packageName],
       ["Price", price],
@@ -81,6 +90,12 @@ export function changePlan(
               `${countedCycles(plan.minimumCycles, plan.charged)} since the first payment`,
             ] as const,
           ]
+        : []),
+      ...(hasExtras && !isSamePlan(plan, subscription)
+        ? [["Extras", "Those that were charged with the present plan end with it."] as const]
+        : []),
+      ...(standing.reductions.length > 0 && !isSamePlan(plan, subscription)
+        ? [["Lower price", "It was for the present plan and ends with it."] as const]
         : []),
       ...consentFacts(subscription, isSamePlan(plan, subscription)),
     ] as const;
@@ -103,15 +118,37 @@ function requireOpenChange(change: Change): void {
   );
 }
 
+/**
+ * PayPal moves a subscription to a plan of one price, and it would ask the customer to give up the lower
+ * price of the first cycles.
+ */
+function requireFullPriceAtPaypal(held: HeldSubscription, reader: DateReader, from = "") {
+  const fullDay = firstFullDay(held);
+  const isLower = held.standing.reductions.length > 0 && (fullDay === null || from < fullDay);
+  if (!asksForConsent(held.subscription) || !isLower) return;
+  const day =
+    fullDay === null ? "" : ` It costs the full price from ${dayInWords(fullDay, reader)} on.`;
+  throw new AppError(
+    "conflict",
+    `PayPal cannot change subscription ${held.subscription.number} while its first periods cost less.${day}`,
+  );
+}
+
+interface WantedPlan {
+  readonly packageId: string;
+  readonly packagePrice: string;
+  readonly subscription: Subscription;
+  /** Tax of the subscription's orders. */
+  readonly tax: OrderTax | undefined;
+}
+
 async function planToChangeTo(
   queries: Queries,
-  packageId: string,
-  packagePrice: string,
-  subscription: Subscription,
+  { packageId, packagePrice, subscription, tax }: WantedPlan,
 ): Promise<SubscribedPlan> {
   const found = isPlainText(packageId) && (await findRecord(queries, pricingPackages, packageId));
   if (!found) throw new AppError("not-found", "There is no such plan.");
-  const plan = subscribedPlan(found);
+  const plan = subscribedPlan(found, tax);
   if (plan.priceCents !== centsFromPrice(packagePrice)) {
     const price = dollarsFromCents(plan.priceCents);
     throw new AppError(
@@ -134,12 +171,14 @@ export async function plansToChangeTo(
   queries: Queries,
   { subscription, standing, cycles }: HeldSubscription,
 ): Promise<readonly SubscribedPlan[]> {
+  if (asksForConsent(subscription) && standing.reductions.length > 0) return [];
   const plans = await listRecords(queries, pricingPackages);
   const planned = standing.change?.plan ?? subscription;
   if (standing.change?.isAgreed === true && asksForConsent(subscription)) return [];
+  const tax = await selectOrderTax(queries, cycles.at(-1)?.orderId ?? "");
   return plans
     .filter((plan) => isRepeated(termsOfPlan(plan).charged) && centsFromPrice(plan.packagePrice))
-    .map(subscribedPlan)
+    .map((plan) => subscribedPlan(plan, tax))
     .filter(
       (plan) =>
         !isSamePlan(plan, planned) &&
@@ -149,24 +188,36 @@ export async function plansToChangeTo(
     .map((plan) => withMinimumKept(plan, subscription, cycles));
 }
 
-function subscribedPlan(plan: PricingPackage): SubscribedPlan {
+/** The plan as it is charged: with tax, where tax is added to prices. */
+function subscribedPlan(plan: PricingPackage, tax: OrderTax | undefined): SubscribedPlan {
   const { charged, minimumCycles, ...terms } = termsOfPlan(plan);
-  const priceCents = centsFromPrice(plan.packagePrice);
-  if (!isRepeated(charged) || !priceCents) {
+  const listedCents = centsFromPrice(plan.packagePrice);
+  if (!isRepeated(charged) || !listedCents) {
     throw new AppError(
       "conflict",
       `${plan.packageName} is charged once, so a subscription cannot change to it. Order it by itself.`,
     );
   }
+  const { packageName } = plan;
+  const priceCents = withTaxOnTop(listedCents, { packageName, charged }, tax);
   return {
     packageId: plan._id,
-    packageName: plan.packageName,
+    packageName,
     priceCents,
     charged,
     minimumCycles,
     ...terms,
     points: planPoints(plan),
   };
+}
+
+/** A price with the tax that is added to it. */
+function withTaxOnTop(
+  priceCents: number,
+  plan: Pick<SubscribedPlan, "packageName" | "charged">,
+  tax: OrderTax | undefined,
+): number {
+  return sumOf(withTax([planLine({ ...plan, priceCents })], tax));
 }
 
 /** Says in an email that a change waits for the customer's agreement. */
@@ -183,6 +234,9 @@ function isSamePlan(one: SubscribedPlan, other: SubscribedPlan): boolean {
   );
 }
 
+/** Stripe charges no smaller amounts. */
+const leastChargedCents = 50;
+
 /** Days of notice before a new price. */
 export const daysOfNotice = 30;
 
@@ -197,7 +251,7 @@ export const priceForm = z.strictObject({
  * Moves running subscriptions to another price, for periods that start on a day in at least 30 days.
  * Each customer gets an email and can cancel before, even within a minimum term. A subscription that
  * fails, such as one that has ended or changes to another plan, stays as it is. Throws "forbidden"
- * and "invalid".
+ * and "invalid". Tax that is added to prices comes on top of the new price.
  */
 export async function movePrice(
   deps: ChangeDependencies,
@@ -207,7 +261,7 @@ export async function movePrice(
 ): Promise<Outcomes<string>> {
   requireRight(actor, "update orders");
   const { price, from } = parseOrThrow(priceForm, input);
-  const priceCents = centsFromPrice(price) ?? 0;
+  const listedCents = centsFromPrice(price) ?? 0;
   const { clock, readTimeZone } = deps.post;
   const timeZone = await readTimeZone(deps.database.read);
   const earliest = addDays(dayOf(clock(), timeZone), daysOfNotice);
@@ -221,17 +275,23 @@ export async function movePrice(
       const { held, present, author, order } = change;
       const { subscription, standing } = held;
       requireStarted(held);
+      const tax = await selectOrderTax(tx, order.id);
+      const priceCents = withTaxOnTop(listedCents, subscription, tax);
       if (standing.change?.plan.priceCents === priceCents && standing.change.from === from) {
         return null;
       }
       requirePriceToMove(held, priceCents);
+      requireFullPriceAtPaypal(held, present, from);
       const reason = asksForConsent(subscription) ? needsConsent : null;
       const event = { kind: "price-offered", at: present.now, author, day: from } as const;
       await addSubscriptionEvent(tx, id, { ...event, priceCents, reason });
       const { charged } = subscription;
       const facts = [
-        ["Price now", pricePer(dollarsFromCents(subscription.priceCents), charged)],
+        ["Price now", priceOf(held)],
         ["New price", pricePer(dollarsFromCents(priceCents), charged)],
+        ...(standing.reductions.length > 0
+          ? [["Lower price", "What is taken off the first periods stays the same."] as const]
+          : []),
         ["For periods from", dayIn(change, firstChargeFrom(held, from))],
         ...consentFacts(subscription),
         ...withoutAnswer(change, priceCents, from),
@@ -263,7 +323,15 @@ function withoutAnswer(change: Change, priceCents: number, from: string) {
 
 /** Throws "conflict" for a subscription that the new price would not change, or not rightly. */
 function requirePriceToMove({ subscription, standing }: HeldSubscription, priceCents: number) {
-  const { number } = subscription;
+  const { number, provider } = subscription;
+  const { reductions } = standing;
+  const lowest = lowestCents({ priceCents, reductions });
+  if (provider !== null && reductions.length > 0 && lowest < leastChargedCents) {
+    throw new AppError(
+      "conflict",
+      `The next periods of subscription ${number} cost less than its price, so they would cost ${dollarsFromCents(lowest)} then, which no card can pay.`,
+    );
+  }
   if (standing.cancelledFrom !== null) {
     throw new AppError("conflict", `Subscription ${number} is cancelled, so no price follows.`);
   }

@@ -15,7 +15,7 @@ import { chargesBefore, chargesInWords } from "../model/last-charges.ts";
 import type { Subscription } from "../model/subscription.ts";
 import { cyclesUntilFree } from "../model/subscription-state.ts";
 import { asksForConsent, canTakeBackCancellation } from "../model/ways-to-charge.ts";
-import { queueCall } from "../providers/subscription-calls.server.ts";
+import { queueCall, queueResume } from "../providers/subscription-calls.server.ts";
 import { addSubscriptionEvent, type HeldSubscription } from "../subscription-store.server.ts";
 import {
   type Change,
@@ -214,7 +214,8 @@ async function callProvider(
 ): Promise<boolean> {
   // While a payment is taken back, the provider charges nothing until that is settled.
   if (kind !== "keep" && held.standing.isDisputed) return false;
-  await queueCall(tx, held.subscription, { kind, at: present.now });
+  if (kind === "resume") await queueResume(tx, held.subscription.id, present);
+  else await queueCall(tx, held.subscription, { kind, at: present.now });
   return held.subscription.provider !== null;
 }
 

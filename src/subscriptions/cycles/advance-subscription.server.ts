@@ -14,7 +14,7 @@ import { anchorDayOf, noticeDay, periodFrom } from "../model/cycle-dates.ts";
 import type { Subscription } from "../model/subscription.ts";
 import { isWithdrawn } from "../model/subscription-state.ts";
 import { dayInWords, periodInWords } from "../model/subscription-words.ts";
-import { queueCall } from "../providers/subscription-calls.server.ts";
+import { queueCall, queueResume, termsFromNext } from "../providers/subscription-calls.server.ts";
 import {
   addSubscriptionEvent,
   type HeldSubscription,
@@ -147,7 +147,8 @@ async function followDispute(
   if (order !== undefined) await queueOrderEmails(tx, post, order, [{ name: "paymentTakenBack" }]);
   // In a pause of the customer, and after the last period, nothing is charged anyway.
   if (pause === null && next !== null) {
-    await queueCall(tx, subscription, { kind: isDisputed ? "pause" : "resume", at });
+    if (isDisputed) await queueCall(tx, subscription, { kind: "pause", at });
+    else await queueResume(tx, subscription.id, { now: at, timeZone });
   }
   return true;
 }
@@ -175,8 +176,9 @@ async function tellOfCancellation(
 async function tellOfResumption(
   tx: WriteTransaction,
   { subscription, standing, events }: HeldSubscription,
-  { now: at, timeZone }: Present,
+  present: Present,
 ): Promise<void> {
+  const { now: at, timeZone } = present;
   if (subscription.provider === null) return;
   const last = events.findLast(({ kind }) => kind === "pause-asked" || kind === "resume-asked");
   if (last?.kind !== "pause-asked" || last.untilDay === null) return;
@@ -187,15 +189,16 @@ async function tellOfResumption(
     once: `told ${last.id}`,
   });
   // The end of a dispute lets the provider charge again.
-  if (isNew && !standing.isDisputed) await queueCall(tx, subscription, { kind: "resume", at });
+  if (isNew && !standing.isDisputed) await queueResume(tx, subscription.id, present);
 }
 
 /** Asks the provider for another plan or price, as soon as the next period is to have it. */
 async function tellOfChange(
   tx: WriteTransaction,
-  { subscription, standing }: HeldSubscription,
+  held: HeldSubscription,
   { now: at }: Present,
 ): Promise<void> {
+  const { subscription, standing } = held;
   const { change, next } = standing;
   if (subscription.provider === null || change === null || next === null) return;
   if (next.start < change.from) return;
@@ -208,17 +211,16 @@ async function tellOfChange(
     once: `told ${reason}`,
   } as const;
   if (!(await addSubscriptionEvent(tx, subscription.id, event))) return;
-  const { packageName: planName, charged: interval, priceCents } = plan;
-  const terms = { planName, interval, priceCents, currency: subscription.currency };
-  await queueCall(tx, subscription, { kind: "change", at, terms });
+  await queueCall(tx, subscription, { kind: "change", at, terms: termsFromNext(held, plan) });
 }
 
 /** A provider that was asked for another plan is asked for the present one again. */
 async function tellOfWithdrawnChange(
   tx: WriteTransaction,
-  { subscription, events }: HeldSubscription,
+  held: HeldSubscription,
   { now: at }: Present,
 ): Promise<void> {
+  const { subscription, events } = held;
   const asked = events.findLast(({ kind }) => kind === "plan-asked");
   const withdrawn = events.findLast(({ kind }) => kind === "plan-withdrawn");
   if (subscription.provider === null || asked === undefined || withdrawn === undefined) return;
@@ -227,9 +229,7 @@ async function tellOfWithdrawnChange(
   const told = { kind: "change-told", at, author: "system", reason: withdrawn.id } as const;
   const once = `told ${withdrawn.id}`;
   if (!(await addSubscriptionEvent(tx, subscription.id, { ...told, once }))) return;
-  const { packageName: planName, charged: interval, priceCents, currency } = subscription;
-  const terms = { planName, interval, priceCents, currency };
-  await queueCall(tx, subscription, { kind: "change", at, terms });
+  await queueCall(tx, subscription, { kind: "change", at, terms: termsFromNext(held) });
 }
 
 /** Makes the order of the next period on its day of notice. Returns true when it did. */
@@ -250,7 +250,7 @@ async function makeNext(
  */
 export async function makeNextNow(
   tx: WriteTransaction,
-  { post }: SubscriptionDependencies,
+  { post, lifecycle }: SubscriptionDependencies,
   held: HeldSubscription,
   present: Present,
 ): Promise<boolean> {
@@ -258,6 +258,10 @@ export async function makeNextNow(
   if (!awaitsNextOrder(held) || next === null) return false;
   const { order, isNew } = await makeCycleOrder(tx, held, next, present);
   if (!isNew) return false;
+  if (order.priceCents === 0) {
+    await lifecycle.onNothingDue(tx, { post }, order);
+    return true;
+  }
   await scheduleOverdue(tx, order.id);
   const reader = { timeZone: present.timeZone };
   const facts = [

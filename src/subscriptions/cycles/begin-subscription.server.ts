@@ -1,5 +1,6 @@
 import { isRepeated } from "#content/model/plan-interval.ts";
 import type { Post } from "#mail/mailer.ts";
+import { repeatingLines, sumOf } from "#orders/lines/order-lines.ts";
 import type { Order } from "#orders/order.ts";
 import type { PlacedPlan } from "#orders/placing/place-order.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
@@ -21,7 +22,7 @@ export async function beginSubscription(
   tx: WriteTransaction,
   { post }: { readonly post: Post },
   order: Order,
-  { points, isAskedAbout }: PlacedPlan,
+  { points, lines, isAskedAbout }: PlacedPlan,
 ): Promise<void> {
   const { charged } = order;
   if (!isRepeated(charged)) return;
@@ -30,8 +31,10 @@ export async function beginSubscription(
   if (!isAskedAbout) await requireFirst(tx, order, present);
   const day = dayOf(order.placedAt, timeZone);
   const id = newId();
-  const { packageId, packageName, priceCents, currency, minimumCycles } = order;
+  const { packageId, packageName, currency, minimumCycles } = order;
   const { workingDays, includedRounds, refundDays } = order;
+  // What is charged once is part of the first cycle only.
+  const priceCents = sumOf(repeatingLines(lines));
   const plan = { packageId, packageName, priceCents, charged, minimumCycles, points };
   const rhythm = { charged, anchorDay: anchorDayOf(day) };
   await insertSubscription(tx, {

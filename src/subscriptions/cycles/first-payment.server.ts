@@ -29,6 +29,11 @@ export async function firstPaymentAwaitedUntil(
   { id, placedAt }: FirstOrder,
   timeZone: string,
 ): Promise<number> {
+  return Math.max(endOfFirstPayment(placedAt, timeZone), await paymentUnderWayUntil(tx, id));
+}
+
+/** Until when a payment of an order that was begun can arrive; 0 if none was begun. */
+export async function paymentUnderWayUntil(tx: WriteTransaction, id: string): Promise<number> {
   const transfers = await tx
     .selectFrom("bank_transfers")
     .select("chosen_at")
@@ -50,7 +55,7 @@ export async function firstPaymentAwaitedUntil(
           .where("attempt_id", "in", ids)
           .execute();
   return Math.max(
-    endOfFirstPayment(placedAt, timeZone),
+    0,
     ...transfers.map(({ chosen_at }) => chosen_at + underWayMs),
     ...attempts.map(({ created_at, left_at }) => (left_at === null ? created_at + approvalMs : 0)),
     ...reports.map(({ received_at }) => received_at + underWayMs),

@@ -1,13 +1,20 @@
+import type { Reduction } from "#platform/cycle-prices.ts";
 import { addDays, lastDayOf } from "#platform/time/calendar.ts";
 import { startOfDay } from "#platform/time/dates.ts";
 import { periodFrom } from "../model/cycle-dates.ts";
 import type { Cycle, Subscription, SubscriptionEvent } from "../model/subscription.ts";
-import { leewayDays, planOfPeriod, subscriptionStanding } from "../model/subscription-state.ts";
+import {
+  centsOfFollowing,
+  leewayDays,
+  planOfPeriod,
+  subscriptionStanding,
+} from "../model/subscription-state.ts";
 
 export interface SubscriptionFacts {
   readonly subscription: Subscription;
   readonly cycles: readonly Cycle[];
   readonly events: readonly SubscriptionEvent[];
+  readonly reductions?: readonly Reduction[];
 }
 
 interface Present {
@@ -171,17 +178,17 @@ function forecastOf(
     if (centsIn.has(month)) centsIn.set(month, (centsIn.get(month) ?? 0) + cents);
   };
   const end = monthsLater(firstOfMonth(today), forecastMonths + 1);
-  for (const { subscription, cycles, events } of all) {
-    const facts = { subscription, cycles, events };
+  for (const facts of all) {
+    const { subscription, cycles } = facts;
     const standing = subscriptionStanding(facts, { now, today });
     for (const { paymentStatus, start, priceCents } of cycles) {
       if (standing.state !== "ended" && paymentStatus === "UnPaid") add(start, priceCents);
     }
     const { cancelledFrom, change } = standing;
-    for (let start = standing.next?.start; start !== undefined && start < end; ) {
+    for (let start = standing.next?.start, nth = 0; start !== undefined && start < end; nth += 1) {
       if (cancelledFrom !== null && start >= cancelledFrom) break;
-      const { priceCents, charged } = planOfPeriod(subscription, change, start);
-      add(start, priceCents);
+      const { charged } = planOfPeriod(subscription, change, start);
+      add(start, centsOfFollowing({ subscription, standing }, start, nth));
       start = periodFrom(start, { charged, anchorDay: subscription.anchorDay }).end;
     }
   }

@@ -3,7 +3,12 @@ import { dollarsFromCents } from "#platform/money.ts";
 import { type DateReader, longDateOf, startOfDay } from "#platform/time/dates.ts";
 import { periodFrom } from "./cycle-dates.ts";
 import type { Cycle, SubscribedPlan, Subscription } from "./subscription.ts";
-import { cyclesUntilFree, planOfPeriod, type SubscriptionStanding } from "./subscription-state.ts";
+import {
+  centsOfFollowing,
+  cyclesUntilFree,
+  planOfPeriod,
+  type SubscriptionStanding,
+} from "./subscription-state.ts";
 
 interface Held {
   readonly subscription: Subscription;
@@ -24,12 +29,25 @@ export function chargesBefore(
   const charges = cycles
     .filter(({ paymentStatus, start }) => paymentStatus === "UnPaid" && start < day)
     .map(({ start, priceCents }): Charge => ({ day: start, priceCents }));
-  for (let start = standing.next?.start ?? day; start < day; ) {
-    const { priceCents, charged } = planOfPeriod(subscription, standing.change, start);
-    charges.push({ day: start, priceCents });
+  for (let start = standing.next?.start ?? day, nth = 0; start < day; nth += 1) {
+    const { charged } = planOfPeriod(subscription, standing.change, start);
+    charges.push({
+      day: start,
+      priceCents: centsOfFollowing({ subscription, standing }, start, nth),
+    });
     start = periodFrom(start, { charged, anchorDay: subscription.anchorDay }).end;
   }
   return charges;
+}
+
+/** The first day on which a period costs the whole price; null while no period follows. */
+export function firstFullDay({ subscription, standing }: Held): string | null {
+  let start = standing.next?.start ?? null;
+  const left = Math.max(0, ...standing.reductions.map(({ cycles }) => cycles));
+  for (let nth = 0; start !== null && nth < left; nth += 1) {
+    start = periodFrom(start, subscription).end;
+  }
+  return start;
 }
 
 /** The first day on or after `from` on which a period is charged that is not made yet. */

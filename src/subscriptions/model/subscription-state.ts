@@ -1,4 +1,5 @@
 import { daysToFirstPayment } from "#content/model/plan-interval.ts";
+import { centsOfCycle, type Reduction } from "#platform/cycle-prices.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type Period, periodFrom, periodNotBefore } from "./cycle-dates.ts";
 import type {
@@ -37,6 +38,8 @@ export interface SubscriptionStanding {
   readonly change: PlannedChange | null;
   /** The period whose order is made next; null when none follows, or none can be named yet. */
   readonly next: (Period & { readonly priceCents: number }) | null;
+  /** What is taken off the periods that follow; the numbers of cycles count from the next one. */
+  readonly reductions: readonly Reduction[];
   /** The oldest overdue cycle. */
   readonly overdue: Cycle | null;
   /** True while a payment is taken back and the owner has not decided about it since. */
@@ -55,6 +58,8 @@ interface Facts {
   readonly subscription: Subscription;
   readonly cycles: readonly Cycle[];
   readonly events: readonly SubscriptionEvent[];
+  /** What the first order takes off the first cycles, if that is more than one cycle. */
+  readonly reductions?: readonly Reduction[];
 }
 
 interface Present {
@@ -83,6 +88,7 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
   const disputed = disputedOf(cycles, events);
   const isDisputed = disputed.length > 0;
   const hasLapsed = !wasPaid && events.some(({ kind }) => kind === "lapsed");
+  const next = wasPaid ? nextPeriod(facts, { pauses, cancelledFrom, change }) : null;
   const isOver =
     ending !== undefined ||
     (cancelledFrom !== null && cancelledFrom <= today) ||
@@ -93,8 +99,8 @@ export function subscriptionStanding(facts: Facts, present: Present): Subscripti
     pause: state === "ended" ? null : pause,
     cancelledFrom,
     change: state === "ended" ? null : change,
-    next:
-      state === "ended" || !wasPaid ? null : nextPeriod(facts, { pauses, cancelledFrom, change }),
+    next: state === "ended" ? null : next,
+    reductions: state === "ended" ? [] : reductionsFrom(facts, change, next?.start ?? null),
     overdue: state === "ended" ? null : overdue,
     isDisputed,
     disputed,
@@ -288,7 +294,7 @@ interface Plans {
  * one.
  */
 function nextPeriod(
-  { subscription, cycles, events }: Facts,
+  { subscription, cycles, events, reductions: all = [] }: Facts,
   { pauses, cancelledFrom, change }: Plans,
 ): (Period & { readonly priceCents: number }) | null {
   const last = cycles
@@ -311,7 +317,100 @@ function nextPeriod(
   if (cancelledFrom !== null && start >= cancelledFrom) return null;
   const plan = planOfPeriod(subscription, change, start);
   const rhythm = { charged: plan.charged, anchorDay: subscription.anchorDay };
-  return { ...periodFrom(start, rhythm), priceCents: plan.priceCents };
+  const { priceCents } = plan;
+  const reductions = reductionsFrom(
+    { subscription, cycles, events, reductions: all },
+    change,
+    start,
+  );
+  return { ...periodFrom(start, rhythm), priceCents: centsOfCycle({ priceCents, reductions }, 1) };
+}
+
+/**
+ * The reductions of a period and of those after it; null for the period after the last one that is
+ * made. They end with the plan for which they were given.
+ */
+export function reductionsFrom(
+  facts: Facts,
+  change: PlannedChange | null,
+  start: string | null,
+): readonly Reduction[] {
+  const { reductions = [], cycles, events } = facts;
+  const from = start ?? cycles.reduce((last, { end }) => (end > last ? end : last), "");
+  if (reductions.length === 0 || from === "") return [];
+  const planned = change?.kind === "plan" && !change.awaitsConsent ? [change.from] : [];
+  if ([...planned, ...changesOfPlan(events)].some((day) => day <= from)) return [];
+  const before = numberOfPeriod(facts, from) - 1;
+  return reductions.flatMap(({ cents, cycles: count }) =>
+    count > before ? [{ cents, cycles: count - before }] : [],
+  );
+}
+
+/** The first days of the other plans that the subscription has changed to. */
+function changesOfPlan(events: readonly SubscriptionEvent[]): readonly string[] {
+  let asked: SubscriptionEvent | undefined;
+  return [...events].sort(byTime).flatMap((event) => {
+    if (event.kind === "plan-asked" || event.kind === "price-offered") asked = event;
+    if (!changeEndings.includes(event.kind)) return [];
+    const day = event.kind === "plan-changed" && asked?.kind === "plan-asked" ? asked.day : null;
+    asked = undefined;
+    return day === null ? [] : [day];
+  });
+}
+
+/**
+ * Which period of a subscription begins on a day; the first has the number 1. Counts orders, and not
+ * months, so nobody loses a lower price in a pause. A provider reports its charges in any sequence, so
+ * a period of which nothing is known yet counts, unless the charges stood still then.
+ */
+export function numberOfPeriod({ subscription, cycles, events }: Facts, start: string): number {
+  const made = cycles.filter((cycle) => !isWithdrawn(cycle));
+  const isMade = (day: string) => made.find((cycle) => isNear(cycle.start, day));
+  const [first] = made;
+  if (first === undefined || subscription.provider === null) {
+    return 1 + made.filter((cycle) => cycle.start < start && !isNear(cycle.start, start)).length;
+  }
+  const stops = [...pausesIn([...events].sort(byTime)), ...disputesIn(events)];
+  let number = 1;
+  for (let day = first.start; day < start && !isNear(day, start); ) {
+    const cycle = isMade(day);
+    // On the day on which the charges go on, the provider may have left the period out already.
+    const stoodStill = stops.some(
+      ({ from, until }) => day >= from && (until === null || day <= until),
+    );
+    if (cycle !== undefined || !stoodStill) number += 1;
+    day = cycle?.end ?? periodFrom(day, subscription).end;
+  }
+  return number;
+}
+
+function isNear(one: string, other: string): boolean {
+  return addDays(one, -leewayDays) <= other && other <= addDays(one, leewayDays);
+}
+
+/** Times in which the provider charged nothing because payments were taken back. */
+function disputesIn(events: readonly SubscriptionEvent[]): readonly PlannedPause[] {
+  const days = (kind: SubscriptionEvent["kind"]) =>
+    events
+      .flatMap((event) => (event.kind === kind && event.day !== null ? [event.day] : []))
+      .sort();
+  const ends = days("dispute-ended");
+  return days("dispute-began").map((from, nth) => ({ from, until: ends[nth] ?? null }));
+}
+
+/** What a period costs that follows; `nth` is 0 for the next one. */
+export function centsOfFollowing(
+  {
+    subscription,
+    standing,
+  }: Pick<Facts, "subscription"> & { readonly standing: SubscriptionStanding },
+  start: string,
+  nth: number,
+): number {
+  const { change, reductions } = standing;
+  const { priceCents } = planOfPeriod(subscription, change, start);
+  const isOtherPlan = change?.kind === "plan" && !change.awaitsConsent && change.from <= start;
+  return isOtherPlan ? priceCents : centsOfCycle({ priceCents, reductions }, nth + 1);
 }
 
 /** True for a period whose order was taken back by a pause or by the end, so it may come again. */

@@ -1,4 +1,5 @@
-import { cycleNouns, pricePer } from "#content/model/plan-interval.ts";
+import { cycleNouns, pricePer, pricesInWords } from "#content/model/plan-interval.ts";
+import { type CyclePrices, centsOfCycle, firstPrices } from "#platform/cycle-prices.ts";
 import { dollarsFromCents } from "#platform/money.ts";
 import { addDays } from "#platform/time/calendar.ts";
 import { type DateReader, daysOf, longDateOf, startOfDay } from "#platform/time/dates.ts";
@@ -104,6 +105,7 @@ function storyOf(
   const noun = cycleNouns[subscription.charged];
   const open = cycleToPay(told);
   const sumOf = (cents: number) => dollarsFromCents(cents);
+  const prices = pricesOf(told);
   const lastDay = lastDayInWords(standing, reader);
   if (standing.state === "ended") {
     return {
@@ -115,7 +117,10 @@ function storyOf(
   }
   if (standing.state === "awaiting-approval") {
     return {
-      headline: `${sumOf(open?.priceCents ?? subscription.priceCents)} for the first ${noun}, then each ${noun} until you cancel`,
+      headline:
+        firstPrices(prices).length === 0
+          ? `${sumOf(prices.priceCents)} for the first ${noun}, then each ${noun} until you cancel`
+          : `${priceOf(told)}, until you cancel`,
       detail: "The plan begins when the payment arrives. Without it, nothing follows.",
     };
   }
@@ -277,6 +282,25 @@ export function followingPaymentInWords({ reader, chargedBy, standing }: Telling
   return chargedBy === null
     ? `${price} on ${day}, by a link that we email you on ${dayInWords(noticeDay(next.start), reader)}. Nothing is charged by itself.`
     : `${chargedBy} charges ${price} by itself on ${day}.`;
+}
+
+/** All prices from the first cycle on before its payment, and from the next one on later. */
+function pricesOf({ subscription, cycles, standing }: ToldSubscription): CyclePrices {
+  const { priceCents, startedAt } = subscription;
+  const { reductions } = standing;
+  const [first] = cycles;
+  if (startedAt !== null || first === undefined) return { priceCents, reductions };
+  const all = {
+    priceCents,
+    reductions: reductions.map(({ cents, cycles: count }) => ({ cents, cycles: count + 1 })),
+  };
+  return { ...all, onceCents: first.priceCents - centsOfCycle(all, 1) };
+}
+
+/** "$499.00 a month", or "$119.20 for the next 2 months, then $149.00 a month". */
+export function priceOf(told: ToldSubscription): string {
+  const { charged, startedAt } = told.subscription;
+  return pricesInWords(pricesOf(told), charged, { hasBegun: startedAt !== null });
 }
 
 /** "$499.00 a month". */

@@ -1,17 +1,26 @@
 import { isRepeated } from "#content/model/plan-interval.ts";
+import { linesOfOrder } from "#orders/lines/order-lines.server.ts";
+import { cyclePricesOf } from "#orders/lines/order-lines.ts";
 import type { Order } from "#orders/order.ts";
-import type { SubscriptionReport, SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import type { PaymentProvider } from "#payments/payment-provider.ts";
+import {
+  chargesByItself,
+  type SubscriptionReport,
+  type SubscriptionTerms,
+} from "#payments/provider-subscriptions.ts";
 import type { Queries, WriteTransaction } from "#platform/database/database.ts";
 import { subscriptionIdOf } from "../cycles/cycle-store.server.ts";
 
 /**
  * What a provider is asked to charge again and again, if the payment of this order starts a
  * subscription; null for every other order. Only the first cycle of a subscription that nobody has
- * paid yet starts one: later cycles that are paid by link are single payments.
+ * paid yet starts one: later cycles that are paid by link are single payments. So is a first cycle
+ * whose prices the provider cannot charge by itself.
  */
 export async function termsToSubscribe(
   tx: WriteTransaction,
   order: Order,
+  provider: Pick<PaymentProvider, "subscriptions">,
 ): Promise<SubscriptionTerms | null> {
   const { charged } = order;
   if (!isRepeated(charged)) return null;
@@ -25,10 +34,12 @@ export async function termsToSubscribe(
     .where("subscriptions.ended_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return null;
+  const prices = cyclePricesOf(await linesOfOrder(tx, order));
+  if (!chargesByItself(provider, prices)) return null;
   return {
     planName: order.packageName,
     interval: charged,
-    priceCents: order.priceCents,
+    ...prices,
     currency: order.currency,
   };
 }

@@ -19,7 +19,12 @@ import {
 import type { Log } from "#platform/metrics/log.ts";
 import type { Clock } from "#platform/time/clock.ts";
 import { tellOfPause } from "../changes/tell-of-pause.server.ts";
-import type { Subscription } from "../model/subscription.ts";
+import type { SubscribedPlan, Subscription } from "../model/subscription.ts";
+import {
+  type HeldSubscription,
+  lockSubscription,
+  type Present,
+} from "../subscription-store.server.ts";
 
 /**
  * - settle: the cycle that contains `until` was paid in another way, so the provider charges it no more
@@ -36,7 +41,7 @@ interface SubscriptionCallsTable extends LeaseColumns {
   reference: string;
   kind: CallKind;
   until: number | null;
-  /** JSON of `SubscriptionTerms`. */
+  /** JSON of `SubscriptionTerms`; null for calls that change no price. */
   terms: string | null;
   requested_at: number;
   state: "waiting" | "done" | "refused";
@@ -89,6 +94,32 @@ export async function queueCall(
       ...dueFrom(at),
     })
     .execute();
+}
+
+/**
+ * What the provider is to charge from the next period on. Has no reductions for a subscription that
+ * never had any, so that those stay which an owner has given at the provider.
+ */
+export function termsFromNext(
+  { subscription, standing, reductions }: HeldSubscription,
+  plan: SubscribedPlan = subscription,
+): SubscriptionTerms {
+  const { packageName: planName, charged: interval, priceCents } = plan;
+  return {
+    planName,
+    interval,
+    priceCents,
+    currency: subscription.currency,
+    ...(reductions.length > 0 && { reductions: standing.reductions }),
+  };
+}
+
+/** Lets the provider charge again. The subscription is read as it is after the change. */
+export async function queueResume(tx: WriteTransaction, id: string, present: Present) {
+  const held = await lockSubscription(tx, id, present);
+  if (held === undefined) return;
+  const terms = held.reductions.length > 0 ? { terms: termsFromNext(held) } : {};
+  await queueCall(tx, held.subscription, { kind: "resume", at: present.now, ...terms });
 }
 
 export interface CallDependencies {
@@ -216,7 +247,9 @@ async function answerTo(
     case "pause":
       return answered(await subscriptions.pause(reference, id));
     case "resume":
-      return answered(await subscriptions.resume(reference, id));
+      return answered(
+        await subscriptions.resume(reference, id, terms === null ? undefined : JSON.parse(terms)),
+      );
     case "cancel":
       return answered(await subscriptions.cancel(reference, "period-end", id));
     case "cancel-now":

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import { centsOfCycle, firstPrices } from "#platform/cycle-prices.ts";
 import type { Database } from "#platform/database/database.ts";
 import { amountFromCents, centsFromAmount } from "#platform/money.ts";
 import { isOfTheShop } from "../checkout-form.ts";
@@ -16,7 +17,7 @@ import {
   clockOf,
   end,
   perInterval,
-  priceText,
+  pricesText,
   type SandboxSubscription,
   setPaused,
   settle,
@@ -46,18 +47,29 @@ const requestedProduct = z.object({ id: z.string().min(6).max(50), name: z.strin
 const requestedPlan = z.object({
   product_id: z.string(),
   name: z.string().min(1).max(127),
-  billing_cycles: z.tuple([
-    z.object({
-      frequency: z.object({
-        interval_unit: z.enum(["MONTH", "YEAR"]),
-        interval_count: z.union([z.literal(1), z.literal(3)]),
+  billing_cycles: z
+    .array(
+      z.object({
+        frequency: z.object({
+          interval_unit: z.enum(["MONTH", "YEAR"]),
+          interval_count: z.union([z.literal(1), z.literal(3)]),
+        }),
+        tenure_type: z.enum(["TRIAL", "REGULAR"]),
+        sequence: z.int(),
+        total_cycles: z.int().min(0).max(999),
+        pricing_scheme: z.object({ fixed_price: amount }),
       }),
-      tenure_type: z.literal("REGULAR"),
-      sequence: z.literal(1),
-      total_cycles: z.literal(0),
-      pricing_scheme: z.object({ fixed_price: amount }),
-    }),
-  ]),
+    )
+    .min(1)
+    // PayPal takes two trials at most.
+    .max(3)
+    .refine((cycles) =>
+      cycles.every(({ tenure_type, sequence, total_cycles }, index) => {
+        const isLast = index === cycles.length - 1;
+        const tenure = isLast ? "REGULAR" : "TRIAL";
+        return tenure_type === tenure && sequence === index + 1 && (total_cycles === 0) === isLast;
+      }),
+    ),
   payment_preferences: z.object({ auto_bill_outstanding: z.literal(false) }),
 });
 const context = z.object({ return_url: z.url(), cancel_url: z.url() });
@@ -120,8 +132,14 @@ export function restBilling(sandbox: Hono, options: RestBillingOptions): void {
     if ((await products.find(database.read, data.product_id)) === undefined) {
       return refuse(c, 422, "RESOURCE_NOT_FOUND");
     }
-    const [{ frequency, pricing_scheme }] = data.billing_cycles;
+    const regular = data.billing_cycles.at(-1);
+    if (regular === undefined) return refuse(c, 400, "INVALID_PARAMETER_VALUE");
+    const { frequency, pricing_scheme } = regular;
     const { value, currency_code } = pricing_scheme.fixed_price;
+    const trials = data.billing_cycles.slice(0, -1).map((cycle) => ({
+      cycles: cycle.total_cycles,
+      priceCents: centsFromAmount(cycle.pricing_scheme.fixed_price.value) ?? 0,
+    }));
     const id = `P-${orderIdFor(secret, keyOf(c))}`;
     const isYearly = frequency.interval_unit === "YEAR";
     const terms: SubscriptionTerms = {
@@ -129,6 +147,7 @@ export function restBilling(sandbox: Hono, options: RestBillingOptions): void {
       interval: isYearly ? "yearly" : frequency.interval_count === 3 ? "quarterly" : "monthly",
       priceCents: centsFromAmount(value) ?? 0,
       currency: currency_code,
+      ...(trials.length > 0 && { reductions: asReductions(trials, centsFromAmount(value) ?? 0) }),
     };
     const productId = data.product_id;
     const plan = await plans.insert(database, id, productId, { id, productId, terms });
@@ -216,7 +235,7 @@ export function restBilling(sandbox: Hono, options: RestBillingOptions): void {
     const { return_url: returnUrl, cancel_url: cancelUrl } = data.application_context;
     if (!isOwn(returnUrl) || !isOwn(cancelUrl)) return refuse(c, 400, "INVALID_PARAMETER_VALUE");
     if (!isCharged(given)) return refuse(c, 422, "SUBSCRIPTION_STATUS_INVALID");
-    const offer = { ...plan.terms, termsId: plan.id };
+    const offer = { reductions: [], ...plan.terms, termsId: plan.id };
     await subscriptions.change(database, given.id, (before) => ({
       ...before,
       returnUrl,
@@ -292,7 +311,7 @@ export function restBilling(sandbox: Hono, options: RestBillingOptions): void {
   sandbox.get(`${autopayPath}/:id`, async (c) => {
     const given = await askedOn(c.req.param("id"));
     if (given === undefined) return showFault(c, "There is no such subscription.");
-    const text = `PayPal charges ${priceOf(given)} for ${given.planName} to your test account.`;
+    const text = `PayPal charges ${pricesText(given)} for ${given.planName} to your test account.`;
     return showPage(c, "Automatic payment", html`<p>${text}</p>`);
   });
 
@@ -303,8 +322,19 @@ function isCharged({ status }: SandboxSubscription): boolean {
   return status === "active" || status === "past-due";
 }
 
-function priceOf({ priceCents, currency, interval }: SubscriptionTerms): string {
-  return `${priceText(priceCents, currency)} ${perInterval[interval]}`;
+/** Trials as what they take off the regular price, each until its last cycle. */
+function asReductions(
+  trials: readonly { readonly cycles: number; readonly priceCents: number }[],
+  regularCents: number,
+) {
+  let cycles = 0;
+  const until = trials.map((trial) => {
+    cycles += trial.cycles;
+    return { cents: regularCents - trial.priceCents, cycles };
+  });
+  return until.map(({ cents, cycles: last }, nth) => {
+    return { cents: cents - (until[nth + 1]?.cents ?? 0), cycles: last };
+  });
 }
 
 function viewOf(given: SandboxSubscription) {
@@ -312,9 +342,12 @@ function viewOf(given: SandboxSubscription) {
     payTo: sandboxPayee.email_address,
     description: given.planName,
     invoice: given.customId,
-    amount: amountFromCents(given.priceCents),
+    amount: amountFromCents(centsOfCycle(given, 1)),
     currency: given.currency,
-    per: perInterval[given.interval],
+    per:
+      firstPrices(given).length === 0
+        ? perInterval[given.interval]
+        : `now. In all: ${pricesText(given)}`,
     action: approvalPath.replace(/.*\//, ""),
     fields: [["ba_token", given.id]] as const,
     outcomes: subscribingOutcomes,
@@ -326,8 +359,8 @@ function showConsent(c: Context, given: SandboxSubscription, offer: Subscription
     c,
     "Change of an automatic payment",
     html`<dl>
-        <dt>Now</dt><dd>${given.planName}, ${priceOf(given)}</dd>
-        <dt>From the next charge</dt><dd>${offer.planName}, ${priceOf(offer)}</dd>
+        <dt>Now</dt><dd>${given.planName}, ${pricesText(given)}</dd>
+        <dt>From the next charge</dt><dd>${offer.planName}, ${pricesText(offer)}</dd>
       </dl>
       <form method="post" action="update">
         <input type="hidden" name="ba_token" value="${given.id}">

@@ -40,6 +40,7 @@ export function subscriptionResource(given: SandboxSubscription) {
     livemode: false,
     created: secondsOf(given.startedAt),
     start_date: secondsOf(given.startedAt),
+    billing_cycle_anchor: secondsOf(given.startedAt),
     customer: customerOf(given),
     currency: given.currency.toLowerCase(),
     default_payment_method: given.hasOwnCard ? cardOf(given) : null,

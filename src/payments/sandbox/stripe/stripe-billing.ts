@@ -5,12 +5,16 @@ import { isOfTheShop } from "../checkout-form.ts";
 import { showFault } from "../checkout-page.ts";
 import { accountOf } from "../sandbox-caller.ts";
 import { newTransactionId } from "../sandbox-message.ts";
+import type { SandboxCoupon } from "../sandbox-orders.server.ts";
 import type { SandboxBilling } from "../subscriptions/sandbox-billing.ts";
 import { sandboxResources } from "../subscriptions/sandbox-resources.server.ts";
 import {
+  clockOf,
   end,
+  inMonths,
   type NameCycle,
   type SandboxCycle,
+  type SandboxDiscount,
   type SandboxSubscription,
   setPaused,
   settle,
@@ -40,11 +44,28 @@ const update = z.object({
   "pause_collection[behavior]": z.literal("void").optional(),
   pause_collection: z.literal("").optional(),
   default_payment_method: z.literal("").optional(),
+  discounts: z.literal("").optional(),
+  "discounts[0][coupon]": z.string().optional(),
   proration_behavior: z.literal("none").optional(),
   "items[0][id]": z.string().optional(),
   "items[0][price_data][product]": z.string().optional(),
   "items[0][price_data][unit_amount]": z.coerce.number().int().optional(),
 });
+
+const requestedCoupon = z.object({
+  amount_off: z.coerce.number().int().min(1),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  duration: z.enum(["once", "repeating"]),
+  duration_in_months: z.coerce.number().int().min(1).optional(),
+});
+
+export const sandboxCoupons = sandboxResources<SandboxCoupon>("coupon at stripe");
+
+/** The discount of a subscription to which a coupon is given at a time. */
+export function discountOf(coupon: SandboxCoupon, at: number): SandboxDiscount {
+  const { amount_off: cents, duration_in_months: months } = coupon;
+  return { cents, end: months === undefined ? null : inMonths(at, months) };
+}
 
 /** Answers the calls of Stripe Billing that the shop makes. */
 export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): void {
@@ -76,9 +97,14 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     const product = data["items[0][price_data][product]"];
     const planName = product && (await products.find(database.read, product))?.name;
     if (product && !planName) return refuse(c, 400, "resource_missing", "product");
-    const changed = await billing.change(before.id, (given) =>
-      updated(given, data, planName ? { planName, termsId: product } : undefined),
-    );
+    const couponId = data["discounts[0][coupon]"];
+    const coupon = couponId && (await sandboxCoupons.find(database.read, couponId));
+    if (couponId && !coupon) return refuse(c, 400, "resource_missing", "coupon");
+    const changed = await billing.change(before.id, (given) => {
+      const after = updated(given, data, planName ? { planName, termsId: product } : undefined);
+      if (coupon) return { ...after, discount: discountOf(coupon, clockOf(after)) };
+      return data.discounts === "" && after.discount ? { ...after, discount: undefined } : after;
+    });
     return showSubscription(c, changed);
   });
 
@@ -96,6 +122,16 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     if (name === "") return refuse(c, 400, "parameter_missing", "name");
     await products.insert(database, id, "stripe", { name });
     return c.json({ id, object: "product", name });
+  });
+
+  sandbox.post("/v1/coupons", async (c) => {
+    const { success, data, error } = requestedCoupon.safeParse(await formOf(c));
+    if (!success || (data.duration === "repeating") !== (data.duration_in_months !== undefined)) {
+      return refuse(c, 400, "parameter_invalid", error?.issues[0]?.path.join("."));
+    }
+    const id = idFor(secret, "", keyOf(c));
+    await sandboxCoupons.insert(database, id, "stripe", data);
+    return c.json({ id, object: "coupon", livemode: false, valid: true, ...data });
   });
 
   const cycleNamed = async (c: Context) => {
@@ -156,8 +192,9 @@ export function stripeBilling(sandbox: Hono, options: StripeBillingOptions): voi
     });
   });
 
-  // Prices are made with subscriptions, and settings of the page are never changed.
+  // Prices are made with subscriptions, and coupons and settings of the page are never changed.
   for (const path of [
+    "/v1/coupons/:id",
     "/v1/prices/:id",
     "/v1/products/:id",
     "/v1/billing_portal/configurations/:id",

@@ -15,6 +15,7 @@ const rightOfPath: readonly (readonly [RegExp, StripeRight])[] = [
   [/\/v1\/invoices/, "invoice"],
   [/\/v1\/customers/, "customer"],
   [/\/v1\/products/, "product"],
+  [/\/v1\/coupons/, "coupon"],
   [/\/v1\/prices/, "plan"],
   [/\/v1\/billing_portal\//, "customer_portal"],
 ];

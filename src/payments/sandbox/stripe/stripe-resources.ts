@@ -211,7 +211,7 @@ export function signed(event: object, webhookSecret: string, isStale = false): S
 }
 
 /** In the format of Stripe's header; the shop checks it with Stripe's own package. */
-function signatureHeader(webhookSecret: string, seconds: number, body: string): string {
+export function signatureHeader(webhookSecret: string, seconds: number, body: string): string {
   const signature = createHmac("sha256", webhookSecret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${signature}`;
 }

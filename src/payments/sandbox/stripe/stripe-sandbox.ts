@@ -23,10 +23,16 @@ import {
 } from "../sandbox-orders.server.ts";
 import { isHeardBy, webhooksOf } from "../sandbox-webhooks.server.ts";
 import { type SandboxEvent, sandboxBilling } from "../subscriptions/sandbox-billing.ts";
-import { clockOf, perInterval } from "../subscriptions/sandbox-subscription.ts";
+import { clockOf, perInterval, priceText } from "../subscriptions/sandbox-subscription.ts";
 import { faultyAnswer } from "../verification-fault.ts";
 import { idFor, sandboxStripeKeys, secretOfWebhook } from "./stripe-account.ts";
-import { expands, nameStripeCycle, stripeBilling } from "./stripe-billing.ts";
+import {
+  discountOf,
+  expands,
+  nameStripeCycle,
+  sandboxCoupons,
+  stripeBilling,
+} from "./stripe-billing.ts";
 import { stripeBillingReports, subscribedSession } from "./stripe-billing-resources.ts";
 import { authorised, formOf, keyOf, refuse } from "./stripe-calls.ts";
 import {
@@ -57,6 +63,9 @@ const requestedSession = z.object({
   "line_items[0][price_data][product_data][name]": z.string().min(1),
   "line_items[0][price_data][recurring][interval]": z.enum(["month", "year"]).optional(),
   "line_items[0][price_data][recurring][interval_count]": z.enum(["1", "3"]).optional(),
+  "line_items[1][quantity]": z.literal("1").optional(),
+  "line_items[1][price_data][unit_amount]": z.coerce.number().int().min(1).optional(),
+  "discounts[0][coupon]": z.string().optional(),
   mode: z.enum(["payment", "subscription"]),
   success_url: z.url(),
   cancel_url: z.url(),
@@ -73,11 +82,13 @@ function termsOf(asked: RequestedSession): SubscriptionTerms | null | undefined 
     ([, each]) => each.interval === interval && each.interval_count === count,
   );
   if (named === undefined) return null;
+  const once = asked["line_items[1][price_data][unit_amount]"];
   return {
     planName: asked["line_items[0][price_data][product_data][name]"],
     interval: named[0] as SubscriptionTerms["interval"],
     priceCents: asked["line_items[0][price_data][unit_amount]"],
     currency: asked["line_items[0][price_data][currency]"].toUpperCase(),
+    ...(once !== undefined && { onceCents: once }),
   };
 }
 
@@ -147,6 +158,10 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
     }
     const terms = termsOf(data);
     if (terms === null) return refuse(c, 400, "parameter_invalid", "line_items");
+    const couponId = data["discounts[0][coupon]"];
+    const coupon = couponId && (await sandboxCoupons.find(database.read, couponId));
+    if (couponId && !(coupon && terms)) return refuse(c, 400, "resource_missing", "coupon");
+    const off = coupon ? coupon.amount_off : 0;
     const id = idFor(secret, sessionPrefix, keyOf(c));
     await insertSandboxOrder(database, {
       id,
@@ -154,7 +169,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       customId: data.client_reference_id,
       invoiceId: data["metadata[order]"],
       description: data["line_items[0][price_data][product_data][name]"],
-      amountCents: data["line_items[0][price_data][unit_amount]"],
+      amountCents: data["line_items[0][price_data][unit_amount]"] + (terms?.onceCents ?? 0) - off,
       currency: data["line_items[0][price_data][currency]"].toUpperCase(),
       returnUrl: data.success_url,
       cancelUrl: data.cancel_url,
@@ -162,6 +177,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
       capture: null,
       refunds: [],
       ...(terms !== undefined && { terms }),
+      ...(coupon && { coupon }),
     });
     return showSession(c, id);
   });
@@ -314,6 +330,7 @@ export function stripeSandbox(sandbox: Hono, options: SandboxOptions): void {
             changedAt: Date.now(),
             cycles: [],
             hasOwnCard: true,
+            ...(order.coupon && { discount: discountOf(order.coupon, Date.now()) }),
           },
           sending,
         )
@@ -378,8 +395,17 @@ function viewOf(order: SandboxOrder) {
     fields: [],
     ...(order.terms === undefined
       ? { outcomes: stripeOutcomes }
-      : { outcomes: subscribingOutcomes, per: perInterval[order.terms.interval] }),
+      : { outcomes: subscribingOutcomes, per: pricesAfterwards(order, order.terms) }),
   };
+}
+
+/** What follows the first payment of a subscription. */
+function pricesAfterwards({ coupon }: SandboxOrder, terms: SubscriptionTerms): string {
+  if (!coupon && terms.onceCents === undefined) return perInterval[terms.interval];
+  const off = coupon
+    ? `, less ${priceText(coupon.amount_off, terms.currency)} ${coupon.duration === "once" ? "once" : `for ${coupon.duration_in_months} months`}`
+    : "";
+  return `now, and ${priceText(terms.priceCents, terms.currency)} ${perInterval[terms.interval]}${off}`;
 }
 
 function leftCents({ amountCents, refunds }: SandboxOrder): number {

@@ -1,4 +1,5 @@
 import type { SubscriptionTerms } from "#payments/provider-subscriptions.ts";
+import { centsOfCycle, firstPrices } from "#platform/cycle-prices.ts";
 import { amountFromCents } from "#platform/money.ts";
 import type { SandboxAccount } from "../sandbox-orders.server.ts";
 
@@ -20,10 +21,18 @@ export interface SandboxSubscription extends SubscriptionTerms {
   /** Time of the last change of the status, by the clock of the subscription. */
   readonly changedAt: number;
   readonly cycles: readonly SandboxCycle[];
+  /** Coupon that Stripe takes off the invoices of a time. */
+  readonly discount?: SandboxDiscount | undefined;
   /** Terms that wait for the customer's consent at PayPal. */
   readonly offer?: (SubscriptionTerms & { readonly termsId: string }) | undefined;
   /** True when the customer's card is charged by way of the customer, after the portal was opened. */
   readonly hasOwnCard: boolean;
+}
+
+export interface SandboxDiscount {
+  readonly cents: number;
+  /** When it ends; null for a discount of the next invoice only. */
+  readonly end: number | null;
 }
 
 export interface SandboxCycle {
@@ -62,6 +71,15 @@ export function priceText(cents: number, currency: string): string {
   return `${amountFromCents(cents)}\u00a0${currency}`;
 }
 
+/** All prices of terms, such as "119.20 USD a month, 2 times, then 149.00 USD a month". */
+export function pricesText(terms: SubscriptionTerms): string {
+  const per = perInterval[terms.interval];
+  const first = firstPrices(terms).map(
+    ({ priceCents, cycles }) => `${priceText(priceCents, terms.currency)} ${per}, ${cycles} times`,
+  );
+  return [...first, `${priceText(terms.priceCents, terms.currency)} ${per}`].join(", then ");
+}
+
 const monthsOf = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
 export function clockOf({ aheadMs }: SandboxSubscription): number {
@@ -76,13 +94,17 @@ function cycleStart(
   { startedAt, interval }: Pick<SandboxSubscription, "startedAt" | "interval">,
   cycle: number,
 ): number {
-  const first = new Date(startedAt);
-  const months = first.getUTCMonth() + cycle * monthsOf[interval];
-  const start = new Date(startedAt);
-  start.setUTCFullYear(first.getUTCFullYear(), months, 1);
-  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));
-  start.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
-  return start.getTime();
+  return inMonths(startedAt, cycle * monthsOf[interval]);
+}
+
+/** The same day in a later month, or its last day. */
+export function inMonths(time: number, months: number): number {
+  const first = new Date(time);
+  const later = new Date(time);
+  later.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0));
+  later.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
+  return later.getTime();
 }
 
 /** The customer has approved, and the first cycle is paid. */
@@ -111,12 +133,25 @@ function charge(given: SandboxSubscription, nameCycle: NameCycle, isCardGood: bo
     ...nameCycle(given, number),
     start: cycleStart(given, number),
     end: cycleStart(given, number + 1),
-    priceCents: given.priceCents,
+    priceCents: priceOf(given),
     state: isPaused ? "void" : isPaid ? "paid" : "open",
     failures: isPaused || isPaid ? 0 : 1,
     chargedAt: clockOf(given),
   };
-  return withStatus({ ...given, cycles: [...given.cycles, cycle] });
+  const discount = given.discount?.end === null ? undefined : given.discount;
+  return withStatus({ ...given, discount, cycles: [...given.cycles, cycle] });
+}
+
+/**
+ * Price of the next cycle. PayPal counts the cycles that it has charged, and Stripe's discounts end at
+ * a time, also if nothing was charged until then.
+ */
+function priceOf(given: SandboxSubscription): number {
+  const charged = given.cycles.filter(({ state }) => state !== "void").length;
+  const { discount } = given;
+  const start = cycleStart(given, given.cycles.length);
+  const isOn = discount !== undefined && (discount.end === null || start < discount.end);
+  return Math.max(0, centsOfCycle(given, charged + 1) - (isOn ? discount.cents : 0));
 }
 
 /** Charges the open cycles again, some days later. */

@@ -7,7 +7,7 @@ import type { SandboxBilling } from "./sandbox-billing.ts";
 import {
   clockOf,
   end,
-  perInterval,
+  pricesText,
   priceText,
   type SandboxCycle,
   type SandboxSubscription,
@@ -86,7 +86,6 @@ const nextButton = {
 } as const;
 
 function showSubscription(context: Context, given: SandboxSubscription) {
-  const price = priceText(given.priceCents, given.currency);
   const ends = given.endsWithPeriod ? ", ends with the period" : "";
   const action = given.id;
   const cycles = given.cycles.toReversed().map(
@@ -102,7 +101,7 @@ function showSubscription(context: Context, given: SandboxSubscription) {
     "Test subscription",
     html`<dl>
         <dt>For</dt><dd>${given.planName}</dd>
-        <dt>Price</dt><dd class="amount">${price} ${perInterval[given.interval]}</dd>
+        <dt>Price</dt><dd class="amount">${pricesText(given)}</dd>
         <dt>State</dt><dd>${statusWords[given.status]}${ends}</dd>
         <dt>Its clock</dt><dd>${day(clockOf(given))}</dd>
       </dl>

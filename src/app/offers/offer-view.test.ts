@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { Services } from "#compose.ts";
+import { requireSendingCodes } from "#mail/mailer.ts";
+import { describeStore } from "../../../tests/support/databases/databases.ts";
+import { openOffers } from "../../../tests/support/orders/offers.ts";
+import { expectRefused } from "../../../tests/support/refusals.ts";
+import { offerView } from "./offer-view.server.ts";
+
+const reader = { locale: "en-US", timeZone: "UTC" };
+
+describeStore("The page of an offer", (openDatabase) => {
+  test("says that no code can be sent while no mail server is set up", async () => {
+    const { deps, make, open } = await openOffers(await openDatabase());
+    await make();
+    const secret = await open();
+    const refusal = async (smtpUrl: string | undefined) => {
+      const services = { ...deps, configuration: { smtpUrl } } as unknown as Services;
+      return (await offerView(services, secret, reader))?.refusal;
+    };
+    expect(await refusal(undefined)).toContain("cannot send emails at the moment");
+    expect(await refusal("smtp://127.0.0.1")).toBeNull();
+    await expectRefused(
+      "conflict",
+      requireSendingCodes({ smtpUrl: undefined }, deps.database.read),
+    );
+  });
+});
